@@ -11,8 +11,9 @@ export interface Mail {
   to: string;
   fromName: string | null;
   subject: string;
-  /** Sent as plain text, never as HTML. */
+  /** The plain text, and the same as HTML for programs that show it. */
   text: string;
+  html: string;
   /** Where answers go; null: to the sender. */
   replyTo: string | null;
   /** Where the mail servers on the way return it if they can't deliver it; null: to the sender. */
@@ -83,7 +84,7 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").t
 
 /** What nodemailer makes of an email: it encodes all names and texts, so that none can add a header. */
 function composed(mail: Mail, from: string) {
-  const { messageId, to, text, replyTo, returnTo, references, headers } = mail;
+  const { messageId, to, text, html, replyTo, returnTo, references, headers } = mail;
   const subject = oneLine(mail.subject);
   const fromName = oneLine(mail.fromName ?? "");
   return {
@@ -93,7 +94,7 @@ function composed(mail: Mail, from: string) {
     ...(replyTo !== null && { replyTo: { name: fromName, address: replyTo } }),
     ...(references.length > 0 && { references: [...references], inReplyTo: references.at(-1)! }),
     envelope: { from: returnTo ?? from, to },
-    ...{ subject, text, headers },
+    ...{ subject, text, html, headers },
     ...attached(mail.calendars),
     disableFileAccess: true,
     disableUrlAccess: true,

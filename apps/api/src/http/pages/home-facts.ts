@@ -16,15 +16,7 @@ export function factsOf({ bedrooms, bathrooms, squareFootage }: PublicListing, t
   return html`<ul class="facts">${facts.map((fact) => fact && html`<li>${fact}</li>`)}</ul>`;
 }
 
-/** The address with city, state and postal code, each of them once: the address may have them already. */
-export function placeOf({ address, city, state, zip }: PublicListing): string {
-  const parts = [city, [state, zip].filter(Boolean).join(" ")];
-  return parts.reduce<string>(
-    (place, part) =>
-      part && !place.toLowerCase().includes(part.toLowerCase()) ? `${place}, ${part}` : place,
-    address,
-  );
-}
+export { placeOf } from "../../platform/place.ts";
 
 /** @param today YYYY-MM-DD */
 export function availabilityOf({ available, availabilityDate }: PublicListing, today: string, t: Texts) {

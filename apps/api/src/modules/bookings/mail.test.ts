@@ -41,6 +41,7 @@ beforeEach(async () => {
 interface Read {
   subject: string;
   text: string;
+  html: string;
   raw: string;
   /** The parts of its .ics files. */
   events: { method: string; uid: string; sequence: number; status: string; start: string; summary: string }[];
@@ -62,6 +63,7 @@ async function read(raw: string): Promise<Read> {
     raw,
     subject: mail.subject!,
     text: mail.text!,
+    html: mail.html!,
     events: files.map(({ content }) => readIcs(content as string)),
   };
 }
@@ -91,7 +93,7 @@ describe("a booking", () => {
     expect(others).toEqual([]);
     expect([mail!.subject, linkIn(mail!)]).toEqual([`Showing booked: ${inWords}`, token]);
     expect(mail!.text).toContain(
-      `Hello Dana Reyes,\n\nYour showing is booked.\n\nWhen: ${inWords}\nWhere: 12 Elm Street\n\nElm Rentals\n`,
+      `Hello Dana Reyes,\n\nYour showing is booked.\n\nWhen: ${inWords}\nWhere: 12 Elm Street\nSee on the map: https://www.google.com/maps/search/?api=1&query=12%20Elm%20Street\n\nElm Rentals\n`,
     );
     const event = { uid: showingId, sequence: 0, start: nine, method: "REQUEST" };
     expect(mail!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Showing: Elm" }]);
@@ -101,6 +103,33 @@ describe("a booking", () => {
     expect(notice!.text).toContain("Booked by Dana Reyes, dana@example.com");
     expect(notice!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Dana Reyes, 12 Elm Street" }]);
     expect(linkIn(notice!)).toBeUndefined();
+  });
+
+  it("shows the whole address, a map, the phone, the photo and buttons that move and cancel", async () => {
+    await agency.set({ publicPhone: "+1 217 555 0100" });
+    const propertyId = await agency.list({
+      address: "9 Oak",
+      city: "Springfield",
+      state: "IL",
+      zip: "62701",
+    });
+    await server.database.sql`update properties set image_keys = '{images/a/b}' where id = ${propertyId}`;
+    await agency.book({ propertyId, start: nine });
+    const [mail] = await mailsTo(dana.email);
+    const map = "https://www.google.com/maps/search/?api=1&query=9%20Oak%2C%20Springfield%2C%20IL%2062701";
+    expect(mail!.text).toContain(
+      `Where: 9 Oak, Springfield, IL 62701\nSee on the map: ${map}\nPhone: +1 217 555 0100\n`,
+    );
+    const page = `https://rent.example.com/p/bookings/${linkIn(mail!)}`;
+    for (const part of [
+      agency.slug,
+      "9 Oak, Springfield, IL 62701",
+      `href="${map.replace("&", "&amp;")}"`,
+      'src="https://rent.example.com/cdn/images/a/b?',
+      `href="${page}/move"`,
+      `href="${page}/cancel"`,
+    ])
+      expect(mail!.html).toContain(part);
   });
 
   it("has an invitation that mail programs recognize: an alternative of the text with its method", async () => {
@@ -113,6 +142,7 @@ describe("a booking", () => {
     expect(unfolded).toMatch(/ATTENDEE;.*RSVP=FALSE.*:MAILTO:dana@example.com/);
     expect(unfolded).toContain("URL;VALUE=URI:https://rent.example.com/p/bookings/");
     // Every line ends as the standard demands, and none is longer than 75 bytes.
+    expect(ics.endsWith("END:VCALENDAR\r\n")).toBe(true);
     const lines = ics.trimEnd().split("\r\n");
     expect(lines.at(-1)).toBe("END:VCALENDAR");
     expect(lines.filter((line) => Buffer.byteLength(line) > 75 || line.includes("\n"))).toEqual([]);

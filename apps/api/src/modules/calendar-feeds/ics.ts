@@ -59,7 +59,8 @@ function calendar(name: string, entries: FeedEntry[], names: boolean): string {
       ...(names ? named(entry) : nameless(entry)),
     });
   }
-  return made.toString();
+  // Every line ends with CRLF, the last one, too (RFC 5545, 3.1).
+  return `${made.toString()}\r\n`;
 }
 
 /** Nothing that a person typed about a contact: titles usually name one. */

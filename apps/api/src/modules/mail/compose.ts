@@ -5,6 +5,7 @@ import { type Mail, senderAddress } from "../../platform/mailer.ts";
 import { messageIdOf } from "../../platform/message-id.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { icsOf } from "./invitation.ts";
+import { type Letter, type LetterBrand, type LetterLink, letterHtml } from "./letter/letter.ts";
 import type { Invitation, MailRow } from "./mail.queries.ts";
 import { accountAddress, replyAddress } from "./reply-address.service.ts";
 
@@ -37,15 +38,43 @@ const showingLines: Record<string, Record<Invitation["method"], string>> = {
   },
 };
 
+/** Buttons; those of a showing lead to the pages below its own. */
+const buttonWords: Record<string, Record<"see" | "move" | "cancel" | "again" | "chat" | "signIn", string>> = {
+  en: {
+    see: "See the showing",
+    move: "Move",
+    cancel: "Cancel",
+    again: "See the showing or book again",
+    chat: "Open the chat",
+    signIn: "Sign in",
+  },
+  es: {
+    see: "Ver la visita",
+    move: "Cambiar la hora",
+    cancel: "Cancelar",
+    again: "Ver la visita o reservar otra hora",
+    chat: "Abrir el chat",
+    signIn: "Entrar",
+  },
+};
+
+/** What an email shows that its row does not have. */
+export interface Surroundings {
+  /** Of the account. */
+  slug: string;
+  /** Of the contact. */
+  language: string;
+  brand: LetterBrand;
+  photo: Letter["photo"];
+}
+
 /**
  * A queued email as it is sent. Addresses with tokens and links are made only here, so that the database has none.
- * @param slug of the account
- * @param language of the contact
  */
 export function compose(
   platform: Pick<Platform, "config" | "secrets">,
   row: MailRow,
-  { slug, language }: { slug: string; language: string },
+  { slug, language, brand, photo }: Surroundings,
 ): Mail {
   const { id, messageId, to, fromName, subject, text, references, contactId, conversationId } = row;
   const continues = conversationId === null ? null : replyAddress(platform, slug, conversationId);
@@ -58,20 +87,42 @@ export function compose(
     row.linksChat && conversationId !== null
       ? visitorLink(platform, "chat", row.accountId, conversationId)
       : null;
+  const signIn = row.signInLinkId && linkUrl(platform, { accountId: row.accountId, id: row.signInLinkId });
+  const optOutLine = optOutLines[language] ?? optOutLines.en!;
+  const words = buttonWords[language] ?? buttonWords.en!;
+  const showingButtons =
+    change === null
+      ? []
+      : method === "cancel"
+        ? [button(words.again, change)]
+        : [
+            button(words.see, change),
+            button(words.move, `${change}/move`),
+            button(words.cancel, `${change}/cancel`),
+          ];
   return {
     ...{ id, to, fromName, subject, references },
     messageId: messageIdOf(platform.config, messageId ?? id),
     replyTo: continues ?? (contactId === null ? null : accountAddress(platform, slug)),
     returnTo: continues,
     text: withLinks(text, [
-      [
-        "To sign in:",
-        row.signInLinkId && linkUrl(platform, { accountId: row.accountId, id: row.signInLinkId }),
-      ],
+      ["To sign in:", signIn],
       [(showingLines[language] ?? showingLines.en!)[method], change],
       [chatLines[language] ?? chatLines.en!, toChat],
-      [optOutLines[language] ?? optOutLines.en!, optOut],
+      [optOutLine, optOut],
     ]),
+    html: letterHtml({
+      ...{ language: language === "es" ? "es" : "en", brand, subject, text, photo },
+      hasFacts: messageId === null && !row.linksChat,
+      // What others wrote to the account must not become a link in an email that seems to be ours.
+      linksOn: contactId === null ? platform.config.baseOrigin : null,
+      buttons: [
+        ...(signIn ? [button(words.signIn, signIn)] : []),
+        ...showingButtons,
+        ...(toChat ? [button(words.chat, toChat)] : []),
+      ],
+      optOut: optOut === null ? null : { label: optOutLine, url: optOut },
+    }),
     headers: {
       ...(row.automatic && { "Auto-Submitted": "auto-generated" }),
       ...(optOut !== null && {
@@ -85,6 +136,8 @@ export function compose(
     })),
   };
 }
+
+const button = (label: string, url: string): LetterLink => ({ label, url });
 
 /** The text, followed by a paragraph for each link that there is. */
 function withLinks(text: string, links: [line: string, link: string | null][]): string {

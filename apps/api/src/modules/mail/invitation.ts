@@ -36,7 +36,8 @@ export function icsOf(invitation: Invitation, { organizer, to, link }: Parties):
     // Answers of mail programs would be email to the sender's address, where nobody reads them.
     attendees: [{ email: to, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
   });
-  return made.toString();
+  // Every line ends with CRLF, the last one, too (RFC 5545, 3.1).
+  return `${made.toString()}\r\n`;
 }
 
 function statusOf({ method, isConfirmed }: Invitation): ICalEventStatus {

@@ -77,7 +77,12 @@ describe("the headers of an email", () => {
     expect(headerOf(mail, "To")).toBe("dana@example.com");
     const replyTo = /<(elm-\d+\+[0-9a-v]{26}@mail\.example\.com)>$/.exec(headerOf(mail, "Reply-To")!)![1];
     expect([mail.from, mail.to]).toEqual([replyTo, ["dana@example.com"]]);
-    expect(headerOf(mail, "Content-Type")).toMatch(/^text\/plain; charset=utf-8/);
+    // Programs show the last alternative that they can show.
+    expect(headerOf(mail, "Content-Type")).toMatch(/^multipart\/alternative/);
+    expect(mail.text.match(/^Content-Type: text\/(plain|html); charset=utf-8/gm)).toEqual([
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Type: text/html; charset=utf-8",
+    ]);
   });
 
   it("of a message of a person contain no link to opt out", async () => {
@@ -207,8 +212,7 @@ describe("what people write", () => {
       expect(mail.to).toEqual(["dana@example.com"]);
       expect(headerOf(mail, "From")).toMatch(/<hello@example\.com>$/);
       expect(mail.text).not.toMatch(/=0D=0A|=0A/);
-      expect(headerOf(mail, "Content-Type")).toMatch(/^text\/plain/);
-      expect(mail.text).not.toContain("text/html");
+      expect(headerOf(mail, "Content-Type")).toMatch(/^multipart\/alternative/);
     }
   });
 
@@ -375,7 +379,15 @@ describe("an address that does not exist", () => {
 describe("a mail server", () => {
   const mail = {
     ...{ id: "1", messageId: "<1@mail.example.com>", to: "dana@example.com", fromName: "Ava" },
-    ...{ subject: "Hello", text: "Hello", replyTo: null, returnTo: null, references: [], headers: {} },
+    ...{
+      subject: "Hello",
+      text: "Hello",
+      html: "<p>Hello</p>",
+      replyTo: null,
+      returnTo: null,
+      references: [],
+      headers: {},
+    },
   };
 
   it("that takes an email and then says nothing is left after the limit, and the next attempt reaches it", async () => {

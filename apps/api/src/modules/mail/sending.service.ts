@@ -8,8 +8,12 @@ import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { noteEmailBounced, refuseAutomaticEmail } from "../contacts/email-state.service.ts";
+import { titleToSay } from "../fair-housing/fair-housing.service.ts";
 import { noteFailed, noteSent } from "../messages/outcome.service.ts";
 import { noteMailed, noteNotMailed } from "../messages/shown.service.ts";
+import * as properties from "../properties/properties.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import * as showings from "../showings/showings.service.ts";
 import { compose } from "./compose.ts";
 import * as queries from "./mail.queries.ts";
 
@@ -89,10 +93,27 @@ async function claim(
     ? undefined
     : (refuseResource(call, "messages") ?? (row.automatic && refuseAutomatic(contact)));
   if (!refusal) {
-    return { row, mail: compose(call, row, { slug: account!.slug, language: contact?.language ?? "en" }) };
+    const { slug, name } = account!;
+    const { publicPhone } = await settings.of(call.tx, accountId);
+    const mail = compose(call, row, {
+      ...{ slug, language: contact?.language ?? "en", photo: await photoFor(call, row) },
+      brand: { name, phone: publicPhone },
+    });
+    return { row, mail };
   }
   await giveUp(call, row, row.attempts, { reason: refusal.code, error: refusal.detail });
   return undefined;
+}
+
+/** The first photo of the listing, in an email about a showing that takes place. */
+async function photoFor(call: WriteCall, { showingId, invitations }: queries.MailRow) {
+  if (showingId === null || invitations.some(({ method }) => method === "cancel")) return null;
+  const showing = await showings.findIn(call, showingId);
+  const property = showing && (await properties.findIn(call, showing.propertyId!));
+  const [key] = property?.imageKeys ?? [];
+  if (!property || key === undefined) return null;
+  const url = `${call.config.cdnUrl}/${key}?w=1200&h=600&fit=cover&format=jpeg`;
+  return { url, alt: titleToSay(property) ?? "" };
 }
 
 const refuseAutomatic = (contact: contacts.Row | undefined): AppError | undefined =>

@@ -37,10 +37,10 @@ beforeEach(async () => {
   });
 });
 
-/** The body of an email, without its encoding. */
+/** The plain text of an email, without its encoding. */
 const textOf = ({ text }: ReceivedMail): string =>
-  text
-    .slice(text.indexOf("\r\n\r\n"))
+  /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/
+    .exec(text)![1]!
     .replaceAll("=\r\n", "")
     .replaceAll("=3D", "=")
     .replaceAll("\r\n", "\n")

@@ -7,8 +7,13 @@ import * as settings from "../settings/settings.service.ts";
 
 type Decision = ReviewSessionInput["reviewStatus"];
 
+interface Texts extends Record<Decision, { subject: string; text: string }> {
+  hello: (name: string | undefined) => string;
+}
+
 /** The review notes are internal and are not available to these texts. */
-const texts: Record<Decision, { subject: string; text: string }> = {
+const en: Texts = {
+  hello: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   approved: {
     subject: "Your pre-screening was approved",
     text: "Good news: we have reviewed your answers and approved your pre-screening. We will be in touch about the next steps.",
@@ -16,6 +21,18 @@ const texts: Record<Decision, { subject: string; text: string }> = {
   denied: {
     subject: "About your pre-screening",
     text: "Thank you for your answers. We have reviewed them and can't continue with your application at this time.",
+  },
+};
+
+const es: Texts = {
+  hello: (name) => (name === undefined ? "Hola:" : `Hola, ${name}:`),
+  approved: {
+    subject: "Su preselección fue aprobada",
+    text: "Buenas noticias: hemos revisado sus respuestas y aprobado su preselección. Nos pondremos en contacto para los siguientes pasos.",
+  },
+  denied: {
+    subject: "Sobre su preselección",
+    text: "Gracias por sus respuestas. Las hemos revisado y en este momento no podemos continuar con su solicitud.",
   },
 };
 
@@ -33,18 +50,18 @@ export async function mailReview(call: WriteCall, contactId: string, decision: D
 }
 
 type Voice = Pick<Settings, "agentName" | "emailSignOff">;
-type Reader = Pick<Contact, "name" | "email" | "optedOutAt">;
+type Reader = Pick<Contact, "name" | "email" | "optedOutAt" | "language">;
 
 /** The email to a contact, or why there is none. */
 export function reviewMailOf(
   { agentName, emailSignOff }: Voice,
-  { name, email, optedOutAt }: Reader,
+  { name, email, optedOutAt, language }: Reader,
   decision: Decision,
 ): ReviewMail {
   if (!email) return { mail: null, reason: "no_address" };
   if (optedOutAt?.email !== undefined) return { mail: null, reason: "opted_out" };
+  const texts = language === "es" ? es : en;
   const { subject, text } = texts[decision];
-  const said = nameToSay(name);
-  const words = `Hello${said === undefined ? "" : ` ${said}`},\n\n${text}\n\n${emailSignOff || agentName}\n`;
+  const words = `${texts.hello(nameToSay(name))}\n\n${text}\n\n${emailSignOff || agentName}\n`;
   return { mail: { to: email, fromName: agentName, subject, text: words }, reason: null };
 }

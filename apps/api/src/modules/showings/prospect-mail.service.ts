@@ -3,6 +3,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { type AppError, ruleBroken } from "../../platform/app-error.ts";
 import { oneLine } from "../../platform/ical-text.ts";
 import { tellOwner } from "../../platform/outbox.ts";
+import { placeOf } from "../../platform/place.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { nameToSay, titleToSay } from "../fair-housing/fair-housing.service.ts";
 import { type Invitation, queueMail, refuseShowingMail } from "../mail/mail.service.ts";
@@ -88,8 +89,9 @@ async function mailIfPossible(
   if (refusal) return refusal;
   const property = await properties.findIn(call, showing.propertyId!);
   const { title } = textsIn(contact.language);
+  const location = property && showing.location === property.address ? placeOf(property) : showing.location;
   const invitation = invitationOf(
-    { ...showing, ...(told === "cancelled" && { status: "cancelled" }) },
+    { ...showing, location, ...(told === "cancelled" && { status: "cancelled" }) },
     { title: title((property && titleToSay(property)) || showing.location), description: "" },
   );
   await queueMail(call, {
@@ -98,7 +100,7 @@ async function mailIfPossible(
     showingId: showing.id,
     automatic: true,
     fromName: ours.agentName,
-    ...wordsFor(contact, showing, told, ours, before),
+    ...wordsFor(contact, { ...showing, location }, told, ours, before),
     invitations: told === "reminder" ? [] : [invitation],
   });
   return undefined;
@@ -120,7 +122,7 @@ function wordsFor(
   { name, language }: contacts.Row,
   showing: ShowingRow,
   told: Told,
-  { timezone, emailSignOff, agentName }: Settings,
+  { timezone, emailSignOff, agentName, publicPhone }: Settings,
   before?: ShowingRow,
 ): { subject: string; text: string } {
   const texts = textsIn(language);
@@ -131,6 +133,8 @@ function wordsFor(
     `${texts.when}: ${when}`,
     told === "moved" && before && `${texts.before}: ${inWords(before.startTime)}`,
     showing.location && `${texts.where}: ${oneLine(showing.location)}`,
+    showing.location && told !== "cancelled" && `${texts.map}: ${mapOf(oneLine(showing.location))}`,
+    publicPhone.trim() && `${texts.phone}: ${oneLine(publicPhone)}`,
   ].filter(Boolean);
   return {
     subject: `${subject}: ${when}`,
@@ -142,6 +146,10 @@ function wordsFor(
     ].join("\n\n"),
   };
 }
+
+/** A page with a map of the place, which phones open in their own maps. */
+const mapOf = (place: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
 /** A showing as calendars get it: with the same UID and SEQUENCE as in calendar feeds. */
 export const invitationOf = (

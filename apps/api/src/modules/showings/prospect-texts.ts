@@ -13,6 +13,8 @@ interface Texts {
   when: string;
   before: string;
   where: string;
+  map: string;
+  phone: string;
   title: (property: string) => string;
 }
 
@@ -30,6 +32,8 @@ const en: Texts = {
   when: "When",
   before: "Before",
   where: "Where",
+  map: "See on the map",
+  phone: "Phone",
   title: (property) => `Showing: ${property}`,
 };
 
@@ -47,6 +51,8 @@ const es: Texts = {
   when: "Cuándo",
   before: "Antes",
   where: "Dónde",
+  map: "Ver en el mapa",
+  phone: "Teléfono",
   title: (property) => `Visita: ${property}`,
 };
 

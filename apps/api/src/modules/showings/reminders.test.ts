@@ -151,7 +151,7 @@ it("the text of a reminder names the time and the place, and says nothing of tom
   expect(mail).toEqual({
     to: dana.email,
     subject: `Reminder of your showing: ${when}`,
-    text: `Hello Dana Reyes,\n\nThis is a reminder of your showing.\n\nWhen: ${when}\nWhere: 12 Elm Street\n\nAssistant\n`,
+    text: `Hello Dana Reyes,\n\nThis is a reminder of your showing.\n\nWhen: ${when}\nWhere: 12 Elm Street\nSee on the map: https://www.google.com/maps/search/?api=1&query=12%20Elm%20Street\n\nAssistant\n`,
   });
 });
 

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { type Letter, letterHtml } from "./letter.ts";
+
+const letter: Letter = {
+  language: "en",
+  brand: { name: "Oak & Elm", phone: "+1 217 555 0100" },
+  subject: "Showing booked",
+  text: "Hello Dana,\n\nYour showing is booked.\n\nWhen: Friday\nMap: https://maps.example.com/?q=1\n\nAda\n",
+  hasFacts: true,
+  linksOn: null,
+  photo: { url: "https://cdn.example.com/images/1?w=1200&h=600", alt: "Elm" },
+  buttons: [
+    { label: "See the showing", url: "https://rent.example.com/p/bookings/t" },
+    { label: "Cancel", url: "https://rent.example.com/p/bookings/t/cancel" },
+  ],
+  optOut: {
+    label: "This was sent automatically. To stop these emails:",
+    url: "https://rent.example.com/u/t",
+  },
+};
+
+it("shows the agency, the texts, facts as a table, the photo, buttons and the way to opt out", () => {
+  const html = letterHtml(letter);
+  for (const part of [
+    "Oak &amp; Elm",
+    'href="tel:+12175550100"',
+    "Your showing is booked.",
+    ">When</td>",
+    ">Friday</td>",
+    '<a class="link" href="https://maps.example.com/?q=1"',
+    'src="https://cdn.example.com/images/1?w=1200&amp;h=600" alt="Elm"',
+    'href="https://rent.example.com/p/bookings/t/cancel"',
+    'This was sent automatically. <a class="soft" href="https://rent.example.com/u/t"',
+  ])
+    expect(html).toContain(part);
+  expect(html).toContain('<html lang="en"');
+  expect(html).toContain("@media (prefers-color-scheme:dark)");
+});
+
+it("has no element, attribute or image that a text brought along", () => {
+  const evil = `"><img src=https://eve.example/x.png onerror='x'><script>1</script>`;
+  const html = letterHtml({
+    ...letter,
+    brand: { name: evil, phone: evil },
+    subject: evil,
+    text: `${evil}\n\nWhen: ${evil}\n`,
+    photo: null,
+    buttons: [{ label: evil, url: "https://rent.example.com/" }],
+    optOut: null,
+  });
+  expect(html).not.toMatch(/<img|<script/);
+  // The phone, the button, and the two addresses as addresses.
+  expect(html.match(/<a /g)).toHaveLength(4);
+});
+
+it("makes links of our own addresses alone in an email about what others wrote", () => {
+  const text =
+    "See https://eve.example/a and https://rent.example.com/console, or https://rent.example.com.evil/b";
+  const html = letterHtml({ ...letter, text, linksOn: "https://rent.example.com" });
+  expect(html).toContain('<a class="link" href="https://rent.example.com/console"');
+  expect(html).not.toMatch(/href="https:\/\/(eve\.example|rent\.example\.com\.evil)/);
+});
+
+it("shows what people write freely as they wrote it, with its lines", () => {
+  const html = letterHtml({ ...letter, hasFacts: false, text: "Note: bring an ID\nSee you, Ada" });
+  expect(html).toContain("Note: bring an ID<br>See you, Ada");
+});
