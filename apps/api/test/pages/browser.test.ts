@@ -310,6 +310,8 @@ describe.skipIf(skipped)("in a real browser", () => {
     for (const colorScheme of ["light", "dark"] as const)
       await inBrowser({ viewport: small, colorScheme }, async (page) => {
         await page.goto(address!);
+        expect(await faultsOf(page)).toEqual([]);
+        await page.getByRole("button", { name: "Continue it in this browser" }).click();
         expect(page.url()).toContain(`/p/${slug}/chat`);
         expect(await faultsOf(page)).toEqual([]);
         await page.goto(`/p/${slug}/w/${form}`);

@@ -159,14 +159,42 @@ describe("the link to a conversation", () => {
   it("takes it to another browser", async () => {
     const cookie = await open("From my phone");
     const token = cookie.slice("chat=".length);
-    const { status, headers } = await visit(server, `/p/chats/${token}`);
-    expect([status, headers.location, headers["referrer-policy"]]).toEqual([
-      303,
-      `${path}#last`,
+    const { status, headers, text } = await visit(server, `/p/chats/${token}`);
+    expect([status, headers["set-cookie"], headers["referrer-policy"]]).toEqual([
+      200,
+      undefined,
       "no-referrer",
     ]);
-    const there = kept(headers["set-cookie"]);
+    expect(text).not.toContain("From my phone");
+    expect(text).toContain(en.chatTakeButton);
+    const taken = await send(server, path, fieldsOf(text));
+    expect([taken.status, taken.headers.location]).toEqual([303, `${path}#last`]);
+    const there = kept(taken.headers["set-cookie"]);
     expect((await visit(server, path, "en", { cookie: there })).text).toContain("From my phone");
+  });
+
+  it("changes nothing for somebody who only follows it, from our own pages or another website", async () => {
+    const token = (await open("Write to me")).slice("chat=".length);
+    for (const site of ["cross-site", "same-origin", "none"]) {
+      const { headers } = await visit(server, `/p/chats/${token}`, "en", { "sec-fetch-site": site });
+      expect([site, headers["set-cookie"]]).toEqual([site, undefined]);
+    }
+    const forged = await send(server, path, { take: token }, { "sec-fetch-site": "cross-site" });
+    expect([forged.status, forged.headers["set-cookie"]]).toEqual([403, undefined]);
+  });
+
+  it("replaces another conversation of the browser only when its visitor says so", async () => {
+    const own = await open("My own");
+    const token = (await open("A stranger's")).slice("chat=".length);
+    const asked = await send(server, path, { take: token }, { cookie: own });
+    expect([asked.status, asked.headers["set-cookie"]]).toEqual([200, undefined]);
+    expect(asked.text).toContain(en.chatReplace);
+    const replaced = await send(server, path, fieldsOf(asked.text), { cookie: own });
+    expect(kept(replaced.headers["set-cookie"])).toBe(`chat=${token}`);
+    const again = await send(server, path, { take: own.slice("chat=".length) }, { cookie: own });
+    expect(again.status).toBe(303);
+    const other = await publish(server, {}, "Elsewhere");
+    expect((await send(server, `/p/${other.slug}/chat`, { take: token })).status).toBe(404);
   });
 
   it("is 404 for any other token, and a cookie of another account or of nobody opens nothing", async () => {
@@ -189,7 +217,9 @@ describe("the link to a conversation", () => {
     const token = kept(first.headers["set-cookie"]).slice("chat=".length);
     await server.request("PATCH", "/settings", { as: closing.account, body: { profilePublic: false } });
     const link = `/p/chats/${token}`;
-    await expect.poll(async () => (await visit(server, link)).status, { timeout: 10_000 }).toBe(200);
+    await expect
+      .poll(async () => (await visit(server, link)).text, { timeout: 10_000 })
+      .toContain("Are you there?");
     const page = await visit(server, link);
     expect(page.text).toContain("Are you there?");
     const sent = await send(server, link, { ...fieldsOf(page.text), content: "Still here" });

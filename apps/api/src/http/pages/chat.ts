@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { HolderPrincipal } from "../../gate/principal.ts";
+import { noRecord } from "../../gate/visitor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { attributes, type Content, type Html, html } from "../html.ts";
 import { brandOfHolder } from "./brand.ts";
@@ -29,12 +30,16 @@ export const chatPage: Page = {
   show: async (visit) => sendChat(visit, await chatOfBrowser(visit)),
   send: {
     admits: "chats.create",
-    handle: async (visit, form) => write(visit, await chatOfBrowser(visit), form),
+    async handle(visit, form) {
+      const chat = await chatOfBrowser(visit);
+      return form.has("take") ? take(visit, chat, form) : write(visit, chat, form);
+    },
   },
 };
 
 /**
- * `/p/chats/{token}`: takes the conversation to this browser, from the link in an email or on another device. While the
+ * `/p/chats/{token}`: asks whether to take the conversation to this browser, from the link in an email or on another device. A
+ * link alone changes nothing: somebody who follows one from a stranger must not write in the stranger's chat. While the
  * account's pages are not public, the conversation goes on here.
  */
 export const chatLinkPage: Page = {
@@ -44,11 +49,10 @@ export const chatLinkPage: Page = {
   holds: "chat",
   async show(visit) {
     const chat = chatOfLink(visit);
-    // The 404 of a chat that is gone comes before the cookie.
+    // The 404 of a chat that is gone comes before the question.
     await visit.perform("chats.listMessages", { chatId: chat.holder.record.id });
     if ((await visit.server.visitors.of(chat.slug)) instanceof AppError) return sendChat(visit, chat);
-    remember(visit, chat.slug, chat.token);
-    return leadTo(visit, `${pathOf(chat.slug)}#last`);
+    return askToTake(visit, chat.slug, chat.token);
   },
   send: { admits: "chats.createMessage", handle: (visit, form) => write(visit, chatOfLink(visit), form) },
 };
@@ -117,6 +121,37 @@ async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
     return isEmail ? again(422, t.emailWrong, "email") : again(422, t.messageWrong);
   }
   return leadTo(visit, `${chat.path}#last`);
+}
+
+/** Takes the conversation of a link to this browser. Another one that it has is replaced only when its visitor says so. */
+async function take(visit: Visit, own: Chat, form: URLSearchParams) {
+  const { slug } = own;
+  const token = form.get("take")!;
+  const holder = await visit.server.visitors.holding("chat", token);
+  if (holder instanceof AppError) throw holder;
+  if (holder.slug !== slug) throw noRecord("chat");
+  if (own.holder && own.token !== token && !form.has("replace")) return askToTake(visit, slug, token, true);
+  remember(visit, slug, token);
+  return leadTo(visit, `${pathOf(slug)}#last`);
+}
+
+/** @param replaces whether this browser has another conversation with the account */
+async function askToTake(visit: Visit, slug: string, token: string, replaces = false) {
+  const { texts: t } = visit;
+  const brand = await brandOfHolder(visit, slug);
+  return sendDocument(visit, 200, {
+    ...titled(t.chat, brand),
+    body: html`<div class="stack narrow">
+<h1>${t.chatTake(nameOf(brand))}</h1>
+<p>${replaces ? t.chatTakeOther : t.chatTakeHelp}</p>
+<form method="post" action="${pathOf(slug)}" class="actions">
+<input type="hidden" name="take" value="${token}">
+${replaces && html`<input type="hidden" name="replace" value="1">`}
+<button>${replaces ? t.chatReplace : t.chatTakeButton}</button>
+${replaces && html`<a class="button plain" href="${pathOf(slug)}">${t.chatKeepOwn}</a>`}
+</form>
+</div>`,
+  });
 }
 
 interface Refusal {

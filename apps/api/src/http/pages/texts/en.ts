@@ -208,6 +208,13 @@ export const en = {
   sendMessage: "Send",
   newAnswers: "Check for new answers",
   quickReplies: "Suggested answers",
+  chatTake: (name: string) => `Continue your conversation with ${name}`,
+  chatTakeHelp: "This link leads to a conversation that was begun on another device or in an email.",
+  chatTakeOther:
+    "In this browser, you have another conversation, which will no longer be shown here. Replace it only if the link is your own.",
+  chatTakeButton: "Continue it in this browser",
+  chatReplace: "Replace it",
+  chatKeepOwn: "Keep mine",
   chatElsewhere: "Continue on another device",
   chatElsewhereHelp:
     "Open this address there. Whoever has it can read this conversation, so keep it to yourself.",

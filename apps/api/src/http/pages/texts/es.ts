@@ -212,6 +212,13 @@ export const es: Texts = {
   sendMessage: "Enviar",
   newAnswers: "Ver si hay respuestas",
   quickReplies: "Respuestas sugeridas",
+  chatTake: (name: string) => `Seguir la conversación con ${name}`,
+  chatTakeHelp: "Este enlace lleva a una conversación que empezó en otro dispositivo o en un correo.",
+  chatTakeOther:
+    "En este navegador tiene otra conversación, que dejará de mostrarse aquí. Reemplácela solo si el enlace es suyo.",
+  chatTakeButton: "Seguirla en este navegador",
+  chatReplace: "Reemplazarla",
+  chatKeepOwn: "Conservar la mía",
   chatElsewhere: "Seguir en otro dispositivo",
   chatElsewhereHelp:
     "Abra allí esta dirección. Quien la tenga puede leer esta conversación, así que no la comparta.",
