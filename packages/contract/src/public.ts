@@ -131,6 +131,11 @@ export const slotsInput = listingParams.extend({
     "2026-12-01",
   ),
   dateTo,
+  holdId: field(
+    id.optional(),
+    "The visitor's own hold of this listing: its time, and those beside it, are free for the visitor.",
+    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a60",
+  ),
 });
 export type SlotsInput = z.output<typeof slotsInput>;
 

@@ -35,7 +35,8 @@ async function choose(nth: number, language = "en") {
   const { status, headers } = await send(server, path, { start });
   expect(status).toBe(303);
   const details = headers.location!;
-  return { start, details, page: await visit(server, details, language) };
+  const cookie = String(headers["set-cookie"]).split(";")[0]!;
+  return { start, details, cookie, page: await visit(server, details, language) };
 }
 
 /** Books a time as the form does. @returns the address of the booking */
@@ -72,13 +73,30 @@ describe("booking a showing", () => {
     expect(await showingOf(start)).toMatchObject({ status: "pending", propertyId: home });
   });
 
-  it("gives up the time that is held when the visitor comes back and chooses another", async () => {
-    const { start, page } = await choose(0);
+  it("shows the visitor who comes back their own time as held for them, with the times beside it", async () => {
+    const all = timesOn((await visit(server, path)).text);
+    const { start, page, cookie } = await choose(1);
     const back = /<a class="tap" href="([^"]+)">Choose another time/.exec(page.text)![1]!;
-    const again = await visit(server, back.replaceAll("&amp;", "&"));
-    expect(timesOn(again.text)).not.toContain(start);
-    const other = timesOn(again.text)[1]!;
-    expect((await send(server, path, { ...fieldsOf(again.text), start: other })).status).toBe(303);
+    // By the link, and by the browser's button.
+    for (const address of [back.replaceAll("&amp;", "&"), path]) {
+      const again = await visit(server, address, "en", { cookie });
+      expect(timesOn(again.text)).toEqual(all);
+      expect(again.text).toMatch(new RegExp(`value="${start}">[^<]+<span class="held">${en.heldForYou}`));
+    }
+    const others = timesOn((await visit(server, path)).text);
+    expect(others).not.toContain(start);
+    expect(others.length).toBeLessThan(all.length - 1);
+    server.clock.advance(6 * 60_000);
+    expect(timesOn((await visit(server, path, "en", { cookie })).text)).toEqual(all);
+  });
+
+  it("gives up the time that is held when the visitor comes back and chooses another", async () => {
+    const { start, cookie } = await choose(0);
+    const again = await visit(server, path, "en", { cookie });
+    const other = timesOn(again.text).at(-1)!;
+    expect((await send(server, path, { ...fieldsOf(again.text), start: other }, { cookie })).status).toBe(
+      303,
+    );
     expect(timesOn((await visit(server, path)).text)).toContain(start);
     server.clock.advance(6 * 60_000);
   });

@@ -121,7 +121,7 @@ ${alternatives && html`<p><a class="tap" href="${path}">${t.otherTime}</a></p>`}
 /** The time, and until when nobody else can take it. */
 function chosenTime({ texts: t, server }: Visit, { start, timeZone, entered }: Shown, path: string): Content {
   const until = DateTime.fromISO(entered.get("until") ?? "");
-  const again = new URLSearchParams({ day: localDay(start, timeZone), hold: entered.get("hold") ?? "" });
+  const again = new URLSearchParams({ day: localDay(start, timeZone) });
   const isHeld = until.isValid && until.toMillis() > server.platform.clock.now().getTime();
   return html`<div class="note"><p><b>${dayOf(start, timeZone, t)}, ${timeOf(start, timeZone, t)}</b> <span class="soft">${zoneName(start, timeZone, t)}</span></p>
 ${isHeld && html`<p>${t.heldUntil(timeOf(until.toISO()!, timeZone, t))}</p>`}

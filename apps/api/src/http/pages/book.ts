@@ -5,8 +5,12 @@ import { homeLine } from "./home-line.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
-import { chooser, dayOf, daysOffered, type FreeTimes, localDay, timeOf } from "./times.ts";
-import type { Visit } from "./visit.ts";
+import { chooser, dayOf, daysOffered, type FreeTimes, localDay, type OwnHold, timeOf } from "./times.ts";
+import { cookieOf, setCookie, type Visit } from "./visit.ts";
+
+const cookie = "hold";
+/** How long a time is held. */
+const holdSeconds = 5 * 60;
 
 /** `/p/{slug}/book/{propertyId}`: choosing a time for a showing. A choice holds the time and leads to the details. */
 export const bookPage: Page = {
@@ -24,6 +28,10 @@ async function choose(visit: Visit, form: URLSearchParams) {
   try {
     const replaces = form.get("replaces") || undefined;
     const { data } = await visit.perform("bookings.hold", { slug, id, start, replaces });
+    setCookie(visit, cookie, `${data.holdId}.${Date.parse(data.start)}`, {
+      path: `/p/${slug}/book/${id}`,
+      maxAgeSeconds: holdSeconds,
+    });
     return details({ start: data.start, hold: data.holdId, until: data.expiresAt });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -46,18 +54,30 @@ async function sendTimes(visit: Visit, status: number, taken: string | null) {
   ]);
   const { bookingUrl } = brand.profile;
   if (bookingUrl) return visit.reply.redirect(bookingUrl, 302);
-  const { data: times } = await visit.perform("listings.getSlots", { slug, id, ...daysOffered(visit) });
+  const own = ownHold(visit);
+  const { data: times } = await visit.perform("listings.getSlots", {
+    ...{ slug, id, ...daysOffered(visit) },
+    ...(own && { holdId: own.holdId }),
+  });
   const path = `/p/${slug}/book/${id}`;
   return sendDocument(visit, status, {
     ...titled(t.book, brand),
     body: html`<div class="stack-wide narrow">
 <div class="stack"><h1>${t.book}</h1>${homeLine(listing, slug)}</div>
 ${taken !== null && takenNote(taken, times, visit)}
-${chooser({ path, times, day: visit.query.day ?? dayAsked(taken, times), texts: t, hold: visit.query.hold })}
+${chooser({ path, times, day: visit.query.day ?? dayAsked(taken, times), texts: t, own })}
 ${times.slots.length === 0 && otherWays(visit, brand, id)}
 </div>`,
   });
 }
+
+/** The time that this browser holds, which a visitor who comes back by whatever way still sees as free. */
+function ownHold({ request }: Visit): OwnHold | undefined {
+  const [, holdId, start] = ownForm.exec(cookieOf(request, cookie) ?? "") ?? [];
+  return holdId && start ? { holdId, start: new Date(Number(start)).toISOString() } : undefined;
+}
+
+const ownForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{13})$/;
 
 /** The day of the time that was taken, so that its other times are shown. */
 function dayAsked(taken: string | null, { timeZone, slots }: FreeTimes): string | undefined {

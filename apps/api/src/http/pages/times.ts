@@ -55,13 +55,18 @@ export interface Chooser {
   day: string | undefined;
   texts: Texts;
   /** The time that the visitor holds already, and gives up with another choice. */
-  hold?: string | undefined;
+  own?: OwnHold | undefined;
+}
+
+export interface OwnHold {
+  holdId: string;
+  /** ISO 8601 */
+  start: string;
 }
 
 /** Days to choose from as links, and the times of one of them as buttons that send `start`. */
-export function chooser({ path, times, day, texts: t, hold }: Chooser): Html {
-  const linkTo = (to: string) =>
-    `${path}?${new URLSearchParams({ day: to, ...(hold && { hold }) }).toString()}`;
+export function chooser({ path, times, day, texts: t, own }: Chooser): Html {
+  const linkTo = (to: string) => `${path}?${new URLSearchParams({ day: to }).toString()}`;
   const days = byDay(times);
   if (days.length === 0) return html`<p class="note">${t.noTimes}</p>`;
   const at = Math.max(
@@ -78,11 +83,15 @@ ${dayLinks(linkTo, days, at, t)}
 <h2 id="times-heading">${dayOf(first.start, times.timeZone, t)}</h2>
 <p class="soft">${t.zone(zoneName(first.start, times.timeZone, t))}</p>
 <form method="post" action="${path}">
-${hold && html`<input type="hidden" name="replaces" value="${hold}">`}
-<ul class="times">${slots.map(({ start }) => html`<li><button class="time" name="start" value="${start}">${timeOf(start, times.timeZone, t)}</button></li>`)}</ul>
+${own && html`<input type="hidden" name="replaces" value="${own.holdId}">`}
+<ul class="times">${slots.map(({ start }) => timeButton(start, times.timeZone, t, own))}</ul>
 </form>
 </section>`;
 }
+
+/** A time as a button; the one that the visitor holds says so. */
+const timeButton = (start: string, timeZone: string, t: Texts, own: OwnHold | undefined): Html =>
+  html`<li><button class="time" name="start" value="${start}">${timeOf(start, timeZone, t)}${own?.start === start && html` <span class="held">${t.heldForYou}</span>`}</button></li>`;
 
 interface Day {
   /** YYYY-MM-DD */

@@ -54,6 +54,12 @@ export async function create(call: WriteCall, { id, start, replaces }: CreateHol
   };
 }
 
+/** Whether a hold of a listing is still valid. */
+export async function isLive(call: Call, propertyId: string, id: string): Promise<boolean> {
+  const hold = await queries.find(call.database.read, call.caller.accountId, id);
+  return hold?.propertyId === propertyId && hold.expiresAt > call.clock.now();
+}
+
 const tooMany = () =>
   new AppError(
     "rate-limited",

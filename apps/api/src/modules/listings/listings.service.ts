@@ -8,6 +8,7 @@ import type {
 } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import type { Page } from "../../platform/paging.ts";
+import * as holds from "../bookings/holds.service.ts";
 import * as images from "../images/images.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
@@ -47,9 +48,13 @@ export async function find(call: Call, id: string): Promise<PublicListing | null
  * The free times for a showing of a listing.
  * @throws AppError 404 as for `get`; 422 when the range ends before it starts or is longer than 60 days
  */
-export async function slots(call: Call, { slug: _, id, ...range }: SlotsInput): Promise<BookableSlots> {
+export async function slots(
+  call: Call,
+  { slug: _, id, holdId, ...range }: SlotsInput,
+): Promise<BookableSlots> {
   await properties.getPublic(call, id);
-  return bookableSlots(call, id, range);
+  const own = holdId && (await holds.isLive(call, id, holdId)) ? holdId : undefined;
+  return bookableSlots(call, id, range, own);
 }
 
 /** Member by member, so that new fields of a property are not published by accident. */

@@ -127,6 +127,7 @@ export const en = {
   nextTimes: "Next free times",
   yourDetails: "Your details",
   heldUntil: (time: string) => `We are holding this time for you until ${time}.`,
+  heldForYou: "held for you",
   otherTime: "Choose another time",
   notes: "Anything we should know?",
   confirmBooking: "Book the showing",

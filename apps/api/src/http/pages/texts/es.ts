@@ -129,6 +129,7 @@ export const es: Texts = {
   nextTimes: "Siguientes horas libres",
   yourDetails: "Sus datos",
   heldUntil: (time) => `Le guardamos esta hora hasta las ${time}.`,
+  heldForYou: "reservada para usted",
   otherTime: "Elegir otra hora",
   notes: "¿Hay algo que debamos saber?",
   confirmBooking: "Reservar la visita",
