@@ -1,4 +1,5 @@
 import { settings as contract } from "@rental/contract";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 
@@ -13,16 +14,44 @@ function inputsOf(name: string): string[] {
   return Object.keys(contract.shape[name].shape).map((member) => `${name}.${member}`);
 }
 
+/** The tabs in order, by their names. */
+const tabLinks = (page: Page) =>
+  page.getByRole("navigation", { name: /^(Settings|Ajustes)$/ }).getByRole("link");
+const openTab = (page: Page, name: string) => tabLinks(page).filter({ hasText: name }).click();
+
 describeConsole("the settings in the console", () => {
-  it("are all there, and are saved section by section", async () => {
+  it("are all there, each on one tab, whose address can be kept", async () => {
     await site.as(
       "owner",
       async (page) => {
-        await page.getByLabel("Name of the assistant").waitFor();
-        for (const name of Object.keys(contract.shape).flatMap(inputsOf))
-          expect([name, await page.locator(`[name="${name}"]`).count()]).not.toEqual([name, 0]);
-        await expectGoodAtEveryWidth(page);
+        await page.getByRole("heading", { name: "Address" }).waitFor();
+        const found: string[] = [];
+        for (const tab of await tabLinks(page).all()) {
+          await tab.click();
+          await page.locator(`main a[aria-current=page][href="${await tab.getAttribute("href")}"]`).waitFor();
+          await page.getByRole("form").first().waitFor();
+          const names = await page
+            .locator("main form [name]")
+            .evaluateAll((fields: { name: string }[]) => fields.map(({ name }) => name));
+          found.push(...new Set(names));
+          await expectGoodAtEveryWidth(page);
+        }
+        const expected = Object.keys(contract.shape).flatMap(inputsOf);
+        expect([...new Set(found)].sort()).toEqual(expected.sort());
+        expect(found).toHaveLength(expected.length);
+        await page.reload();
+        await page.getByRole("form", { name: "Phone" }).waitFor();
+        await page.goto(`${site.origin}/console/settings/nothing-of-that-name`);
+        await page.getByRole("heading", { name: "Address" }).waitFor();
+      },
+      { path: "/settings" },
+    );
+  }, 180_000);
 
+  it("are saved section by section, and keep what others changed meanwhile", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
         const showings = page.getByRole("form", { name: "Showings" });
         await showings.getByRole("combobox", { name: "Time zone" }).fill("chicago central");
         await page.getByRole("option", { name: /^America\/Chicago/ }).click();
@@ -30,9 +59,6 @@ describeConsole("the settings in the console", () => {
         await showings.getByLabel("Saturday").check();
         await showings.getByLabel("Length of a showing").selectOption("45 minutes");
         await showings.getByLabel("Showings a day").fill("3");
-        const followups = page.getByRole("form", { name: "Follow-ups" });
-        await followups.getByLabel("Text of follow-up 2").fill("Hi {contactName}");
-        // A setting that somebody else changes meanwhile is kept.
         await site.server.request("PATCH", "/settings", {
           as: site.account,
           body: { showingBufferMinutes: 60 },
@@ -44,41 +70,102 @@ describeConsole("the settings in the console", () => {
           ...{ showingBufferMinutes: 60, followupTemplates: [] },
           workingHours: { start: "10:30", end: "17:00", days: [1, 2, 3, 4, 5, 6] },
         });
-        expect(await followups.getByLabel("Text of follow-up 2").inputValue()).toBe("Hi {contactName}");
+        await openTab(page, "Follow-ups");
+        const followups = page.getByRole("form", { name: "Follow-ups" });
+        await followups.getByLabel("Text of follow-up 2").fill("Hi {contactName}");
         await followups.getByRole("button", { name: "Save" }).click();
         await page.getByText("Follow-ups: saved").waitFor();
-        const email = page.getByRole("form", { name: "Email" });
-        await email.getByRole("switch", { name: "To prospects: your decision" }).uncheck({ force: true });
-        await email.getByRole("button", { name: "Save" }).click();
-        await page.getByText("Email: saved").waitFor();
+        await openTab(page, "Email");
+        const toOwner = page.getByRole("form", { name: "Notices to the owner" });
+        await toOwner.getByRole("switch", { name: "Product news" }).check({ force: true });
+        const toProspects = page.getByRole("form", { name: "Email to prospects" });
+        await toProspects.getByRole("switch", { name: "Your decision" }).uncheck({ force: true });
+        await toProspects.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Email to prospects: saved").waitFor();
+        expect(await toOwner.getByRole("switch", { name: "Product news" }).isChecked()).toBe(true);
         expect(await stored()).toMatchObject({
           followupTemplates: [{ step: 2, template: "Hi {contactName}" }],
-          emailPreferences: { notifyProspectOnReview: false, newInquiryNotifications: true },
+          emailPreferences: {
+            notifyProspectOnReview: false,
+            newInquiryNotifications: true,
+            marketing: false,
+          },
         });
       },
-      { path: "/settings" },
+      { path: "/settings/showings" },
     );
   }, 120_000);
+
+  it("ask before a tab with unsaved edits is left", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const name = page.getByLabel("Name of the assistant");
+        await name.fill("Robin");
+        await openTab(page, "Phone");
+        await page.getByRole("button", { name: "Stay here" }).click();
+        expect(await name.inputValue()).toBe("Robin");
+        await openTab(page, "Phone");
+        await page.getByRole("button", { name: "Leave without saving" }).click();
+        await page.getByRole("form", { name: "Phone" }).waitFor();
+      },
+      { path: "/settings/assistant" },
+    );
+  }, 90_000);
+
+  it("show the address of the public page, and turn the page on", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const address = page.getByRole("region", { name: "Address" });
+        await address.getByText("The page is off").waitFor();
+        await address.getByRole("button", { name: "Turn the public page on" }).click();
+        await address.getByText("The page is on").waitFor();
+        expect((await stored()).profilePublic).toBe(true);
+        const link = address.getByRole("link", { name: "Open the page" });
+        const opened = await page.request.get(`${site.origin}${await link.getAttribute("href")}`);
+        expect(opened.status()).toBe(200);
+        expect(await address.locator("code").textContent()).toBe(opened.url());
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/settings/public" },
+    );
+  }, 90_000);
+
+  it("say to owners who is notified, and to others that it is the owner", async () => {
+    const { body } = await site.server.request("GET", "/people", { as: site.account });
+    const { email } = body.data.find(
+      (each: { role: string; email: string | null }) => each.role === "owner" && each.email !== null,
+    );
+    await site.as(
+      "owner",
+      (page) => page.getByRole("region", { name: "Who is notified" }).getByText(email).waitFor(),
+      { path: "/settings/email" },
+    );
+    await site.as("agent", (page) => page.getByText("is sent to the owner of the account").waitFor(), {
+      path: "/settings/email",
+    });
+  }, 90_000);
 
   it("say beside the field what is not accepted, and keep what was typed", async () => {
     await site.as(
       "agent",
       async (page) => {
-        const profile = page.getByRole("form", { name: "Public profile and chat" });
-        const origins = profile.getByLabel("Websites that may use the chat");
+        const chat = page.getByRole("form", { name: "Chat" });
+        const origins = chat.getByLabel("Websites that may use the chat");
         await origins.fill("https://www.example.com\nexample");
-        await profile.getByRole("button", { name: "Save" }).click();
-        await profile.getByText(/must be addresses such as/).waitFor();
+        await chat.getByRole("button", { name: "Save" }).click();
+        await chat.getByText(/must be addresses such as/).waitFor();
         expect(await origins.getAttribute("aria-invalid")).toBe("true");
         expect(await origins.inputValue()).toBe("https://www.example.com\nexample");
         expect((await stored()).allowedOrigins).toEqual([]);
         await expectGoodAtEveryWidth(page);
         await origins.fill("https://www.example.com\n\n");
-        await profile.getByRole("button", { name: "Save" }).click();
-        await page.getByText("Public profile and chat: saved").waitFor();
+        await chat.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Chat: saved").waitFor();
         expect((await stored()).allowedOrigins).toEqual(["https://www.example.com"]);
       },
-      { path: "/settings", expected: /400|422/ },
+      { path: "/settings/assistant", expected: /400|422/ },
     );
   }, 90_000);
 
@@ -89,9 +176,19 @@ describeConsole("the settings in the console", () => {
         await page.getByText("Su rol es lector").waitFor();
         expect(await page.getByLabel("Nombre del asistente").isDisabled()).toBe(true);
         expect(await page.getByRole("button", { name: "Guardar" }).count()).toBe(0);
-        await expectGoodAtEveryWidth(page);
+        for (const name of ["Página pública", "Calendarios", "Correo"]) {
+          await openTab(page, name);
+          await page.getByRole("form").first().waitFor();
+          expect(
+            await page
+              .locator("main")
+              .getByRole("button", { name: /Guardar|Importar|Crear/ })
+              .count(),
+          ).toBe(0);
+          await expectGoodAtEveryWidth(page);
+        }
       },
-      { path: "/settings", locale: "es-US" },
+      { path: "/settings/assistant", locale: "es-US" },
     );
   }, 90_000);
 });

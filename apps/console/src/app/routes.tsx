@@ -56,6 +56,7 @@ const routes = [
   page("/people/$id", () => import("../pages/people/person.tsx")),
   page("/sign-ins", () => import("../pages/people/own.tsx")),
   page("/settings", () => import("../pages/settings/page.tsx")),
+  page("/settings/$tab", () => import("../pages/settings/page.tsx")),
   page("/audit", () => import("../pages/audit/page.tsx")),
   page("/connectors", () => import("../pages/connectors/page.tsx")),
   page("/connectors/$id", () => import("../pages/connectors/connector.tsx")),

@@ -1,7 +1,7 @@
 import { useMay } from "../../app/session.ts";
+import { PageParts } from "../../ui/page-parts.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
-import classes from "./developers.module.css";
 import { developersWords } from "./words.ts";
 
 /** Links to the parts of the pages for developers. */
@@ -9,7 +9,7 @@ export function Parts() {
   const w = useWords(developersWords);
   const may = useMay();
   return (
-    <nav aria-label={w.title} className={classes.parts}>
+    <PageParts label={w.title}>
       {may.own && (
         <TextLink to="/developers" activeOptions={{ exact: true }}>
           {w.parts.keys}
@@ -19,6 +19,6 @@ export function Parts() {
       <TextLink to="/developers/changes">{w.parts.changes}</TextLink>
       {may.own && <TextLink to="/developers/usage">{w.parts.usage}</TextLink>}
       <a href="/docs">{w.reference}</a>
-    </nav>
+    </PageParts>
   );
 }

@@ -1,22 +1,32 @@
-import type { Settings } from "@rental/sdk";
 import { SwitchField } from "../../ui/fields.tsx";
 import { useWords } from "../../words/words.ts";
-import type { FieldProps } from "./sections.ts";
+import type { EmailReader, FieldProps } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 
+/** By whom each kind of email is read. */
+const emailsTo = {
+  owner: [
+    "newInquiryNotifications",
+    "applicationNotifications",
+    "showingBookedNotifications",
+    "followupDueNotifications",
+    "marketing",
+  ],
+  prospects: ["schedulingEmailEnabled", "notifyProspectOnReview", "emailProspectMatches"],
+} as const;
+
 /** Which emails are sent. */
-export function EmailSwitches({ settings: { emailPreferences }, onEditEmails, disabled }: FieldProps) {
+export function EmailSwitches({ to, settings, onEditEmails, disabled }: FieldProps & { to: EmailReader }) {
   const w = useWords(settingsWords);
-  const names = Object.keys(w.emails) as (keyof Settings["emailPreferences"])[];
   return (
     <>
-      {names.map((name) => (
+      {emailsTo[to].map((name) => (
         <SwitchField
           key={name}
           name={`emailPreferences.${name}`}
           label={w.emails[name].label}
           description={w.emails[name].effect}
-          checked={emailPreferences[name]}
+          checked={settings.emailPreferences[name]}
           disabled={disabled}
           onChange={({ currentTarget }) => onEditEmails({ [name]: currentTarget.checked })}
         />

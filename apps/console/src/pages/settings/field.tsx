@@ -3,6 +3,7 @@ import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from 
 import { controlled } from "../../ui/form.tsx";
 import { TimeZoneField } from "../../ui/time-zone-field.tsx";
 import { useWords } from "../../words/words.ts";
+import { BlockingCalendar } from "./calendars/blocking-calendar.tsx";
 import { EmailSwitches } from "./email-switches.tsx";
 import { FollowupTexts } from "./followup-texts.tsx";
 import type { FieldProps, SettingField } from "./sections.ts";
@@ -15,7 +16,8 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
   const { settings, onEdit, disabled } = props;
   if (field.kind === "hours") return <WorkingHours {...props} />;
   if (field.kind === "templates") return <FollowupTexts {...props} />;
-  if (field.kind === "emails") return <EmailSwitches {...props} />;
+  if (field.kind === "emails") return <EmailSwitches {...props} to={field.to} />;
+  if (field.kind === "calendar") return <BlockingCalendar {...props} />;
   const { label, effect } = w.fields[field.name];
   const common = { name: field.name, label, description: effect, disabled };
   switch (field.kind) {

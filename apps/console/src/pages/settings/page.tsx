@@ -1,123 +1,67 @@
-import { Button, Text, Title } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { rental } from "../../api/client.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
 import { settingsQuery } from "../../api/queries.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { useMay } from "../../app/session.ts";
-import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { Form, FormFailure } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
+import { PageParts } from "../../ui/page-parts.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { uiWords } from "../../ui/words.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
-import { Field } from "./field.tsx";
-import { type FieldProps, sections } from "./sections.ts";
-import classes from "./settings.module.css";
+import { CalendarFeeds } from "./calendars/feeds.tsx";
+import { CalendarSources } from "./calendars/sources.tsx";
+import { NoticesTo } from "./notices-to.tsx";
+import { PublicAddress } from "./public-address.tsx";
+import { Section } from "./section.tsx";
+import { tabs } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 
-/** All settings of the account with what they do, in sections that are saved one by one. */
+/** All settings of the account with what they do: one tab at a time, in sections that are saved one by one. */
 export function Page() {
   const w = useWords(settingsWords);
+  const { tab: name } = useParams({ strict: false });
   const { data: settings, error } = useQuery(settingsQuery);
+  const tab = tabs.find((each) => each.name === name);
+  if (!tab) return <Navigate to="/settings/$tab" params={{ tab: tabs[0]!.name }} replace />;
   return (
     <PageFrame title={w.title} writes>
+      <PageParts label={w.title}>
+        {tabs.map((each) => (
+          <TextLink key={each.name} to="/settings/$tab" params={{ tab: each.name }}>
+            {w.tabs[each.name]}
+          </TextLink>
+        ))}
+      </PageParts>
       <FailureNote error={error} />
-      {settings &&
-        sections.map((section) => <Section key={section.name} section={section} settings={settings} />)}
-      <SameCall
-        method="PATCH"
-        path="/settings"
-        body={{ agentName: "Robin" }}
-        sdk={`await rental.settings.update({ agentName: "Robin" });`}
-      />
+      {settings && <Tab key={tab.name} tab={tab} settings={settings} />}
     </PageFrame>
   );
 }
 
-/** What was changed and is not saved yet. */
-type Edits = Partial<Omit<Settings, "emailPreferences">> & {
-  emailPreferences?: Partial<Settings["emailPreferences"]>;
-};
-
-interface SectionProps {
-  section: (typeof sections)[number];
-  settings: Settings;
-}
-
-/** Keeps only what was edited, so that what others change meanwhile is shown, and is not overwritten. */
-function Section({ section: { name, fields }, settings }: SectionProps) {
-  const w = useWords(settingsWords);
-  const u = useWords(uiWords);
-  const may = useMay();
-  const queries = useQueryClient();
-  const [edits, setEdits] = useState<Edits>({});
-  const save = useWrite({
-    write: (input: Edits, attempt) => rental.settings.update(inputOf(input), attempt),
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsQuery.queryKey, saved);
-      setEdits({});
-      toast(w.saved(w.sections[name]));
-    },
-  });
-  const edit: FieldProps["onEdit"] = (changed, value) =>
-    setEdits((before) => ({ ...before, [changed]: value }));
-  const editEmails: FieldProps["onEditEmails"] = (changed) =>
-    setEdits((before) => ({ ...before, emailPreferences: { ...before.emailPreferences, ...changed } }));
-  const emailPreferences = { ...settings.emailPreferences, ...edits.emailPreferences };
-  const isEdited = Object.keys(edits).length > 0;
+function Tab({ tab: { name, sections }, settings }: { tab: (typeof tabs)[number]; settings: Settings }) {
   return (
-    <Form
-      className={classes.section}
-      write={save}
-      edits={edits}
-      aria-labelledby={`settings-${name}`}
-      onSubmit={() => {
-        if (isEdited) save.run(edits);
-      }}
-    >
-      <Title order={2} size="h3" id={`settings-${name}`}>
-        {w.sections[name]}
-      </Title>
-      {fields.map((field) => (
-        <Field
-          key={field.name}
-          field={field}
-          settings={{ ...settings, ...edits, emailPreferences }}
-          onEdit={edit}
-          onEditEmails={editEmails}
-          disabled={!may.write}
-        />
+    <>
+      {name === "public" && <PublicAddress isOn={settings.profilePublic} />}
+      {name === "calendars" && <CalendarSources />}
+      {name === "email" && <NoticesTo />}
+      {sections.map((section) => (
+        <Section key={section.name} section={section} settings={settings} />
       ))}
-      <FormFailure />
-      {may.write && (
-        <div className={classes.save}>
-          <Button type="submit" loading={save.isPending} disabled={!isEdited}>
-            {u.save}
-          </Button>
-          {isEdited && (
-            <Text size="sm" c="dimmed">
-              {w.notSaved}
-            </Text>
-          )}
-        </div>
-      )}
-    </Form>
+      {name === "calendars" && <CalendarFeeds />}
+      <SameCall {...(name === "calendars" ? calendarCall : settingsCall)} />
+    </>
   );
 }
 
-/** What was typed, as the API takes it: without empty lines and empty texts. */
-function inputOf({ allowedOrigins, followupTemplates, customInstructions, ...rest }: Edits) {
-  return {
-    ...rest,
-    ...(customInstructions !== undefined && { customInstructions: customInstructions || null }),
-    ...(allowedOrigins && {
-      allowedOrigins: allowedOrigins.map((line) => line.trim()).filter((line) => line !== ""),
-    }),
-    ...(followupTemplates && {
-      followupTemplates: followupTemplates.filter(({ template }) => template.trim() !== ""),
-    }),
-  };
-}
+const settingsCall = {
+  method: "PATCH",
+  path: "/settings",
+  body: { agentName: "Robin" },
+  sdk: `await rental.settings.update({ agentName: "Robin" });`,
+} as const;
+
+const calendarCall = {
+  method: "GET",
+  path: "/calendar-sources",
+  sdk: "console.log(await rental.calendarSources.list());",
+} as const;

@@ -13,7 +13,11 @@ export type SettingField =
   | { kind: "hours"; name: "workingHours" }
   | { kind: "templates"; name: "followupTemplates" }
   | { kind: "origins"; name: "allowedOrigins" }
-  | { kind: "emails"; name: "emailPreferences" };
+  | { kind: "calendar"; name: "showingCalendarId" }
+  | { kind: "emails"; name: "emailPreferences"; to: EmailReader };
+
+/** Whom emails are for. */
+export type EmailReader = "owner" | "prospects";
 
 /** What the field of a setting is shown with. */
 export interface FieldProps {
@@ -24,71 +28,127 @@ export interface FieldProps {
   disabled: boolean;
 }
 
-/** The settings as the page shows them. Each section is saved by itself. */
-export const sections: {
-  name: "assistant" | "profile" | "showings" | "followups" | "email" | "voice";
+type SectionName =
+  | "profile"
+  | "brand"
+  | "link"
+  | "assistant"
+  | "chat"
+  | "showings"
+  | "blocking"
+  | "followups"
+  | "notices"
+  | "prospectEmail"
+  | "voice";
+
+/** Settings that are saved together. */
+export interface SettingsSection {
+  name: SectionName;
   fields: SettingField[];
-}[] = [
-  {
-    name: "assistant",
-    fields: [
-      { kind: "text", name: "agentName" },
-      { kind: "switch", name: "assistantEnabled" },
-      { kind: "lines", name: "customInstructions" },
-      { kind: "switch", name: "callHumanEnabled" },
-    ],
-  },
-  {
-    name: "profile",
-    fields: [
-      { kind: "switch", name: "profilePublic" },
-      { kind: "lines", name: "publicChatIntro" },
-      { kind: "text", name: "brandColor" },
-      { kind: "text", name: "licenseNumber" },
-      { kind: "text", name: "publicPhone" },
-      { kind: "switch", name: "allowInternationalPhone" },
-      { kind: "switch", name: "prescreeningEnabled" },
-      { kind: "url", name: "externalLinkUrl" },
-      { kind: "text", name: "externalLinkLabel" },
-      { kind: "switch", name: "showExternalLinkOnProfile" },
-      { kind: "switch", name: "showExternalLinkOnCompletion" },
-      { kind: "origins", name: "allowedOrigins" },
-    ],
-  },
-  {
-    name: "showings",
-    fields: [
-      { kind: "zone", name: "timezone" },
-      { kind: "hours", name: "workingHours" },
-      { kind: "choice", name: "defaultShowingDuration", of: [30, 45, 60], unit: "minutes" },
-      { kind: "choice", name: "showingBufferMinutes", of: [15, 30, 60], unit: "minutes" },
-      { kind: "number", name: "maxShowingsPerDay", min: 1, max: 20 },
-      { kind: "url", name: "bookingUrl" },
-      { kind: "text", name: "showingCalendarId" },
-    ],
-  },
-  {
-    name: "followups",
-    fields: [
-      { kind: "switch", name: "followupEnabled" },
-      { kind: "choice", name: "followupIdleHours", of: [24, 48, 72], unit: "hours" },
-      { kind: "choice", name: "followupMaxSteps", of: [1, 2, 3] },
-      { kind: "templates", name: "followupTemplates" },
-    ],
-  },
-  {
-    name: "email",
-    fields: [
-      { kind: "lines", name: "emailSignOff" },
-      { kind: "emails", name: "emailPreferences" },
-    ],
-  },
-  {
-    name: "voice",
-    fields: [
-      { kind: "switch", name: "voiceEnabled" },
-      { kind: "lines", name: "voiceFirstMessage" },
-      { kind: "lines", name: "voicePromptAddition" },
-    ],
-  },
+}
+
+const profile: SettingsSection = {
+  name: "profile",
+  fields: [
+    { kind: "switch", name: "profilePublic" },
+    { kind: "text", name: "licenseNumber" },
+    { kind: "text", name: "publicPhone" },
+    { kind: "switch", name: "allowInternationalPhone" },
+    { kind: "switch", name: "prescreeningEnabled" },
+  ],
+};
+
+const brand: SettingsSection = {
+  name: "brand",
+  fields: [{ kind: "text", name: "brandColor" }],
+};
+
+const link: SettingsSection = {
+  name: "link",
+  fields: [
+    { kind: "url", name: "externalLinkUrl" },
+    { kind: "text", name: "externalLinkLabel" },
+    { kind: "switch", name: "showExternalLinkOnProfile" },
+    { kind: "switch", name: "showExternalLinkOnCompletion" },
+  ],
+};
+
+const assistant: SettingsSection = {
+  name: "assistant",
+  fields: [
+    { kind: "text", name: "agentName" },
+    { kind: "switch", name: "assistantEnabled" },
+    { kind: "lines", name: "customInstructions" },
+    { kind: "switch", name: "callHumanEnabled" },
+  ],
+};
+
+const chat: SettingsSection = {
+  name: "chat",
+  fields: [
+    { kind: "lines", name: "publicChatIntro" },
+    { kind: "origins", name: "allowedOrigins" },
+  ],
+};
+
+const showings: SettingsSection = {
+  name: "showings",
+  fields: [
+    { kind: "zone", name: "timezone" },
+    { kind: "hours", name: "workingHours" },
+    { kind: "choice", name: "defaultShowingDuration", of: [30, 45, 60], unit: "minutes" },
+    { kind: "choice", name: "showingBufferMinutes", of: [15, 30, 60], unit: "minutes" },
+    { kind: "number", name: "maxShowingsPerDay", min: 1, max: 20 },
+    { kind: "url", name: "bookingUrl" },
+  ],
+};
+
+const blocking: SettingsSection = {
+  name: "blocking",
+  fields: [{ kind: "calendar", name: "showingCalendarId" }],
+};
+
+const followups: SettingsSection = {
+  name: "followups",
+  fields: [
+    { kind: "switch", name: "followupEnabled" },
+    { kind: "choice", name: "followupIdleHours", of: [24, 48, 72], unit: "hours" },
+    { kind: "choice", name: "followupMaxSteps", of: [1, 2, 3] },
+    { kind: "templates", name: "followupTemplates" },
+  ],
+};
+
+const notices: SettingsSection = {
+  name: "notices",
+  fields: [{ kind: "emails", name: "emailPreferences", to: "owner" }],
+};
+
+const prospectEmail: SettingsSection = {
+  name: "prospectEmail",
+  fields: [
+    { kind: "emails", name: "emailPreferences", to: "prospects" },
+    { kind: "lines", name: "emailSignOff" },
+  ],
+};
+
+const voice: SettingsSection = {
+  name: "voice",
+  fields: [
+    { kind: "switch", name: "voiceEnabled" },
+    { kind: "lines", name: "voiceFirstMessage" },
+    { kind: "lines", name: "voicePromptAddition" },
+  ],
+};
+
+export type TabName = "public" | "assistant" | "showings" | "calendars" | "followups" | "email" | "voice";
+
+/** The parts of the page, by the end of their addresses, and the settings on each. */
+export const tabs: { name: TabName; sections: SettingsSection[] }[] = [
+  { name: "public", sections: [profile, brand, link] },
+  { name: "assistant", sections: [assistant, chat] },
+  { name: "showings", sections: [showings] },
+  { name: "calendars", sections: [blocking] },
+  { name: "followups", sections: [followups] },
+  { name: "email", sections: [notices, prospectEmail] },
+  { name: "voice", sections: [voice] },
 ];

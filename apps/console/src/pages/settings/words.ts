@@ -4,14 +4,42 @@ import { defineWords } from "../../words/words.ts";
 export const settingsWords = defineWords({
   en: {
     title: "Settings",
-    sections: {
-      assistant: "Assistant",
-      profile: "Public profile and chat",
+    tabs: {
+      public: "Public page",
+      assistant: "Assistant and chat",
       showings: "Showings",
+      calendars: "Calendars",
       followups: "Follow-ups",
       email: "Email",
       voice: "Phone",
     },
+    sections: {
+      profile: "Public page",
+      brand: "Brand",
+      link: "A link of yours",
+      assistant: "Assistant",
+      chat: "Chat",
+      showings: "Showings",
+      blocking: "What imported calendars block",
+      followups: "Follow-ups",
+      notices: "Notices to the owner",
+      prospectEmail: "Email to prospects",
+      voice: "Phone",
+    },
+    address: "Address",
+    on: "The page is on",
+    off: "The page is off",
+    addressHint:
+      "Your page with the published listings, the chat and your phone number. Only the operator of this server can change the address.",
+    recipient: "Who is notified",
+    sentTo: (who: string) => `What is switched on below is sent to ${who}.`,
+    sentToNobody:
+      "Nobody: no owner has an email address. Until one has, what is switched on below is not sent.",
+    sentToOwner:
+      "What is switched on below is sent to the owner of the account. Owners see the address here.",
+    sentToWhom:
+      "Of the owners with an email address, it is the one who was added first. What happens at the same time arrives in one email; at most ten are sent in an hour.",
+    people: "See and invite people",
     minutes: (count: number) => `${count} minutes`,
     hours: (count: number) => `${count} hours`,
     workingHours: "Working hours",
@@ -29,7 +57,7 @@ export const settingsWords = defineWords({
     fields: {
       agentName: {
         label: "Name of the assistant",
-        effect: "In the public profile, as the sender of email, in automatic texts and on the phone.",
+        effect: "On the public page, as the sender of email, in automatic texts and on the phone.",
       },
       assistantEnabled: {
         label: "A language model takes part",
@@ -42,15 +70,16 @@ export const settingsWords = defineWords({
       },
       callHumanEnabled: {
         label: "Prospects may ask for a person",
-        effect: "In the public profile, in the chat, on the phone and in workflow runs.",
+        effect: "On the public page, in the chat, on the phone and in workflow runs.",
       },
       profilePublic: {
-        label: "Public profile",
-        effect: "Whether prospects can see a public page with the listings of the account.",
+        label: "The public page is on",
+        effect:
+          "Prospects can see a page with your published listings, and book, write and answer your questions there.",
       },
       publicChatIntro: {
         label: "First message of the chat",
-        effect: "What the chat in the public profile says first.",
+        effect: "What the chat on the public page says first.",
       },
       brandColor: {
         label: "Color",
@@ -59,12 +88,12 @@ export const settingsWords = defineWords({
       },
       licenseNumber: {
         label: "License number",
-        effect: "Shown in the public profile, and said on the phone.",
+        effect: "Shown on the public page, and said on the phone.",
       },
       publicPhone: {
         label: "Phone number",
         effect:
-          "Shown in the public profile, and said on the phone. Unless numbers of other countries are accepted, prospects can only give numbers of its country.",
+          "Shown on the public page, and said on the phone. Unless numbers of other countries are accepted, prospects can only give numbers of its country.",
       },
       allowInternationalPhone: {
         label: "Accept phone numbers of other countries",
@@ -80,8 +109,8 @@ export const settingsWords = defineWords({
         effect: "What prospects read in place of the address.",
       },
       showExternalLinkOnProfile: {
-        label: "Show the link in the public profile",
-        effect: "Visitors of the public profile see it.",
+        label: "Show the link on the public page",
+        effect: "Visitors of the public page see it.",
       },
       showExternalLinkOnCompletion: {
         label: "Show the link after a pre-screening",
@@ -119,8 +148,9 @@ export const settingsWords = defineWords({
           "Its address, if you use one instead of this program's: prospects then get no free times here. Empty: none.",
       },
       showingCalendarId: {
-        label: "Imported calendar that blocks showings",
-        effect: "The identifier of one imported calendar; primary means all of them.",
+        label: "Prospects can't book at the times of",
+        effect:
+          "The other calendars are shown in your calendar, and prospects can book at their times. The times of your own showings are never offered.",
       },
       followupEnabled: {
         label: "Automatic follow-ups",
@@ -147,49 +177,77 @@ export const settingsWords = defineWords({
     },
     emails: {
       applicationNotifications: {
-        label: "To you: an application has arrived",
+        label: "An application has arrived",
         effect: "When a prospect has completed a pre-screening.",
       },
       newInquiryNotifications: {
-        label: "To you: somebody new has written",
+        label: "Somebody new has written",
         effect: "When somebody unknown writes.",
       },
       showingBookedNotifications: {
-        label: "To you: a showing was booked",
+        label: "A showing was booked",
         effect: "Also when a showing that a prospect booked is moved or cancelled.",
       },
       followupDueNotifications: {
-        label: "To you: a follow-up is due",
+        label: "A follow-up is due",
         effect: "Also when a follow-up could not be sent.",
       },
       notifyProspectOnReview: {
-        label: "To prospects: your decision",
+        label: "Your decision",
         effect: "When you have approved or denied a pre-screening.",
       },
       emailProspectMatches: {
-        label: "To prospects: matching listings",
+        label: "Matching listings",
         effect: "When they have completed a pre-screening.",
       },
       schedulingEmailEnabled: {
-        label: "To prospects: their showings",
+        label: "Their showings",
         effect: "Invitations, changes and reminders of showings that they booked.",
       },
       marketing: {
-        label: "To you: product news",
+        label: "Product news",
         effect: "The operator of this server sees that you want news. The program sends none.",
       },
     },
   },
   es: {
     title: "Ajustes",
-    sections: {
-      assistant: "Asistente",
-      profile: "Perfil público y chat",
+    tabs: {
+      public: "Página pública",
+      assistant: "Asistente y chat",
       showings: "Visitas",
+      calendars: "Calendarios",
       followups: "Seguimientos",
       email: "Correo",
       voice: "Teléfono",
     },
+    sections: {
+      profile: "Página pública",
+      brand: "Marca",
+      link: "Un enlace suyo",
+      assistant: "Asistente",
+      chat: "Chat",
+      showings: "Visitas",
+      blocking: "Qué ocupan los calendarios importados",
+      followups: "Seguimientos",
+      notices: "Avisos al propietario",
+      prospectEmail: "Correo a interesados",
+      voice: "Teléfono",
+    },
+    address: "Dirección",
+    on: "La página está encendida",
+    off: "La página está apagada",
+    addressHint:
+      "Su página con las propiedades publicadas, el chat y su teléfono. Solo el operador de este servidor puede cambiar la dirección.",
+    recipient: "A quién se avisa",
+    sentTo: (who: string) => `Lo que está encendido abajo se envía a ${who}.`,
+    sentToNobody:
+      "A nadie: ningún propietario tiene correo. Hasta que uno lo tenga, no se envía lo que está encendido abajo.",
+    sentToOwner:
+      "Lo que está encendido abajo se envía al propietario de la cuenta. Los propietarios ven aquí la dirección.",
+    sentToWhom:
+      "De los propietarios con correo, es el primero que se añadió. Lo que ocurre a la vez llega en un solo correo; en una hora se envían diez como máximo.",
+    people: "Ver e invitar personas",
     minutes: (count: number) => `${count} minutos`,
     hours: (count: number) => `${count} horas`,
     workingHours: "Horario de trabajo",
@@ -207,7 +265,7 @@ export const settingsWords = defineWords({
     fields: {
       agentName: {
         label: "Nombre del asistente",
-        effect: "En el perfil público, como remitente del correo, en los textos automáticos y por teléfono.",
+        effect: "En la página pública, como remitente del correo, en los textos automáticos y por teléfono.",
       },
       assistantEnabled: {
         label: "Participa un modelo de lenguaje",
@@ -220,15 +278,16 @@ export const settingsWords = defineWords({
       },
       callHumanEnabled: {
         label: "Los interesados pueden pedir una persona",
-        effect: "En el perfil público, en el chat, por teléfono y en los flujos.",
+        effect: "En la página pública, en el chat, por teléfono y en los flujos.",
       },
       profilePublic: {
-        label: "Perfil público",
-        effect: "Si los interesados pueden ver una página pública con las propiedades de la cuenta.",
+        label: "La página pública está encendida",
+        effect:
+          "Los interesados ven una página con sus propiedades publicadas, y ahí pueden reservar, escribir y responder sus preguntas.",
       },
       publicChatIntro: {
         label: "Primer mensaje del chat",
-        effect: "Lo primero que dice el chat del perfil público.",
+        effect: "Lo primero que dice el chat de la página pública.",
       },
       brandColor: {
         label: "Color",
@@ -237,12 +296,12 @@ export const settingsWords = defineWords({
       },
       licenseNumber: {
         label: "Número de licencia",
-        effect: "Se muestra en el perfil público y se dice por teléfono.",
+        effect: "Se muestra en la página pública y se dice por teléfono.",
       },
       publicPhone: {
         label: "Número de teléfono",
         effect:
-          "Se muestra en el perfil público y se dice por teléfono. Su país es aquel cuyos números pueden dar los interesados.",
+          "Se muestra en la página pública y se dice por teléfono. Su país es aquel cuyos números pueden dar los interesados.",
       },
       allowInternationalPhone: {
         label: "Aceptar números de otros países",
@@ -258,8 +317,8 @@ export const settingsWords = defineWords({
         effect: "Lo que los interesados leen en lugar de la dirección.",
       },
       showExternalLinkOnProfile: {
-        label: "Mostrar el enlace en el perfil público",
-        effect: "Lo ven los visitantes del perfil público.",
+        label: "Mostrar el enlace en la página pública",
+        effect: "Lo ven los visitantes de la página pública.",
       },
       showExternalLinkOnCompletion: {
         label: "Mostrar el enlace tras la preselección",
@@ -298,8 +357,9 @@ export const settingsWords = defineWords({
           "Su dirección, si usa una en lugar de la de este programa: los interesados no reciben horas libres aquí. Vacío: ninguna.",
       },
       showingCalendarId: {
-        label: "Calendario importado que ocupa horas",
-        effect: "El identificador de un calendario importado; primary significa todos.",
+        label: "Los interesados no pueden reservar en las horas de",
+        effect:
+          "Los demás calendarios se ven en el suyo, y los interesados pueden reservar en sus horas. Las horas de sus propias visitas nunca se ofrecen.",
       },
       followupEnabled: {
         label: "Seguimientos automáticos",
@@ -329,35 +389,35 @@ export const settingsWords = defineWords({
     },
     emails: {
       applicationNotifications: {
-        label: "A usted: llegó una solicitud",
+        label: "Llegó una solicitud",
         effect: "Cuando un interesado ha completado una preselección.",
       },
       newInquiryNotifications: {
-        label: "A usted: escribió alguien nuevo",
+        label: "Escribió alguien nuevo",
         effect: "Cuando escribe alguien desconocido.",
       },
       showingBookedNotifications: {
-        label: "A usted: se reservó una visita",
+        label: "Se reservó una visita",
         effect: "También cuando se mueve o se cancela una visita que reservó un interesado.",
       },
       followupDueNotifications: {
-        label: "A usted: toca un seguimiento",
+        label: "Toca un seguimiento",
         effect: "También cuando un seguimiento no se pudo enviar.",
       },
       notifyProspectOnReview: {
-        label: "A interesados: su decisión",
+        label: "Su decisión",
         effect: "Cuando usted ha aprobado o denegado una preselección.",
       },
       emailProspectMatches: {
-        label: "A interesados: propiedades que encajan",
+        label: "Propiedades que encajan",
         effect: "Cuando han completado una preselección.",
       },
       schedulingEmailEnabled: {
-        label: "A interesados: sus visitas",
+        label: "Sus visitas",
         effect: "Invitaciones, cambios y recordatorios de las visitas que reservaron.",
       },
       marketing: {
-        label: "A usted: novedades",
+        label: "Novedades",
         effect: "El operador de este servidor ve que quiere novedades. El programa no envía ninguna.",
       },
     },

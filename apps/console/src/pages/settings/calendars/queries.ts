@@ -1,0 +1,15 @@
+import type { CalendarSource } from "@rental/sdk";
+import { queryOptions } from "@tanstack/react-query";
+import { rental } from "../../../api/client.ts";
+
+/** Every imported calendar: plans allow 100 at most. */
+export const allSourcesQuery = queryOptions({
+  queryKey: ["calendar-sources", "all"],
+  queryFn: async ({ signal }) => {
+    const all: CalendarSource[] = [];
+    for await (const source of rental.calendarSources.listAll({ limit: 100 }, { signal })) all.push(source);
+    return all;
+  },
+  // The stream of changes does not tell of each time that a calendar was read.
+  refetchInterval: 60_000,
+});

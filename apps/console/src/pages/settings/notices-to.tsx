@@ -1,0 +1,49 @@
+import { Alert, Text, Title } from "@mantine/core";
+import type { Person } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useWords } from "../../words/words.ts";
+import classes from "./settings.module.css";
+import { settingsWords } from "./words.ts";
+
+/** Who gets the emails that the account can switch off for itself. */
+export function NoticesTo() {
+  const w = useWords(settingsWords);
+  const may = useMay();
+  return (
+    <section className={classes.section} aria-labelledby="settings-recipient">
+      <Title order={2} size="h3" id="settings-recipient">
+        {w.recipient}
+      </Title>
+      {may.own ? <Recipient /> : <Text>{w.sentToOwner}</Text>}
+      <Text size="sm" c="dimmed">
+        {w.sentToWhom}
+      </Text>
+      {may.own && (
+        <Text>
+          <TextLink to="/people">{w.people}</TextLink>
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Recipient() {
+  const w = useWords(settingsWords);
+  const { data: person, error } = useQuery({ queryKey: ["people", "notified"], queryFn: notified });
+  if (person === undefined) return <FailureNote error={error} />;
+  if (person === null) return <Alert color="yellow">{w.sentToNobody}</Alert>;
+  const { name, email } = person;
+  return <Text>{w.sentTo(name === null ? email! : `${name} (${email})`)}</Text>;
+}
+
+/** As the server decides (`findOwner` in `accounts.queries.ts`): of the owners with an email address, the oldest. */
+async function notified({ signal }: { signal: AbortSignal }): Promise<Person | null> {
+  // Oldest first.
+  for await (const person of rental.people.listAll({ limit: 100 }, { signal }))
+    if (person.role === "owner" && person.email !== null) return person;
+  return null;
+}
