@@ -124,7 +124,7 @@ module.exports = {
       severity: "error",
       from: {
         path: `${api}/http/`,
-        pathNot: [`${api}/http/(cdn|ical|sitemaps|uploads)\\.ts$`, `${api}/http/console/`, tests],
+        pathNot: [`${api}/http/(cdn|ical|logos|sitemaps|uploads)\\.ts$`, `${api}/http/console/`, tests],
       },
       to: { path: `${api}/modules/` },
     },
@@ -143,6 +143,14 @@ module.exports = {
       severity: "error",
       from: { path: `${api}/http/ical\\.ts$` },
       to: { path: `${api}/modules/`, pathNot: `${api}/modules/calendar-feeds/` },
+    },
+    {
+      name: "logos-are-files",
+      comment:
+        "A logo is served by no procedure: its route may use the module of settings, which has the logos, and no other.",
+      severity: "error",
+      from: { path: `${api}/http/logos\\.ts$` },
+      to: { path: `${api}/modules/`, pathNot: `${api}/modules/settings/` },
     },
     {
       name: "sitemaps-are-files",

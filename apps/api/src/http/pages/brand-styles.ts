@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import type { Brand } from "./layout.ts";
+import type { OutputOf } from "./visit.ts";
 
-type Colors = NonNullable<Brand["profile"]["colors"]>;
+type Profile = OutputOf<"profiles.get">["data"];
+type Colors = NonNullable<Profile["colors"]>;
 
 const variables = ({ accent, strong, onAccent, tint }: Colors["light"]): string =>
   `:root{--accent:${accent};--accent-strong:${strong};--on-accent:${onAccent};--tint:${tint}}`;
 
 /** Replaces the colors of the pages by those of an account; nothing when it has none. */
-export function brandStyles(brand: Brand | undefined): string | undefined {
+export function brandStyles(brand: { profile: Profile } | undefined): string | undefined {
   const colors = brand?.profile.colors;
   if (!colors) return undefined;
   return `${variables(colors.light)}@media (prefers-color-scheme:dark){${variables(colors.dark)}}`;
