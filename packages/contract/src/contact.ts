@@ -64,6 +64,12 @@ export const contact = z
       false,
       { leaveOut: true },
     ),
+    possibleDuplicates: field(
+      z.array(id).optional(),
+      "Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none.",
+      [],
+      { leaveOut: true },
+    ),
     ...changeTimes,
     deletedAt: field(
       timestamp.nullable(),

@@ -94,8 +94,24 @@ export const outboundUrl = (scheme = "https") =>
 /** A URL in an answer, which is not checked. */
 export const shownUrl = () => z.string().register(openApiKeywords, { format: "uri" });
 
-/** An email address. */
-export const mailAddress = z.string().max(320, { abort: true }).check(z.email());
+/** Letters of all languages, without blanks, invisible marks and halves of characters. */
+const letters =
+  "A-Za-z0-9\\u00a1-\\u1fff\\u2070-\\u2fff\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufefe\\uff00-\\uffef";
+const atom = `[${letters}!#$%&'*+/=?^_\`{|}~-]+`;
+const label = `[${letters}](?:[${letters}-]{0,61}[${letters}])?`;
+const addressForm = new RegExp(
+  `^(?=[^@]{1,64}@[^@]{1,255}$)${atom}(?:\\.${atom})*@(?:${label}\\.)+(?![0-9]+$)${label}$`,
+);
+
+/**
+ * An email address by RFC 5321, with characters of any language (RFC 6531); white space around it is removed. Without
+ * quoted local parts and addresses of hosts in brackets, which no provider gives out.
+ */
+export const mailAddress = z
+  .string()
+  .trim()
+  .max(320, { abort: true })
+  .check(z.email({ pattern: addressForm }));
 
 /** A string with at least one character that is not whitespace. */
 export const nonBlank = (max: number) => z.string().max(max).regex(/\S/, { error: "must not be blank" });

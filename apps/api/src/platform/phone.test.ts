@@ -12,6 +12,11 @@ describe("a phone number that a prospect enters", () => {
     ["+1 217 355 0142", "+12173550142"],
     ["+1 416 555 0142", "+14165550142"],
     ["+1 217 555 0142", "+12175550142"],
+    ["(787) 555-0148", "+17875550148"],
+    ["340-555-0148", "+13405550148"],
+    ["+1 671 555 0148", "+16715550148"],
+    ["\u2068(217) 355-0142\u2069", "+12173550142"],
+    ["217-355-0142 x11", "+12173550142 ext. 11"],
   ])("is taken in international form: %s", (entered, phone) => {
     expect(checkPhone(entered, american)).toEqual({ phone });
   });
@@ -29,6 +34,12 @@ describe("a phone number that a prospect enters", () => {
   it("is one of the country of the account's public phone", () => {
     expect(checkPhone("030 901820", german)).toEqual({ phone: "+4930901820" });
     expect(checkPhone("+1 217 355 0142", german)).toEqual({ refused: "foreign" });
+  });
+
+  it("is one of the account's country in a territory that shares its numbering plan", () => {
+    const british = { allowInternationalPhone: false, publicPhone: "+44 20 7946 0018" };
+    expect(checkPhone("01534 700000", british)).toEqual({ phone: "+441534700000" });
+    expect(checkPhone("+1 876 555 0142", american)).toEqual({ refused: "foreign" });
   });
 
   it("is one of the United States when the public phone has no country code", () => {
@@ -50,7 +61,7 @@ describe("a phone number that a prospect enters", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), fc.boolean(), (entered, allowInternationalPhone) => {
         const checked = checkPhone(entered, { ...american, allowInternationalPhone });
-        if ("phone" in checked) expect(checked.phone).toMatch(/^\+\d{4,17}$/);
+        if ("phone" in checked) expect(checked.phone).toMatch(/^\+\d{4,17}( ext\. \d+)?$/);
         else expect(checked.refused).toMatch(/^(not_a_number|foreign)$/);
       }),
     );

@@ -24,8 +24,9 @@ export const incomingMailRows: Rows = {
   "contacts.optOut": {
     plans: coreWrite(200),
     foreign: 404,
+    // Opting out holds for all contacts with the address: those of other rows have another one.
     prepare: async (s, a) => ({
-      path: `/contacts/${await makeContact(s, a)}/opt-out`,
+      path: `/contacts/${await makeContact(s, a, { email: `${newId()}@example.com` })}/opt-out`,
       body: { channel: "email" },
     }),
   },

@@ -698,6 +698,8 @@ export interface Contact {
   optedOutAt?: OptedOutAt;
   /** `false` when nothing of the contact goes to the language model: the script answers. Missing otherwise. */
   assistantEnabled?: false;
+  /** Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none. */
+  possibleDuplicates?: string[];
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */

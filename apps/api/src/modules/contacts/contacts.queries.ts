@@ -45,28 +45,38 @@ export const walk = (
 /** Prevents changes to a contact that is not deleted until the transaction ends; the lock can be shared. */
 export const share = lockById(contacts, "share", isNull(contacts.deletedAt));
 
-/**
- * The contact with this email address or phone number that is not deleted. Of several, the one that a message was
- * exchanged with most recently, or else the newest.
- */
-export async function findByAddress(
-  tx: Tx,
-  accountId: string,
-  address: { email: string } | { phone: string },
-): Promise<ContactRow | undefined> {
-  const matches =
-    "email" in address
-      ? sql`lower(${contacts.email}) = lower(${address.email})`
-      : sql`${phoneDigits(contacts.phone)} = ${address.phone.replace(/[^0-9]/g, "")}`;
-  const lastMessage = sql`(select max(${conversations.lastMessageAt}) from ${conversations}
-    where ${conversations.accountId} = ${contacts.accountId} and ${conversations.contactId} = ${contacts.id})`;
-  const [row] = await tx
+/** What finds the contacts with an email address, in any of its forms, or with a phone number, in any of its notations. */
+export type Matching = { emails: string[] } | { digits: string[] };
+
+const matches = (sought: Matching) =>
+  "emails" in sought
+    ? sql`lower(${contacts.email}) = any(${sql.param(sought.emails)}::text[])`
+    : sql`${phoneDigits(contacts.phone)} = any(${sql.param(sought.digits)}::text[])`;
+
+/** Number of contacts with the same digits that are compared. */
+const mostCompared = 100;
+
+/** Deleted ones, too. */
+export const allMatching = (db: Queryable, accountId: string, sought: Matching): Promise<ContactRow[]> =>
+  db
     .select()
     .from(contacts)
-    .where(and(eq(contacts.accountId, accountId), isNull(contacts.deletedAt), matches))
+    .where(and(eq(contacts.accountId, accountId), matches(sought)))
+    .orderBy(contacts.id)
+    .limit(mostCompared);
+
+/**
+ * The contacts that are not deleted. Of several, the one that a message was exchanged with most recently comes first, then the newest.
+ */
+export async function findMatching(tx: Tx, accountId: string, sought: Matching): Promise<ContactRow[]> {
+  const lastMessage = sql`(select max(${conversations.lastMessageAt}) from ${conversations}
+    where ${conversations.accountId} = ${contacts.accountId} and ${conversations.contactId} = ${contacts.id})`;
+  return tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.accountId, accountId), isNull(contacts.deletedAt), matches(sought)))
     .orderBy(sql`${lastMessage} desc nulls last`, desc(contacts.createdAt), desc(contacts.id))
-    .limit(1);
-  return row;
+    .limit(mostCompared);
 }
 
 /** Whether a contact has anything besides one session. */
@@ -95,6 +105,15 @@ export const insert = insertion(contacts);
 
 /** Changes a contact that is not deleted. */
 export const update = updateById(contacts, isNull(contacts.deletedAt));
+
+/** Also of a contact that is deleted. */
+export async function setOptedOutAt(
+  tx: Tx,
+  { accountId, id }: Pick<ContactRow, "accountId" | "id">,
+  optedOutAt: ContactRow["optedOutAt"],
+): Promise<void> {
+  await tx.update(contacts).set({ optedOutAt }).where(byId(accountId, id));
+}
 
 type EmailState = ContactRow["emailState"];
 

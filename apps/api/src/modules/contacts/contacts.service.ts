@@ -12,10 +12,14 @@ import { containing } from "../../platform/filtered-list.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
+import { withoutMarks } from "../../platform/phone.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import { endRunsOf } from "../workflow-runs/ending.service.ts";
 import * as queries from "./contacts.queries.ts";
+import { type Address, findBy, inheritedOptOuts, othersOn, possibleDuplicates } from "./identity.service.ts";
+
+export { optedOutSince } from "./identity.service.ts";
 
 export type Row = queries.ContactRow;
 
@@ -23,7 +27,8 @@ export type Row = queries.ContactRow;
 export async function get(call: Call, id: string): Promise<Contact> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("contact");
-  return toContact(row);
+  const duplicates = row.deletedAt ? [] : await possibleDuplicates(call.database.read, row);
+  return { ...toContact(row), ...(duplicates.length > 0 && { possibleDuplicates: duplicates }) };
 }
 
 /** @throws AppError 404 when the account has no such contact, or it is deleted */
@@ -141,20 +146,11 @@ export async function updateVisitor(
   if (row) await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 
-/** The contact with an address; nobody else looks for it, or creates one, until the transaction ends. */
-async function findBy(call: WriteCall, address: Address): Promise<Row | undefined> {
-  await reserveAddress(call, Object.values(address)[0]!.toLowerCase());
-  return queries.findByAddress(call.tx, call.caller.accountId, address);
-}
-
-type Address = { email: string } | { phone: string };
-
 /**
  * The addresses to recognize the sender by, most reliable first. A phone "number" without a digit identifies no one.
  */
 function addressesOf({ email, phone }: Addresses): Address[] {
-  const digits = phone?.replace(/[^0-9]/g, "");
-  return [...(email ? [{ email }] : []), ...(digits ? [{ phone: digits }] : [])];
+  return [...(email ? [{ email }] : []), ...(phone && /[0-9]/.test(phone) ? [{ phone }] : [])];
 }
 
 /** Lets only one transaction at a time look for, and create, the contact with an address. */
@@ -188,8 +184,10 @@ async function make(
   emailState: Row["emailState"] = "trusted",
 ): Promise<Contact> {
   const now = call.clock.now();
+  const given = withoutEmpty(input);
   const row = await queries.insert(call.tx, {
-    ...withoutEmpty(input),
+    ...given,
+    optedOutAt: await inheritedOptOuts(call, given),
     accountId: call.caller.accountId,
     id: newId(),
     status: input.status ?? "prospect",
@@ -215,8 +213,10 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   if (!before) throw notFound("contact");
   mustChangeSomething(changes);
   const now = call.clock.now();
+  const given = withoutEmpty(changes);
   const row = await queries.update(call.tx, accountId, id, {
-    ...withoutEmpty(changes),
+    ...given,
+    optedOutAt: { ...(await inheritedOptOuts(call, given)), ...before.optedOutAt },
     appliedAt: appliedAt(before, changes.status, now),
     ...(changes.email !== undefined && { emailState: "trusted" }),
     updatedAt: now,
@@ -254,8 +254,21 @@ export async function optOutFor(call: WriteCall, id: string, channel: ChannelNam
   return toContact((await lock(call, id))!);
 }
 
-/** Records or clears when a locked contact opted out of a channel. Emits contact.updated if that changes anything. */
+/**
+ * Records or clears when a locked contact opted out of a channel, for all contacts of the account with its address there.
+ * Emits contact.updated for each that this changes.
+ */
 export async function setOptedOut(
+  call: WriteCall,
+  contact: Row,
+  channel: ChannelName,
+  isOut: boolean,
+): Promise<void> {
+  for (const each of [contact, ...(await othersOn(call.tx, call.caller.accountId, contact, channel))])
+    await setOneOptedOut(call, each, channel, isOut);
+}
+
+async function setOneOptedOut(
   call: WriteCall,
   contact: Row,
   channel: ChannelName,
@@ -265,7 +278,10 @@ export async function setOptedOut(
   if ((since !== undefined) === isOut) return;
   const now = call.clock.now();
   const optedOutAt = isOut ? { ...others, [channel]: now.toISOString() } : others;
-  await queries.update(call.tx, call.caller.accountId, contact.id, { optedOutAt, updatedAt: now });
+  const changed = { optedOutAt, updatedAt: now };
+  // A deleted one keeps the wish for those that come after it.
+  if (contact.deletedAt) return queries.setOptedOutAt(call.tx, contact, optedOutAt);
+  await queries.update(call.tx, call.caller.accountId, contact.id, changed);
   await emit(call, "contact.updated", { id: contact.id, contactId: contact.id, status: contact.status });
 }
 
@@ -313,6 +329,7 @@ function withoutEmpty<T extends { email?: string | null | undefined; phone?: str
     ...fields,
     ...(fields.email === "" && { email: null }),
     ...(fields.phone === "" && { phone: null }),
+    ...(fields.phone && { phone: withoutMarks(fields.phone) }),
   };
 }
 

@@ -10,7 +10,7 @@ import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as queries from "./messages.queries.ts";
 import { findWayOut } from "./ways-out/index.ts";
-import type { Addresses, Asking, WayOut } from "./ways-out/way-out.ts";
+import { type Addresses, type Asking, dbOf, type WayOut } from "./ways-out/way-out.ts";
 
 /** A contact, as far as it decides which channels reach it. */
 export interface Reachable extends Addresses {
@@ -42,8 +42,10 @@ export async function reachOf(
   channel: ChannelName,
   { conversationId, confirmsOptOut = false }: About = {},
 ): Promise<Reach | AppError> {
-  const since = contact.optedOutAt[channel];
-  if (since !== undefined && !confirmsOptOut) return optedOut(channel, since);
+  const since = confirmsOptOut
+    ? undefined
+    : await contacts.optedOutSince(dbOf(call), call.caller.accountId, contact, channel);
+  if (since !== undefined) return optedOut(channel, since);
   const wayOut = await findWayOut(call, channel, contact.id);
   if (!wayOut) return notConnected(channel);
   const to = await wayOut.addressOf(contact);

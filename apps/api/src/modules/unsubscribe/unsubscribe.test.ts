@@ -10,10 +10,11 @@ let token: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  account = await server.createAccount("pro", "Elm");
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  // Opting out holds for all contacts of an account with the same address.
+  account = await server.createAccount("pro", "Elm");
   ({ id: contactId } = await createContact(server, account));
   token = recipientTokens(server.platform.secrets).of(contactId);
   await server.takeEvents();
