@@ -78,6 +78,22 @@ export const me = z
         name: field(z.string(), "Name of the account.", "Elm Homes"),
         slug: field(z.string(), "The account's name in public URLs.", "elm-homes"),
         plan: field(z.enum(planNames), "The account's plan.", "pro"),
+        planAllows: z
+          .object({
+            resources: field(
+              z.array(z.string()).nullable(),
+              "The resources that the plan includes; null: all.",
+              null,
+            ),
+            writes: field(z.boolean(), "Whether the plan allows writes.", true),
+            bulk: field(z.boolean(), "Whether the plan allows bulk creation and image imports.", true),
+          })
+          .meta({ description: "What the account's plan includes." }),
+        timezone: field(
+          z.string().nullable(),
+          "The account's time zone; null until it is set, when UTC applies.",
+          "America/Chicago",
+        ),
       })
       .meta({ description: "The account of the caller." }),
     previews: z

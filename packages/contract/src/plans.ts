@@ -18,6 +18,8 @@ export const planSchema = z.object({
   /** Days from account creation until the plan ends. */
   trialDays: limit.nullable(),
   requestsPerMinute: limit,
+  /** Of each person who has signed in, apart from those of the keys. */
+  requestsPerMinuteOfPerson: limit,
   requestsPerDay: limit,
   requestsPerLifetime: limit.nullable(),
   /** Per resource; on the trial these are durable and per account. */
@@ -70,6 +72,7 @@ export const plans: PlanTable = {
     bulk: false,
     trialDays: 14,
     requestsPerMinute: 20,
+    requestsPerMinuteOfPerson: 600,
     requestsPerDay: 200,
     requestsPerLifetime: 700,
     readsPerMinute: 10,
@@ -98,6 +101,7 @@ export const plans: PlanTable = {
     writes: false,
     bulk: false,
     requestsPerMinute: 30,
+    requestsPerMinuteOfPerson: 600,
     requestsPerDay: 5_000,
     maxPageSize: 50,
     maxPropertyPageSize: 50,
@@ -121,6 +125,7 @@ export const plans: PlanTable = {
     writes: true,
     bulk: true,
     requestsPerMinute: 120,
+    requestsPerMinuteOfPerson: 600,
     requestsPerDay: 50_000,
     maxPageSize: 100,
     maxPropertyPageSize: 100,
@@ -144,6 +149,7 @@ export const plans: PlanTable = {
     writes: true,
     bulk: true,
     requestsPerMinute: 600,
+    requestsPerMinuteOfPerson: 600,
     requestsPerDay: 500_000,
     maxPageSize: 200,
     maxPropertyPageSize: 100,

@@ -4,7 +4,12 @@ import type { Clock } from "../platform/clock.ts";
 import { networkOf, networksPerWider, widerNetworkOf } from "../platform/network.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { LimitStore } from "./limit-stores.ts";
-import type { AccountPrincipal, ConnectorPrincipal, VisitorPrincipal } from "./principal.ts";
+import type {
+  AccountPrincipal,
+  ConnectorPrincipal,
+  SessionPrincipal,
+  VisitorPrincipal,
+} from "./principal.ts";
 import { type ProofsOfWork, writesWithoutProof } from "./proof-of-work.ts";
 import { type Charge, hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
 
@@ -54,19 +59,36 @@ export class RateLimiter {
     private readonly log: { error(object: unknown, message: string): void },
   ) {}
 
-  /** Charges a key or a person (paid plans), or the account over all of them (trial). */
+  /**
+   * Charges a key (paid plans), or the account over all of its keys (trial). People have a minute of their own, made for a
+   * browser; only what they write on the trial counts as what its keys write.
+   */
   chargeCaller(
     caller: AccountPrincipal,
     resource: string,
     kind: "read" | "write",
   ): Charged | Promise<Charged> {
     const now = this.clock.now().getTime();
+    if (caller.kind === "session") return this.#chargePerson(caller, resource, kind, now);
     const windows = windowsFor(caller.limits, resource, kind, now);
     if (caller.plan === "free_trial") return this.#chargeTrial(caller.accountId, windows, resource, now);
-    const scope = caller.kind === "apiKey" ? caller.keyId : `person:${caller.personId}`;
-    return onceKnown(this.stores.shared.charge(scope, windows), (result) =>
+    return onceKnown(this.stores.shared.charge(caller.keyId, windows), (result) =>
       judge(windows, result, resource, now),
     );
+  }
+
+  #chargePerson(
+    { personId, accountId, plan, limits }: SessionPrincipal,
+    resource: string,
+    kind: "read" | "write",
+    now: number,
+  ): Charged | Promise<Charged> {
+    const minute = [minuteWindow(limits.requestsPerMinuteOfPerson, now)];
+    return onceKnown(this.stores.shared.charge(`person:${personId}`, minute), (result) => {
+      const charged = judge(minute, result, resource, now);
+      if (charged.refusal || kind === "read" || plan !== "free_trial") return charged;
+      return this.#chargeTrial(accountId, windowsFor(limits, resource, kind, now), resource, now);
+    });
   }
 
   async #chargeTrial(accountId: string, windows: Window[], resource: string, now: number): Promise<Charged> {

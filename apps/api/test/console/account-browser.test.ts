@@ -51,6 +51,7 @@ describeConsole("the pages of the account", () => {
     await site.as(
       "viewer",
       async (page) => {
+        await page.getByRole("button", { name: /^Your account/ }).click();
         await page.getByRole("link", { name: "Where you are signed in" }).click();
         await page.getByRole("heading", { name: "Where you are signed in", level: 1 }).waitFor();
         await page.getByText("(this browser)").waitFor();

@@ -223,6 +223,7 @@ describeConsole("calendar", () => {
         expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
         await page.keyboard.press("Escape");
         await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: /^Your account/ }).click();
         await page.getByRole("button", { name: "Español" }).click();
         await page.getByRole("heading", { name: "Calendario", level: 1 }).waitFor();
         await page.getByRole("heading", { name: "diciembre de 2026" }).waitFor();

@@ -49,7 +49,11 @@ export class ConsoleSite {
   /** A page of somebody who has not signed in. The policy of the page, and scripts without errors, are checked at the end. */
   async visit(options: VisitOptions, work: (page: Page) => Promise<void>): Promise<void> {
     const { path = "", account: _, expected, ...context } = options;
-    const opened = await this.#browser.newContext({ locale: "en-US", reducedMotion: "reduce", ...context });
+    // A new account takes the browser's time zone.
+    const opened = await this.#browser.newContext({
+      ...{ locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
+      ...context,
+    });
     const wrong: string[] = [];
     const note = (line: string) => void (expected?.test(line) || wrong.push(line));
     opened.on("page", (page) => {

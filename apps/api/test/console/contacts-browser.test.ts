@@ -104,6 +104,7 @@ describeConsole("contacts in the console", () => {
         await page.goto(`${site.origin}/console/contacts/${last}`);
         await page.getByRole("button", { name: "Delete" }).click();
         await page.getByText("Lou Last will be deleted.").waitFor();
+        await page.getByRole("button", { name: /^Your account/ }).click();
         await page.getByRole("button", { name: "Sign out" }).click();
         await page.getByRole("heading", { name: "Sign in" }).waitFor();
         expect((await contactOf(last)).deletedAt).not.toBeNull();

@@ -57,7 +57,8 @@ describeConsole("webhooks", () => {
         await button(page, "Switch off").click();
         await page.getByText("This webhook is off").waitFor();
         await button(page, "Delete").click();
-        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+        await page.getByRole("button", { name: "Undo" }).waitFor();
+        await page.getByRole("status").getByRole("button", { name: "Close" }).last().click();
         await page.getByText("No webhooks yet").waitFor();
       },
       { path: "/webhooks" },
@@ -151,7 +152,8 @@ describeConsole("connectors", () => {
         await button(page, "Switch off").click();
         await button(page, "Switch on").waitFor();
         await button(page, "Delete").click();
-        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+        await page.getByRole("button", { name: "Undo" }).waitFor();
+        await page.getByRole("status").getByRole("button", { name: "Close" }).last().click();
         await page.getByText("No connectors yet").waitFor();
       },
       { path: "/connectors" },

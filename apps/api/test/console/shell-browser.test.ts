@@ -59,6 +59,7 @@ describeConsole("the console", () => {
         await page.getByRole("heading", { name: "Propiedades", level: 1 }).waitFor();
         expect(await page.getAttribute("html", "lang")).toBe("es");
         await page.getByText("Su rol es lector").waitFor();
+        await page.getByRole("button", { name: /^Su cuenta/ }).click();
         await page.getByRole("button", { name: "English" }).click();
         await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
         await page.reload();

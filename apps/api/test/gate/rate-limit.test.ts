@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signedIn } from "../fixtures/people.ts";
 import { startRedis, type TestRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 
@@ -180,5 +181,52 @@ describe("the trial", () => {
       await server.database.read.execute(sql`alter table usage_away rename to usage`);
     }
     expect((await get(server, account)).status).toBe(200);
+  });
+});
+
+describe("people who have signed in", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    const overrides = { starter: { requestsPerMinuteOfPerson: 3 } };
+    server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify(overrides) });
+  });
+  afterAll(() => server?.close());
+
+  it("have a minute of their own on every plan, apart from what keys may request", async () => {
+    for (const [plan, limit, left] of [
+      ["free_trial", "600", "19"],
+      ["pro", "600", "119"],
+      ["scale", "600", "599"],
+    ] as const) {
+      const account = await server.createAccount(plan);
+      const { headers } = await signedIn(server, account, "owner");
+      for (let i = 0; i < 30; i++)
+        expect((await server.request("GET", "/contacts", { headers })).status).toBe(200);
+      expect(rate(await server.request("GET", "/contacts", { headers })).slice(0, 2)).toEqual([limit, "569"]);
+      expect(rate(await get(server, account))[1]).toBe(left);
+    }
+  });
+
+  it("get 429 above it, each for themselves", async () => {
+    const account = await server.createAccount("starter");
+    const [one, other] = [await signedIn(server, account, "owner"), await signedIn(server, account, "agent")];
+    const read = ({ headers }: typeof one) => server.request("GET", "/contacts", { headers });
+    for (let i = 0; i < 3; i++) expect((await read(one)).status).toBe(200);
+    expect((await read(one)).status).toBe(429);
+    expect((await read(other)).status).toBe(200);
+  });
+
+  it("write on the trial at the expense of its keys, but read at nobody's", async () => {
+    const account = await server.createAccount("free_trial");
+    const { headers } = await signedIn(server, account, "owner");
+    const write = (index: number) =>
+      server.request("POST", "/contacts", {
+        headers,
+        body: { name: "Dana", email: `dana-${index}@example.com` },
+      });
+    for (let i = 0; i < 5; i++) expect((await write(i)).status).toBe(201);
+    expect((await write(5)).status).toBe(429);
+    expect(rate(await get(server, account))[1]).toBe("14");
+    expect((await server.request("GET", "/contacts", { headers })).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import type { Me } from "@rental/sdk";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { rental } from "../api/client.ts";
 
@@ -9,8 +10,26 @@ export const sessionQuery = queryOptions({
 /** Who has signed in, and to which account. */
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 
-/** What the person's role allows. Buttons for anything else are not shown; `PageFrame` says why. */
-export function useMay(): { write: boolean; own: boolean } {
-  const { role } = useSession();
-  return { write: role !== "viewer", own: role === "owner" };
+/** Whether the account's plan includes a resource of the API. @param resource undefined: one that every plan includes */
+export const planIncludes = ({ account }: Me, resource: string | undefined): boolean =>
+  resource === undefined || (account.planAllows.resources?.includes(resource) ?? true);
+
+interface May {
+  write: boolean;
+  own: boolean;
+  /** Bulk creation and image imports. */
+  bulk: boolean;
+  /** What belongs to a resource of the API. */
+  see: (resource: string) => boolean;
+}
+
+/** What the person's role and the plan allow. Buttons for anything else are not shown; `PageFrame` says why. */
+export function useMay(): May {
+  const session = useSession();
+  const { role, account } = session;
+  const write = role !== "viewer" && account.planAllows.writes;
+  return {
+    ...{ write, own: role === "owner", bulk: write && account.planAllows.bulk },
+    see: (resource) => planIncludes(session, resource),
+  };
 }

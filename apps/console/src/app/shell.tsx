@@ -7,10 +7,13 @@ import { queryClient } from "../api/query-client.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { LeaveGuard } from "../ui/leave-guard.tsx";
 import { useWords } from "../words/words.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { InPlan } from "./in-plan.tsx";
 import { Menu } from "./menu.tsx";
 import { sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 import { Toasts } from "./toasts.tsx";
+import { useOwnZone } from "./use-own-zone.ts";
 import { appWords } from "./words.ts";
 
 /** What surrounds every page: the menu, and what is said about the server. */
@@ -39,6 +42,7 @@ export function Shell() {
         <Text fw={650} truncate>
           {session?.account.name ?? w.console}
         </Text>
+        {session && <AccountMenu session={session} />}
       </header>
       <Menu isOpen={isMenuOpen} session={session} />
       <div className={classes.body}>
@@ -47,7 +51,10 @@ export function Shell() {
           {error && <FailureNote error={error} />}
           {session && (
             <Suspense fallback={<Text c="dimmed">{w.loading}</Text>}>
-              <Outlet />
+              <OwnZone />
+              <InPlan>
+                <Outlet />
+              </InPlan>
             </Suspense>
           )}
         </main>
@@ -56,6 +63,11 @@ export function Shell() {
       <LeaveGuard />
     </div>
   );
+}
+
+function OwnZone() {
+  useOwnZone();
+  return null;
 }
 
 /** Says that the server is away, and for a moment that it is back. */

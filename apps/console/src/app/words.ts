@@ -24,7 +24,16 @@ export const appWords = defineWords({
     groups: { work: "Work", automate: "Automation", connect: "Integration", account: "Account" },
     signOut: "Sign out",
     signIns: "Where you are signed in",
-    signedInAs: (who: string, role: string) => `${who}, ${role}`,
+    accountOf: (who: string) => `Your account: ${who}`,
+    nobody: "Your account",
+    plans: { free_trial: "Free Trial", starter: "Starter", pro: "Pro", scale: "Scale" },
+    locked: "Not in your plan",
+    lacks: (plan: string) =>
+      `The ${plan} plan does not include this page. Whoever operates this server can give you another plan.`,
+    planReadOnly: (plan: string) =>
+      `The ${plan} plan is read-only: you can see everything here and change nothing. Whoever operates this server can give you another plan.`,
+    zoneSet: (zone: string) =>
+      `The time zone of the account is now ${zone}, as in your browser. You can change it in the settings.`,
     roles: { owner: "owner", agent: "agent", viewer: "viewer" },
     light: "Light colors",
     dark: "Dark colors",
@@ -62,7 +71,16 @@ export const appWords = defineWords({
     groups: { work: "Trabajo", automate: "Automatización", connect: "Integración", account: "Cuenta" },
     signOut: "Cerrar sesión",
     signIns: "Dónde tiene la sesión abierta",
-    signedInAs: (who: string, role: string) => `${who}, ${role}`,
+    accountOf: (who: string) => `Su cuenta: ${who}`,
+    nobody: "Su cuenta",
+    plans: { free_trial: "Prueba gratuita", starter: "Starter", pro: "Pro", scale: "Scale" },
+    locked: "No está en su plan",
+    lacks: (plan: string) =>
+      `El plan ${plan} no incluye esta página. Quien opera este servidor puede darle otro plan.`,
+    planReadOnly: (plan: string) =>
+      `El plan ${plan} es de solo lectura: puede verlo todo aquí y no cambiar nada. Quien opera este servidor puede darle otro plan.`,
+    zoneSet: (zone: string) =>
+      `La zona horaria de la cuenta es ahora ${zone}, como en su navegador. Puede cambiarla en los ajustes.`,
     roles: { owner: "propietario", agent: "agente", viewer: "lector" },
     light: "Colores claros",
     dark: "Colores oscuros",

@@ -18,7 +18,7 @@ interface PageProps {
 export function PageFrame({ title, actions, writes = false, children }: PageProps) {
   const w = useWords(appWords);
   const may = useMay();
-  const { account } = useSession();
+  const { account, role } = useSession();
   useEffect(() => {
     document.title = `${title} · ${account.name}`;
   }, [title, account.name]);
@@ -32,7 +32,7 @@ export function PageFrame({ title, actions, writes = false, children }: PageProp
       </div>
       {writes && !may.write && (
         <Alert color="gray" mb="md">
-          {w.readOnly}
+          {role === "viewer" ? w.readOnly : w.planReadOnly(w.plans[account.plan])}
         </Alert>
       )}
       {children}

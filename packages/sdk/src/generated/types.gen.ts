@@ -1630,6 +1630,17 @@ export interface Me {
     slug: string;
     /** The account's plan. */
     plan: "free_trial" | "starter" | "pro" | "scale";
+    /** What the account's plan includes. */
+    planAllows: {
+      /** The resources that the plan includes; null: all. */
+      resources: string[] | null;
+      /** Whether the plan allows writes. */
+      writes: boolean;
+      /** Whether the plan allows bulk creation and image imports. */
+      bulk: boolean;
+    };
+    /** The account's time zone; null until it is set, when UTC applies. */
+    timezone: string | null;
   };
   /** Which development previews this server has. */
   previews: {

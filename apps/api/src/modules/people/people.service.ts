@@ -13,6 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { queueMail, signInMailsOfDay } from "../mail/mail.service.ts";
+import * as settings from "../settings/settings.service.ts";
 import * as queries from "./people.queries.ts";
 import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
 
@@ -41,8 +42,10 @@ export async function me(call: Call): Promise<Me> {
   const account = await accounts.find(database.read, caller.accountId);
   if (!account) throw notFound("account", "installation");
   const { id, name, slug, plan } = account;
+  const { resources, writes, bulk } = caller.limits;
+  const timezone = await settings.chosenTimezone(database.read, caller.accountId);
   const here = {
-    account: { id, name, slug, plan },
+    account: { id, name, slug, plan, planAllows: { resources, writes, bulk }, timezone },
     previews: { propertyType: call.config.propertyTypePreview },
   };
   if (caller.kind !== "session") return { role: "owner", person: null, ...here };

@@ -148,7 +148,11 @@ describe("the last owner of an account", () => {
 describe("people.me", () => {
   it("names the person who signed in, with the role, and for a key the account alone", async () => {
     const viewer = await signedIn(server, pro, "viewer");
-    const account = { id: pro.accountId, name: "Test pro", slug: "test-pro", plan: "pro" };
+    const planAllows = { resources: null, writes: true, bulk: true };
+    const account = {
+      ...{ id: pro.accountId, name: "Test pro", slug: "test-pro", plan: "pro" },
+      ...{ planAllows, timezone: null },
+    };
     const asPerson = await server.request("GET", "/people/me", { headers: viewer.headers });
     expect(asPerson.body.data).toMatchObject({ role: "viewer", person: { id: viewer.personId }, account });
     const asKey = await server.request("GET", "/people/me", { as: pro });

@@ -15,6 +15,12 @@ export async function of(db: Queryable, accountId: string): Promise<Settings> {
   return merge(await queries.find(db, accountId));
 }
 
+/** The time zone that the account has set; null when it never set any. */
+export async function chosenTimezone(db: Queryable, accountId: string): Promise<string | null> {
+  const { timezone } = await queries.find(db, accountId);
+  return typeof timezone === "string" ? timezone : null;
+}
+
 export const get = (call: Call): Promise<Settings> => of(call.database.read, call.caller.accountId);
 
 /** Fields that are not given are kept; `emailPreferences` is merged member by member. */

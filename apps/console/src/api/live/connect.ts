@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { InvalidateQueryFilters, QueryClient } from "@tanstack/react-query";
 import { reportAway } from "../connection.ts";
 import { follow, type LiveChange, type LiveEvent } from "./follow.ts";
 
@@ -35,10 +35,10 @@ export function connectLive(queries: QueryClient, personId: string): void {
     if (event.type === "changes") {
       outdated.add(event.changes);
       for (const listener of changeListeners) listener(event.changes);
-    } else if (event.type === "started" || event.type === "lost") void queries.invalidateQueries();
+    } else if (event.type === "started" || event.type === "lost") readAgain(queries);
     else if (event.type === "away") reportAway();
     else if (event.type === "signed-out") location.reload();
-    else setInterval(() => void queries.invalidateQueries(), pollMs);
+    else setInterval(() => document.hidden || readAgain(queries), pollMs);
   };
   if (typeof SharedWorker === "undefined") {
     void follow(onEvent, new AbortController().signal);
@@ -54,6 +54,10 @@ export function connectLive(queries: QueryClient, personId: string): void {
   // A page that the browser kept, and shows again, has missed what happened meanwhile.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }
+
+/** Marks queries as outdated. A hidden tab reads them when it is shown: TanStack Query sees to that. */
+const readAgain = (queries: QueryClient, filters: InvalidateQueryFilters = {}) =>
+  void queries.invalidateQueries({ ...filters, refetchType: document.hidden ? "none" : "active" });
 
 /** Marks the queries of changed resources as outdated, so that those on the page are read again. */
 class Outdated {
@@ -75,7 +79,7 @@ class Outdated {
     this.#waiting.clear();
     this.#timer = undefined;
     if (resources.length === 0 || isEnded) return;
-    void this.#queries.invalidateQueries({
+    readAgain(this.#queries, {
       predicate: ({ queryKey, meta }) =>
         resources.some((name) => queryKey[0] === name || meta?.resources?.includes(name)),
     });

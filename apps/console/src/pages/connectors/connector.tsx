@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
+import { deleteLater } from "../../api/delete-later.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -59,7 +59,7 @@ export function Page() {
 
 function Steering({ connector }: { connector: Connector }) {
   const w = useWords(connectorsWords);
-  const { id, active, outboundUrl } = connector;
+  const { id, name, active, outboundUrl } = connector;
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
   const toggle = useWrite({
@@ -74,10 +74,15 @@ function Steering({ connector }: { connector: Connector }) {
     write: (_: undefined) => rental.connectors.test(id),
     repeatable: false,
   });
-  const remove = useWrite({
-    write: (_: undefined, attempt) => rental.connectors.delete(id, attempt),
-    onSuccess: () => navigate({ to: "/connectors" }),
-  });
+  const remove = () => {
+    deleteLater({
+      id,
+      run: (client, attempt) => client.connectors.delete(id, attempt),
+      text: w.removing(name),
+      failed: w.notRemoved(name),
+    });
+    void navigate({ to: "/connectors" });
+  };
   const rotate = useWrite({
     write: (_: undefined, attempt) => rental.connectors.rotateSecret(id, attempt),
   });
@@ -98,7 +103,9 @@ function Steering({ connector }: { connector: Connector }) {
           {active ? w.switchOff : w.switchOn}
         </Button>
         <NewSecret words={w} write={rotate} />
-        <AskFirst label={w.delete} question={w.deleteQuestion} write={remove} />
+        <Button variant="default" onClick={remove}>
+          {w.delete}
+        </Button>
       </div>
       <FailureNote error={toggle.error} />
       {isChanging && (

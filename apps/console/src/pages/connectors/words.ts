@@ -21,8 +21,9 @@ export const connectorsWords = defineWords({
     inbound: "Incoming messages arrive at",
     testDelivered: (ms: number) => `Your program answered after ${ms} ms.`,
     testFailed: "Your program did not accept the test.",
-    deleteQuestion:
-      "Messages can no longer be sent through this channel, and messages from your program will be refused.",
+    removing: (name: string) =>
+      `${name} will be deleted: no more messages are sent through it, and those of its program are refused.`,
+    notRemoved: (name: string) => `${name} was not deleted. Try again.`,
     back: "All connectors",
   },
   es: {
@@ -44,7 +45,9 @@ export const connectorsWords = defineWords({
     inbound: "Los mensajes entrantes llegan a",
     testDelivered: (ms: number) => `Su programa respondió en ${ms} ms.`,
     testFailed: "Su programa no aceptó la prueba.",
-    deleteQuestion: "Ya no se pueden enviar mensajes de este canal, y los de su programa se rechazan.",
+    removing: (name: string) =>
+      `Se eliminará ${name}: ya no se envían mensajes por él, y los de su programa se rechazan.`,
+    notRemoved: (name: string) => `${name} no se eliminó. Inténtelo de nuevo.`,
     back: "Todos los conectores",
   },
 });

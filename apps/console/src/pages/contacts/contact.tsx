@@ -41,9 +41,9 @@ export function Page() {
           <EditContact key={contact.id} contact={contact} />
           <div className={layout.side}>
             <ContactFacts contact={contact} />
-            <Conversations contactId={id} />
-            <Showings contactId={id} />
-            <Sessions contactId={id} />
+            {may.see("conversations") && <Conversations contactId={id} />}
+            {may.see("showings") && <Showings contactId={id} />}
+            {may.see("sessions") && <Sessions contactId={id} />}
           </div>
         </div>
       )}

@@ -31,9 +31,11 @@ export function Page() {
   );
   const add = may.write && (
     <>
-      <ButtonLink variant="default" to="/listings/import">
-        {w.import}
-      </ButtonLink>
+      {may.bulk && (
+        <ButtonLink variant="default" to="/listings/import">
+          {w.import}
+        </ButtonLink>
+      )}
       <ButtonLink to="/listings/new">{w.add}</ButtonLink>
     </>
   );

@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
+import { deleteLater } from "../../api/delete-later.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -96,10 +96,15 @@ function Steering({ webhook }: { webhook: Webhook }) {
   const rotate = useWrite({
     write: (_: undefined, attempt) => rental.webhooks.rotateSecret(id, attempt),
   });
-  const remove = useWrite({
-    write: (_: undefined, attempt) => rental.webhooks.delete(id, attempt),
-    onSuccess: () => navigate({ to: "/webhooks" }),
-  });
+  const remove = () => {
+    deleteLater({
+      id,
+      run: (client, attempt) => client.webhooks.delete(id, attempt),
+      text: w.removing(url),
+      failed: w.notRemoved(url),
+    });
+    void navigate({ to: "/webhooks" });
+  };
   return (
     <>
       <div className={layout.actions}>
@@ -112,7 +117,9 @@ function Steering({ webhook }: { webhook: Webhook }) {
           {active ? w.switchOff : w.switchOn}
         </Button>
         <NewSecret words={w} write={rotate} />
-        <AskFirst label={w.delete} question={w.deleteQuestion} write={remove} />
+        <Button variant="default" onClick={remove}>
+          {w.delete}
+        </Button>
       </div>
       <FailureNote error={toggle.error} />
       {isChanging && (

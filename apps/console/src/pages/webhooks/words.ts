@@ -26,8 +26,9 @@ export const webhooksWords = defineWords({
     toWebhook: "Go to the webhook",
     offNote:
       "This webhook is off: nothing is sent. Switch it on to send what is waiting and what happens from now on.",
-    deleteQuestion:
-      "The webhook and the log of its deliveries will be deleted, and nothing more will be sent to this address.",
+    removing: (url: string) =>
+      `Nothing more will be sent to ${url}, and the log of its deliveries will be deleted.`,
+    notRemoved: (url: string) => `The webhook for ${url} was not deleted. Try again.`,
     testDelivered: (ms: number) => `The test arrived after ${ms} ms.`,
     testFailed: "The test did not arrive.",
     recover: "Send events again from a given time",
@@ -87,8 +88,8 @@ export const webhooksWords = defineWords({
     toWebhook: "Ir al webhook",
     offNote:
       "Este webhook está desactivado: no se envía nada. Actívelo para enviar lo que espera y lo que ocurra desde ahora.",
-    deleteQuestion:
-      "Se eliminan el webhook y el registro de sus entregas, y ya no se envía nada a esta dirección.",
+    removing: (url: string) => `Ya no se enviará nada a ${url}, y se eliminará el registro de sus entregas.`,
+    notRemoved: (url: string) => `El webhook de ${url} no se eliminó. Inténtelo de nuevo.`,
     testDelivered: (ms: number) => `La prueba llegó en ${ms} ms.`,
     testFailed: "La prueba no llegó.",
     recover: "Enviar de nuevo desde una fecha",

@@ -3,10 +3,10 @@ import type { Workflow, WorkflowStep } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
+import { deleteLater } from "../../api/delete-later.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
 import { CodeText } from "../../ui/code-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -83,7 +83,7 @@ const hasSteps = (workflow: Workflow): boolean =>
 function Template({ workflow }: { workflow: Workflow }) {
   const w = useWords(workflowsWords);
   const may = useMay();
-  const { id, isActive, isSystem, steps } = workflow;
+  const { id, name, isActive, isSystem, steps } = workflow;
   const navigate = useNavigate();
   const save = useWrite({
     write: (changed: WorkflowStep[], attempt) => rental.workflows.update(id, { steps: changed }, attempt),
@@ -92,13 +92,18 @@ function Template({ workflow }: { workflow: Workflow }) {
   const toggle = useWrite({
     write: (_: undefined, attempt) => rental.workflows.update(id, { isActive: !isActive }, attempt),
   });
-  const remove = useWrite({
-    write: (_: undefined, attempt) => rental.workflows.delete(id, attempt),
-    onSuccess: () => navigate({ to: "/workflows" }),
-  });
+  const remove = () => {
+    deleteLater({
+      id,
+      run: (client, attempt) => client.workflows.delete(id, attempt),
+      text: w.removing(name),
+      failed: w.notRemoved(name),
+    });
+    void navigate({ to: "/workflows" });
+  };
   const isEditable = may.write && !isSystem;
   const isForm = isFormLike(workflow);
-  const { name, introMessage, questionConfig, completionConfig } = workflow;
+  const { introMessage, questionConfig, completionConfig } = workflow;
   return (
     <section>
       {isEditable && (
@@ -106,7 +111,9 @@ function Template({ workflow }: { workflow: Workflow }) {
           <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
             {isActive ? w.switchOff : w.switchOn}
           </Button>
-          <AskFirst label={w.delete} question={w.deleteQuestion} write={remove} />
+          <Button variant="default" onClick={remove}>
+            {w.delete}
+          </Button>
         </div>
       )}
       <FailureNote error={toggle.error} />

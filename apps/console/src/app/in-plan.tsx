@@ -1,0 +1,27 @@
+import { Alert } from "@mantine/core";
+import { useRouterState } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { PageFrame } from "../ui/page.tsx";
+import { useWords } from "../words/words.ts";
+import { Lock } from "./lock.tsx";
+import { navigation } from "./navigation.ts";
+import { planIncludes, useSession } from "./session.ts";
+import { appWords } from "./words.ts";
+
+/** A page, or if the plan does not include it, one sentence about that. */
+export function InPlan({ children }: { children: ReactNode }) {
+  const w = useWords(appWords);
+  const session = useSession();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const entry = navigation
+    .flatMap(({ entries }) => entries)
+    .find(({ to }) => path === to || path.startsWith(`${to}/`));
+  if (!entry || planIncludes(session, entry.resource)) return children;
+  return (
+    <PageFrame title={w.pages[entry.name]}>
+      <Alert color="gray" icon={<Lock />} title={w.locked}>
+        {w.lacks(w.plans[session.account.plan])}
+      </Alert>
+    </PageFrame>
+  );
+}
