@@ -5,7 +5,7 @@ type Profile = OutputOf<"profiles.get">["data"];
 type Colors = NonNullable<Profile["colors"]>;
 
 const variables = ({ accent, strong, onAccent, tint }: Colors["light"]): string =>
-  `:root{--accent:${accent};--accent-strong:${strong};--on-accent:${onAccent};--tint:${tint}}`;
+  `:root{--accent:${accent};--accent-strong:${strong};--on-accent:${onAccent};--tint:${tint};--chat-accent:${accent};--chat-on-accent:${onAccent}}`;
 
 /** Replaces the colors of the pages by those of an account; nothing when it has none. */
 export function brandStyles(brand: { profile: Profile } | undefined): string | undefined {

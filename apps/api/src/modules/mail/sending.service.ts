@@ -11,7 +11,9 @@ import { noteEmailBounced, refuseAutomaticEmail } from "../contacts/email-state.
 import { titleToSay } from "../fair-housing/fair-housing.service.ts";
 import { noteFailed, noteSent } from "../messages/outcome.service.ts";
 import { noteMailed, noteNotMailed } from "../messages/shown.service.ts";
+import { brandColors } from "../profiles/profiles.service.ts";
 import * as properties from "../properties/properties.service.ts";
+import { of as logoOf } from "../settings/logo.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { compose } from "./compose.ts";
@@ -94,10 +96,14 @@ async function claim(
     : (refuseResource(call, "messages") ?? (row.automatic && refuseAutomatic(contact)));
   if (!refusal) {
     const { slug, name } = account!;
-    const { publicPhone } = await settings.of(call.tx, accountId);
+    const { publicPhone, brandColor } = await settings.of(call.tx, accountId);
     const mail = compose(call, row, {
       ...{ slug, language: contact?.language ?? "en", photo: await photoFor(call, row) },
-      brand: { name, phone: publicPhone },
+      brand: {
+        ...{ name, phone: publicPhone },
+        logo: await logoOf(call, call.tx, accountId),
+        colors: brandColor ? brandColors(brandColor) : null,
+      },
     });
     return { row, mail };
   }

@@ -4,6 +4,8 @@ import * as logo from "../settings/logo.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { brandColors } from "./brand-colors.ts";
 
+export { brandColors };
+
 /** The settings that an account publishes; null for those it has not set. */
 export async function get(call: Call, slug: string): Promise<PublicProfile> {
   const [shown, ownLogo] = [await settings.get(call), await logo.get(call)];

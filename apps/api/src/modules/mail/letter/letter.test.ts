@@ -37,6 +37,25 @@ it("shows the agency, the texts, facts as a table, the photo, buttons and the wa
   expect(html).toContain("@media (prefers-color-scheme:dark)");
 });
 
+it("shows the account's logo and colors in place of its name and ours", () => {
+  const html = letterHtml({
+    ...letter,
+    brand: {
+      ...letter.brand,
+      logo: { url: "https://rent.example.com/cdn/logos/a/b.png", width: 640, height: 160 },
+      colors: {
+        light: { accent: "#c2185b", onAccent: "#ffffff" },
+        dark: { accent: "#f06292", onAccent: "#1d1b18" },
+      },
+    },
+  });
+  expect(html).toContain(
+    '<img src="https://rent.example.com/cdn/logos/a/b.png" alt="Oak &amp; Elm" width="160" height="40"',
+  );
+  expect(html.indexOf("#c2185b!important")).toBeLessThan(html.indexOf("#7ccbb8!important"));
+  expect(html.lastIndexOf("#f06292!important")).toBeGreaterThan(html.lastIndexOf("#7ccbb8!important"));
+});
+
 it("has no element, attribute or image that a text brought along", () => {
   const evil = `"><img src=https://eve.example/x.png onerror='x'><script>1</script>`;
   const html = letterHtml({

@@ -1,6 +1,6 @@
 import { type Content, type Html, html, trusted } from "../../../platform/html.ts";
 import { type LetterText, type Paragraph, paragraphsOf } from "./paragraphs.ts";
-import { palette, styles } from "./styles.ts";
+import { type BrandColors, palette, stylesFor } from "./styles.ts";
 
 /** Whose email it is. Everything by which an agency's email differs from another's is here. */
 export interface LetterBrand {
@@ -8,6 +8,10 @@ export interface LetterBrand {
   name: string;
   /** Empty when it shows none. */
   phone: string;
+  /** Of our own host, like every image. */
+  logo?: { url: string; width: number; height: number } | null;
+  /** Null: ours. */
+  colors?: BrandColors | null;
 }
 
 export interface LetterLink {
@@ -47,7 +51,7 @@ export function letterHtml(letter: Letter): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${trusted(styles)}</style>
+<style>${trusted(stylesFor(brand.colors ?? null))}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${palette.page};color:${palette.text};font:16px/1.5 ${trusted(fonts)}">
 ${table(html`<tr><td class="page" align="center" style="padding:24px 12px;background:${palette.page}">
@@ -77,8 +81,15 @@ const table = (rows: Html, style = ""): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`;
 
 /** Where the agency's logo and color belong. */
-const header = ({ name }: LetterBrand): Html =>
-  html`<tr><td class="name" style="padding:0 4px 12px;font-size:18px;font-weight:700;color:${palette.text}">${name}</td></tr>`;
+const header = ({ name, logo }: LetterBrand): Html =>
+  html`<tr><td class="name" style="padding:0 4px 12px;font-size:18px;font-weight:700;color:${palette.text}">${logo ? logoOf(logo, name) : name}</td></tr>`;
+
+/** On white, because most logos are made for it. At most 40 px high; Outlook takes the size from the attributes. */
+function logoOf({ url, width, height }: NonNullable<LetterBrand["logo"]>, name: string): Html {
+  const scale = Math.min(1, 40 / height, 240 / width);
+  const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+  return html`<img src="${url}" alt="${name}" width="${w}" height="${h}" style="display:block;border:0;background:#ffffff;padding:4px 6px;border-radius:6px">`;
+}
 
 function shown(paragraph: Paragraph): Content {
   if (paragraph.kind === "rule")

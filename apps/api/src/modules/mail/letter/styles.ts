@@ -10,7 +10,7 @@ export const palette = {
 } as const;
 
 /** What inline styles can't say: dark colors, and narrow windows. Against inline styles, everything has to be important. */
-export const styles = `
+const styles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){
 .inside{padding:20px 18px!important}
@@ -28,3 +28,28 @@ export const styles = `
 .button.plain{background:#1f1d1b!important}
 .button.plain a{color:#7ccbb8!important}
 }`;
+
+/** The colors of a brand, light and dark. Programs that drop style sheets show ours. */
+export interface BrandColors {
+  light: BrandTones;
+  dark: BrandTones;
+}
+
+interface BrandTones {
+  accent: string;
+  onAccent: string;
+}
+
+const tones = ({ accent, onAccent }: BrandTones, card: string): string =>
+  `.link,.plain a{color:${accent}!important}
+.button{background:${accent}!important;border-color:${accent}!important}
+.button a{color:${onAccent}!important}
+.button.plain{background:${card}!important}
+.button.plain a{color:${accent}!important}`;
+
+/** The style sheet of an email; later rules win. */
+export const stylesFor = (colors: BrandColors | null): string =>
+  colors === null
+    ? styles
+    : `${tones(colors.light, palette.card)}${styles}
+@media (prefers-color-scheme:dark){${tones(colors.dark, "#1f1d1b")}}`;
