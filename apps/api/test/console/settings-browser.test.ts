@@ -1,5 +1,6 @@
 import { settings as contract } from "@rental/contract";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 
@@ -129,6 +130,43 @@ describeConsole("the settings in the console", () => {
         await expectGoodAtEveryWidth(page);
       },
       { path: "/settings/public" },
+    );
+  }, 90_000);
+
+  it("set the brand's color, and a logo that can be removed", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const brand = page.getByRole("form", { name: "Brand" });
+        const color = brand.getByLabel("Color", { exact: true });
+        await color.fill("green");
+        await brand.getByRole("button", { name: "Save" }).click();
+        await brand.getByText("Color must be a color such as #0b5d51, or empty.").waitFor();
+        await color.fill("#0b5d51");
+        await brand.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Brand: saved").waitFor();
+        expect((await stored()).brandColor).toBe("#0b5d51");
+
+        const logo = page.getByRole("region", { name: "Logo" });
+        await logo.getByText("No logo").waitFor();
+        const picture = await sharp({
+          create: { width: 320, height: 96, channels: 3, background: "#0b5d51" },
+        })
+          .png()
+          .toBuffer();
+        const file = { name: "logo.png", mimeType: "image/png" };
+        await logo.locator("input[type=file]").setInputFiles({ ...file, buffer: Buffer.alloc(600 * 1024) });
+        await logo.getByText("larger than 512 KiB").waitFor();
+        await logo.locator("input[type=file]").setInputFiles({ ...file, buffer: picture });
+        const shown = logo.getByRole("img", { name: "Logo" });
+        await shown.waitFor();
+        await expect.poll(() => shown.evaluate("(image) => image.naturalWidth")).not.toBe(0);
+        await expectGoodAtEveryWidth(page);
+        await logo.getByRole("button", { name: "Remove the logo" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Remove the logo" }).click();
+        await logo.getByText("No logo").waitFor();
+      },
+      { path: "/settings/public", expected: /400|422/ },
     );
   }, 90_000);
 

@@ -4,6 +4,7 @@ import { controlled } from "../../ui/form.tsx";
 import { TimeZoneField } from "../../ui/time-zone-field.tsx";
 import { useWords } from "../../words/words.ts";
 import { BlockingCalendar } from "./calendars/blocking-calendar.tsx";
+import { ColorField } from "./color-field.tsx";
 import { EmailSwitches } from "./email-switches.tsx";
 import { FollowupTexts } from "./followup-texts.tsx";
 import type { FieldProps, SettingField } from "./sections.ts";
@@ -78,6 +79,15 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
             {...common}
             value={settings[field.name] ?? ""}
             onChange={(zone) => onEdit(field.name, zone)}
+          />
+        );
+      if (field.kind === "color")
+        return (
+          <ColorField
+            {...common}
+            pickLabel={w.pickColor}
+            value={settings.brandColor}
+            onChange={(color) => onEdit("brandColor", color)}
           />
         );
       return <TextField {...text} inputMode={field.kind === "url" ? "url" : "text"} />;

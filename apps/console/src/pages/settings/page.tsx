@@ -10,6 +10,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { CalendarFeeds } from "./calendars/feeds.tsx";
 import { CalendarSources } from "./calendars/sources.tsx";
+import { Logo } from "./logo.tsx";
 import { NoticesTo } from "./notices-to.tsx";
 import { PublicAddress } from "./public-address.tsx";
 import { Section } from "./section.tsx";
@@ -47,6 +48,7 @@ function Tab({ tab: { name, sections }, settings }: { tab: (typeof tabs)[number]
       {sections.map((section) => (
         <Section key={section.name} section={section} settings={settings} />
       ))}
+      {name === "public" && <Logo />}
       {name === "calendars" && <CalendarFeeds />}
       <SameCall {...(name === "calendars" ? calendarCall : settingsCall)} />
     </>

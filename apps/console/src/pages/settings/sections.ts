@@ -13,6 +13,7 @@ export type SettingField =
   | { kind: "hours"; name: "workingHours" }
   | { kind: "templates"; name: "followupTemplates" }
   | { kind: "origins"; name: "allowedOrigins" }
+  | { kind: "color"; name: "brandColor" }
   | { kind: "calendar"; name: "showingCalendarId" }
   | { kind: "emails"; name: "emailPreferences"; to: EmailReader };
 
@@ -60,7 +61,7 @@ const profile: SettingsSection = {
 
 const brand: SettingsSection = {
   name: "brand",
-  fields: [{ kind: "text", name: "brandColor" }],
+  fields: [{ kind: "color", name: "brandColor" }],
 };
 
 const link: SettingsSection = {
