@@ -19,9 +19,14 @@ describeConsole("workflows", () => {
         await page.getByRole("button", { name: "Make it" }).click();
         await page.getByRole("heading", { name: "Say hello", level: 1 }).waitFor();
         await page.getByRole("button", { name: "Add a step" }).click();
-        await page.getByLabel("template").last().fill("Hello {contactName}");
-        await page.getByRole("button", { name: "Up" }).last().click();
-        await page.getByRole("button", { name: "Save as a new version" }).click();
+        await page.getByRole("button", { name: "Save the steps" }).click();
+        await page.getByText("Not saved: complete step 3 first.").waitFor();
+        await page.getByText("This step can't be run. Fill in: Message.").waitFor();
+        await page.getByLabel("Message", { exact: true }).fill("Hello [contact's name]");
+        await page.getByRole("button", { name: "Move step 3 up" }).click();
+        await page.getByText("Send “Hello [contact's name]”").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Save the steps" }).click();
         await page.getByText("Saved as version 2.").waitFor();
         const difference = page.getByRole("region", { name: "Versions compared" });
         await difference.locator("ins").filter({ hasText: "Hello {contactName}" }).waitFor();
@@ -38,7 +43,7 @@ describeConsole("workflows", () => {
           .waitFor();
         expect((await call("GET", "/workflows/runs")).body.data).toEqual([]);
       },
-      { path: "/workflows" },
+      { path: "/workflows", expected: /422/ },
     );
     const { body } = await call("GET", "/workflows?triggerType=manual");
     expect(body.data.find(({ name }: { name: string }) => name === "Say hello").steps).toEqual([
@@ -102,13 +107,39 @@ describeConsole("workflows", () => {
     expect(runs).toHaveLength(1);
   }, 120_000);
 
+  it("of the program are read as sentences, and changed in a copy", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "After the showing" }).click();
+        await page.getByText("Wait up to 7 days for a reply; without one, the workflow ends").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Duplicate" }).click();
+        await page.getByRole("heading", { name: "After the showing (copy)", level: 1 }).waitFor();
+        await page.getByRole("button", { name: "Edit step 3" }).click();
+        await page.getByLabel("How long to wait").fill("10");
+        await page.getByText("Wait up to 10 days for a reply").waitFor();
+        await page.getByRole("button", { name: "Save the steps" }).click();
+        await page.getByText("Saved as version 2.").waitFor();
+      },
+      { path: "/workflows" },
+    );
+    const { body } = await call("GET", "/workflows");
+    const copy = body.data.find(({ name }: { name: string }) => name === "After the showing (copy)");
+    expect([copy.isActive, copy.isSystem, copy.steps[2].config]).toEqual([
+      false,
+      false,
+      { timeoutHours: 240 },
+    ]);
+  }, 120_000);
+
   it("can be read and not changed by a viewer", async () => {
     const { id } = (await call("POST", "/workflows", greetingWorkflow)).body.data;
     await site.as(
       "viewer",
       async (page) => {
         await page.getByText("Your role is viewer").waitFor();
-        for (const name of ["Save as a new version", "Start a run"])
+        for (const name of ["Save the steps", "Start a run"])
           expect(await page.getByRole("button", { name }).count()).toBe(0);
         await expectGoodAtEveryWidth(page);
       },

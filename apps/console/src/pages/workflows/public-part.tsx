@@ -1,15 +1,14 @@
-import { Alert, Button, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Text } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";
-import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
+import { PublicLink } from "../../ui/public-link.tsx";
 import { Status } from "../../ui/status.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { formWords } from "./form-words.ts";
 import classes from "./workflows.module.css";
@@ -17,7 +16,6 @@ import classes from "./workflows.module.css";
 /** Whether prospects can open the form, and its link. */
 export function PublicPart({ workflow }: { workflow: Workflow }) {
   const w = useWords(formWords);
-  const { copy, copied } = useWords(uiWords);
   const may = useMay();
   const { account } = useSession();
   const { data: settings } = useQuery({
@@ -31,7 +29,6 @@ export function PublicPart({ workflow }: { workflow: Workflow }) {
       rental.workflows.update(id, isOn ? { isPublic: false } : { isPublic: true, isActive: true }, attempt),
   });
   const hasQuestions = (questionConfig?.questions ?? []).length > 0;
-  const address = `${location.origin}/p/${account.slug}/w/${slug}`;
   return (
     <section className={classes.public} aria-label={w.linkTitle}>
       <div className={classes.actions}>
@@ -46,22 +43,7 @@ export function PublicPart({ workflow }: { workflow: Workflow }) {
       <Text size="sm" mb="xs">
         {isOn ? w.linkOn : hasQuestions ? w.linkOff : w.noQuestions}
       </Text>
-      {isOn && (
-        <div className={classes.actions}>
-          <TextInput
-            className={classes.address!}
-            readOnly
-            aria-label={w.linkTitle}
-            value={address}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          {navigator.clipboard && (
-            <Button onClick={() => navigator.clipboard.writeText(address).then(() => toast(copied))}>
-              {copy}
-            </Button>
-          )}
-        </div>
-      )}
+      {isOn && <PublicLink path={`/p/${account.slug}/w/${slug}`} name={workflow.name} />}
       {may.write && !isSystem && (
         <Button
           variant={isOn ? "default" : "filled"}

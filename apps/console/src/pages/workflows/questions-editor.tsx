@@ -34,9 +34,11 @@ export function QuestionsEditor({ questions, language, isChecked, onChange }: Qu
           />
         )}
       </Sortable>
-      <Button variant="default" onClick={() => onChange([...questions, newQuestion()])}>
-        {w.addQuestion}
-      </Button>
+      <div>
+        <Button variant="default" onClick={() => onChange([...questions, newQuestion()])}>
+          {w.addQuestion}
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,170 +1,200 @@
-import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { WorkflowStep } from "@rental/sdk";
+import { Alert, Button, NativeSelect } from "@mantine/core";
+import type { Workflow } from "@rental/sdk";
 import { useState } from "react";
+import { failureOf } from "../../api/errors.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled, Form, type FormProps } from "../../ui/form.tsx";
+import { moved, Sortable } from "../../ui/sortable.tsx";
 import { useWords } from "../../words/words.ts";
-import { type FieldKind, read, shown, stepFields } from "./step-fields.ts";
+import { newStep, readSteps, type StepDraft, type StepType, savedSteps } from "./drafts/steps.ts";
+import { StepFields } from "./step-fields.tsx";
+import { stepWords } from "./step-words.ts";
+import { useSentences } from "./use-sentences.ts";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
 interface StepsEditorProps {
-  initial: WorkflowStep[];
-  onSave: (steps: WorkflowStep[]) => void;
+  workflow: Workflow;
+  onSave: (steps: Workflow["steps"]) => void;
+  /** What can't be run is said at its step. */
   write: FormProps["write"];
 }
 
-/** A step as it is typed. */
-interface Draft {
-  /** Tells steps apart while they move. */
-  key: number;
-  type: WorkflowStep["type"];
-  texts: Record<string, string>;
-  /** Members that have no field here are kept. */
-  config: Record<string, unknown>;
-}
-
-const draftOf = ({ type, config }: WorkflowStep, key: number): Draft => ({
-  ...{ key, type, config },
-  texts: Object.fromEntries(
-    Object.entries(stepFields[type]).map(([name, kind]) => [name, shown(kind, config[name])]),
-  ),
-});
-
-/** @throws SyntaxError when a text should be JSON and is not */
-const stepOf = ({ type, texts, config }: Draft): WorkflowStep => {
-  const members = Object.entries(stepFields[type]).map(([name, kind]) => [
-    name,
-    read(kind, texts[name] ?? ""),
-  ]);
-  const merged = { ...config, ...Object.fromEntries(members) };
-  return {
-    type,
-    config: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)),
-  };
-};
-
-/** The steps of a workflow in order. */
-export function StepsEditor({ initial, onSave, write }: StepsEditorProps) {
+/** The steps of a workflow as sentences, each of which opens to be changed. */
+export function StepsEditor({ workflow, onSave, write }: StepsEditorProps) {
   const w = useWords(workflowsWords);
-  const [drafts, setDrafts] = useState(() => initial.map(draftOf));
-  const [nextKey, setNextKey] = useState(initial.length);
-  const [isWrong, setIsWrong] = useState(false);
-  const change = (index: number, draft: Draft) => setDrafts(drafts.with(index, draft));
-  const move = (index: number, to: number) =>
-    setDrafts(drafts.with(index, drafts[to]!).with(to, drafts[index]!));
+  const s = useWords(stepWords);
+  const [steps, setSteps] = useState(() => readSteps(workflow.steps));
+  const [open, setOpen] = useState<string>();
+  const [sent, setSent] = useState<StepDraft[]>([]);
+  const says = useSentences(workflow, steps);
+  const problems = new Map(
+    write.error ? failureOf(write.error).fields.map((one) => problemOf(one, sent)) : [],
+  );
   const add = () => {
-    setDrafts([...drafts, draftOf({ type: "send_message", config: {} }, nextKey)]);
-    setNextKey(nextKey + 1);
-  };
-  const save = () => {
-    try {
-      onSave(drafts.map(stepOf));
-      setIsWrong(false);
-    } catch {
-      setIsWrong(true);
-    }
+    const step = newStep("send_message");
+    setSteps([...steps, step]);
+    setOpen(step.id);
   };
   return (
-    <Form write={write} edits={drafts} onSubmit={save}>
-      <ol className={classes.steps}>
-        {drafts.map((draft, index) => (
-          <li key={draft.key} className={classes.step}>
-            <StepForm
+    <Form
+      write={write}
+      edits={steps.map(({ type, config, thenId, elseId }) => [type, config, thenId, elseId])}
+      onSubmit={() => {
+        setSent(steps);
+        onSave(savedSteps(steps));
+      }}
+    >
+      <div className={classes.editor}>
+        <Sortable
+          label={w.steps}
+          items={steps}
+          nameOf={(index) => w.step(index + 1)}
+          onMove={(from, to) => setSteps(moved(steps, from, to))}
+        >
+          {(step, index) => (
+            <StepCard
               number={index + 1}
-              draft={draft}
-              onChange={(changed) => change(index, changed)}
-              onRemove={() => setDrafts(drafts.toSpliced(index, 1))}
-              onUp={index > 0 ? () => move(index, index - 1) : undefined}
-              onDown={index < drafts.length - 1 ? () => move(index, index + 1) : undefined}
+              step={step}
+              steps={steps}
+              says={says}
+              problem={problems.get(step.id)}
+              isOpen={open === step.id}
+              onToggle={() => setOpen(open === step.id ? undefined : step.id)}
+              onChange={(changed) => setSteps(steps.with(index, changed))}
+              onRemove={() => setSteps(steps.toSpliced(index, 1))}
             />
-          </li>
-        ))}
-      </ol>
-      {isWrong && <p role="alert">{w.jsonWrong}</p>}
-      <Group>
-        <Button variant="default" onClick={add}>
-          {w.addStep}
-        </Button>
-        <Button type="submit" loading={write.isPending}>
-          {w.save}
-        </Button>
-      </Group>
+          )}
+        </Sortable>
+        {write.error ? <Refused error={write.error} /> : null}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={add}>
+            {s.addStep}
+          </Button>
+          <Button type="submit" loading={write.isPending}>
+            {s.save}
+          </Button>
+        </div>
+      </div>
     </Form>
   );
 }
 
-interface StepFormProps {
-  number: number;
-  draft: Draft;
-  onChange: (draft: Draft) => void;
-  onRemove: () => void;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-}
-
-function StepForm({ number, draft, onChange, onRemove, onUp, onDown }: StepFormProps) {
-  const w = useWords(workflowsWords);
-  const small = { size: "compact-sm", variant: "default" } as const;
+/** What can't be run is said at the steps; anything else here. */
+function Refused({ error }: { error: unknown }) {
+  const s = useWords(stepWords);
+  const { fields } = failureOf(error);
+  if (fields.length === 0 || !fields.every(({ field }) => /^steps(\.|$)/.test(field)))
+    return <FailureNote error={error} />;
+  const numbers = fields.flatMap(({ field }) => field.match(/^steps\.(\d+)/)?.[1] ?? []);
   return (
-    <fieldset className={classes.fields}>
-      <legend>{w.step(number)}</legend>
-      <NativeSelect
-        label={w.type}
-        {...controlled(draft.type, (type) => onChange(draftOf({ type, config: {} }, draft.key)))}
-        data={choicesOf(w.stepTypes)}
-      />
-      {Object.entries(stepFields[draft.type]).map(([name, kind]) => (
-        <Field
-          key={name}
-          name={name}
-          kind={kind}
-          value={draft.texts[name] ?? ""}
-          onChange={(text) => onChange({ ...draft, texts: { ...draft.texts, [name]: text } })}
-        />
-      ))}
-      <Group gap="xs">
-        {onUp && (
-          <Button {...small} onClick={onUp}>
-            {w.up}
-          </Button>
-        )}
-        {onDown && (
-          <Button {...small} onClick={onDown}>
-            {w.down}
-          </Button>
-        )}
-        <Button {...small} onClick={onRemove}>
-          {w.removeStep}
-        </Button>
-      </Group>
-    </fieldset>
+    <Alert role="alert" color="red" mb="sm">
+      {numbers.length === 0
+        ? s.noSteps
+        : s.notSaved(numbers.map((number) => String(Number(number) + 1)).join(", "))}
+    </Alert>
   );
 }
 
-interface FieldProps {
-  name: string;
-  kind: FieldKind;
-  value: string;
-  onChange: (text: string) => void;
+/** The step that an error is about, such as `steps.2.config.hours`, and its member. */
+function problemOf(
+  { field, message }: { field: string; message: string },
+  sent: StepDraft[],
+): [string | undefined, { member: string; message: string }] {
+  const [, index, , member = ""] = field.split(".");
+  return [sent[Number(index)]?.id, { member, message }];
 }
 
-function Field({ name, kind, value, onChange }: FieldProps) {
+interface StepCardProps {
+  number: number;
+  step: StepDraft;
+  steps: StepDraft[];
+  says: ReturnType<typeof useSentences>;
+  problem: { member: string; message: string } | undefined;
+  isOpen: boolean;
+  onToggle: () => void;
+  onChange: (step: StepDraft) => void;
+  onRemove: () => void;
+}
+
+function StepCard(props: StepCardProps) {
+  const { number, step, steps, says, problem, isOpen, onToggle, onChange, onRemove } = props;
   const w = useWords(workflowsWords);
-  if (kind === "long" || kind === "lines")
-    return (
-      <Textarea
-        label={name}
-        rows={3}
-        {...controlled(value, onChange)}
-        {...(kind === "lines" && { description: w.linesHint })}
-      />
-    );
+  const s = useWords(stepWords);
   return (
-    <TextInput
-      label={name}
-      {...controlled(value, onChange)}
-      {...(kind === "json" && { description: w.jsonHint })}
-      {...(kind === "number" && { type: "number" })}
-    />
+    <div className={classes.bare}>
+      <div className={classes.sentence}>
+        <p>
+          <b>{number}.</b> {says.sentence(step)}
+        </p>
+        <div className={classes.sentenceButtons}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? s.done : s.editStep(number)}
+            onClick={onToggle}
+          >
+            {isOpen ? s.done : s.edit}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={s.removeStep(number)}
+            onClick={onRemove}
+          >
+            ×
+          </Button>
+        </div>
+      </div>
+      {problem && (
+        <Alert color="red" role="alert">
+          {s.wrong} {s.missing(memberWords(s)[problem.member] ?? problem.message)}
+        </Alert>
+      )}
+      {isOpen && (
+        <>
+          <NativeSelect
+            label={s.stepKind}
+            data={choicesOf(w.stepTypes)}
+            {...controlled<StepType>(step.type, (type) => onChange({ id: step.id, type, config: {} }))}
+          />
+          <StepFields step={step} steps={steps} says={says} onChange={onChange} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The words for the members of a step's config that errors name. */
+const memberWords = (s: (typeof stepWords)["en"]): Record<string, string> => ({
+  template: s.message,
+  hours: s.howLong,
+  timeoutHours: s.howLongReply,
+  questionKey: s.question,
+  text: s.choiceText,
+  options: s.options,
+  field: s.what,
+  op: s.how,
+  value: s.value,
+  thenStep: s.ifTrue,
+  elseStep: s.otherwise,
+  set: s.change,
+  limit: s.limit,
+  goal: s.goal,
+  maxTurns: s.maxTurns,
+});
+
+/** The steps for people who can't change them. */
+export function StepsAsSentences({ workflow }: { workflow: Workflow }) {
+  const [steps] = useState(() => readSteps(workflow.steps));
+  const { sentence } = useSentences(workflow, steps);
+  return (
+    <ol className={classes.trace}>
+      {steps.map((step) => (
+        <li key={step.id}>{sentence(step)}</li>
+      ))}
+    </ol>
   );
 }

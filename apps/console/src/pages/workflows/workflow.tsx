@@ -7,7 +7,6 @@ import { deleteLater } from "../../api/delete-later.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
-import { CodeText } from "../../ui/code-text.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
@@ -20,10 +19,13 @@ import { DryRun } from "./dry-run.tsx";
 import { FormEditor } from "./form-editor.tsx";
 import { PublicPart } from "./public-part.tsx";
 import { Runs } from "./runs.tsx";
-import { StepsEditor } from "./steps-editor.tsx";
+import { StepsAsSentences, StepsEditor } from "./steps-editor.tsx";
+import { TriggerEditor } from "./trigger-editor.tsx";
 import { Versions } from "./versions.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
+
+type CreateWorkflow = Parameters<typeof rental.workflows.create>[0];
 
 /** One workflow: its steps, an attempt without effects, and its runs. */
 export function Page() {
@@ -73,6 +75,28 @@ export function Page() {
   );
 }
 
+/** A copy that is off until it is switched on. */
+const copyOf = (workflow: Workflow, name: string) => {
+  const { description, steps, triggerType, triggerConfig, introMessage } = workflow;
+  const { exitConditions, questionConfig, completionConfig, voiceConfig } = workflow;
+  return {
+    ...{
+      name: name.slice(0, 100),
+      description,
+      steps,
+      triggerType,
+      introMessage,
+      exitConditions,
+      voiceConfig,
+    },
+    // What was accepted once is accepted again, or refused in words.
+    triggerConfig: triggerConfig as CreateWorkflow["triggerConfig"],
+    questionConfig: questionConfig as CreateWorkflow["questionConfig"],
+    completionConfig: completionConfig as CreateWorkflow["completionConfig"],
+    isActive: false,
+  };
+};
+
 /** Whether prospects fill it in. */
 const isFormLike = ({ triggerType, isPublic }: Workflow): boolean => triggerType === "deep_link" || isPublic;
 
@@ -86,7 +110,8 @@ function Template({ workflow }: { workflow: Workflow }) {
   const { id, name, isActive, isSystem, steps } = workflow;
   const navigate = useNavigate();
   const save = useWrite({
-    write: (changed: WorkflowStep[], attempt) => rental.workflows.update(id, { steps: changed }, attempt),
+    write: (changed: WorkflowStep[], attempt) =>
+      rental.workflows.update(id, { steps: changed, requireRunnable: true }, attempt),
     onSuccess: (saved) => toast(w.savedAs(saved.version)),
   });
   const toggle = useWrite({
@@ -101,22 +126,37 @@ function Template({ workflow }: { workflow: Workflow }) {
     });
     void navigate({ to: "/workflows" });
   };
+  const duplicate = useWrite({
+    write: (copy: string, attempt) => rental.workflows.create(copyOf(workflow, copy), attempt),
+    onSuccess: (made) => navigate({ to: "/workflows/$id", params: { id: made.id } }),
+  });
   const isEditable = may.write && !isSystem;
   const isForm = isFormLike(workflow);
   const { introMessage, questionConfig, completionConfig } = workflow;
   return (
     <section>
-      {isEditable && (
+      {may.write && (
         <div className={classes.actions}>
-          <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
-            {isActive ? w.switchOff : w.switchOn}
+          {isEditable && (
+            <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
+              {isActive ? w.switchOff : w.switchOn}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            loading={duplicate.isPending}
+            onClick={() => duplicate.run(w.copyOf(name))}
+          >
+            {w.duplicate}
           </Button>
-          <Button variant="default" onClick={remove}>
-            {w.delete}
-          </Button>
+          {isEditable && (
+            <Button variant="default" onClick={remove}>
+              {w.delete}
+            </Button>
+          )}
         </div>
       )}
-      <FailureNote error={toggle.error} />
+      <FailureNote error={toggle.error ?? duplicate.error} />
       {isForm && <PublicPart workflow={workflow} />}
       {isEditable && (
         // Other texts, by whomever, replace what is shown; a change of the steps does not.
@@ -126,6 +166,7 @@ function Template({ workflow }: { workflow: Workflow }) {
           isForm={isForm}
         />
       )}
+      {isEditable && <TriggerEditor key={JSON.stringify(workflow.triggerConfig)} workflow={workflow} />}
       {hasSteps(workflow) && <SectionTitle mt="xl">{w.steps}</SectionTitle>}
       {isSystem && (
         <Alert color="gray" mb="sm">
@@ -133,12 +174,16 @@ function Template({ workflow }: { workflow: Workflow }) {
         </Alert>
       )}
       {!hasSteps(workflow) ? null : isEditable ? (
-        // Another version, by whomever, replaces what is shown.
-        <StepsEditor key={JSON.stringify(steps)} initial={steps} onSave={save.run} write={save} />
+        // Other steps or questions, by whomever, replace what is shown.
+        <StepsEditor
+          key={JSON.stringify([steps, questionConfig])}
+          workflow={workflow}
+          onSave={save.run}
+          write={save}
+        />
       ) : (
-        <CodeText label={w.steps}>{JSON.stringify(steps, null, 2)}</CodeText>
+        <StepsAsSentences workflow={workflow} />
       )}
-      <FailureNote error={save.error} />
     </section>
   );
 }

@@ -1,0 +1,47 @@
+import type { WorkflowStep } from "@rental/sdk";
+import { freeKey, newId } from "./questions.ts";
+
+export type StepType = WorkflowStep["type"];
+
+/** A step as it is edited. Where a condition goes on is kept by step, not by number, while steps move. */
+export interface StepDraft {
+  id: string;
+  type: StepType;
+  config: Record<string, unknown>;
+  thenId?: string | undefined;
+  elseId?: string | undefined;
+}
+
+export const newStep = (type: StepType): StepDraft => ({ id: newId(), type, config: {} });
+
+export function readSteps(steps: readonly WorkflowStep[]): StepDraft[] {
+  const ids = steps.map(() => newId());
+  return steps.map(({ type, config }, index) => ({
+    id: ids[index]!,
+    type,
+    // The default depends on the number, which changes when steps move.
+    config: type === "ask_choice" ? { questionKey: `step_${index}`, ...config } : { ...config },
+    thenId: ids[Number(config.thenStep ?? -1)],
+    elseId: ids[Number(config.elseStep ?? -1)],
+  }));
+}
+
+const without = (config: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined && value !== ""));
+
+/** The steps as they are saved. */
+export function savedSteps(drafts: readonly StepDraft[]): WorkflowStep[] {
+  const numberOf = (id: string | undefined) => {
+    const index = drafts.findIndex((draft) => draft.id === id);
+    return index < 0 ? undefined : index;
+  };
+  const taken = new Set(drafts.map(({ config }) => String(config.questionKey)));
+  return drafts.map(({ type, config, thenId, elseId }) => {
+    if (type === "condition")
+      return { type, config: without({ ...config, thenStep: numberOf(thenId), elseStep: numberOf(elseId) }) };
+    if (type !== "ask_choice" || config.questionKey) return { type, config: without(config) };
+    const key = freeKey(String(config.text ?? ""), taken);
+    taken.add(key);
+    return { type, config: without({ ...config, questionKey: key }) };
+  });
+}
