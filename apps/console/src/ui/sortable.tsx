@@ -19,7 +19,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useWords } from "../words/words.ts";
 import classes from "./sortable.module.css";
-import { uiWords } from "./words.ts";
+import { sortableWords } from "./sortable-words.ts";
 
 interface SortableProps<Item> {
   /** Of the list, for screen readers. */
@@ -37,7 +37,7 @@ interface SortableProps<Item> {
  */
 export function Sortable<Item extends { id: string }>(props: SortableProps<Item>) {
   const { label, items, onMove, nameOf, children } = props;
-  const w = useWords(uiWords);
+  const w = useWords(sortableWords);
   const [said, setSaid] = useState("");
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -101,7 +101,7 @@ interface CardProps {
 }
 
 function Card({ id, name, isFirst, isLast, onUp, onDown, children }: CardProps) {
-  const w = useWords(uiWords);
+  const w = useWords(sortableWords);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
   return (

@@ -40,13 +40,6 @@ export const uiWords = defineWords({
       broken: "Something went wrong.",
     },
     retryIn: (seconds: number) => `Try again in ${seconds} s.`,
-    move: (name: string) => `Move ${name.toLowerCase()}`,
-    moveUp: (name: string) => `Move ${name.toLowerCase()} up`,
-    moveDown: (name: string) => `Move ${name.toLowerCase()} down`,
-    moveHint: "Press space, move with the arrow keys, and press space again. Escape leaves it where it was.",
-    lifted: (name: string) => `${name} is being moved.`,
-    movedTo: (place: number, of: number) => `Now in place ${place} of ${of}.`,
-    notMoved: "It stays where it was.",
   },
   es: {
     undo: "Deshacer",
@@ -86,13 +79,5 @@ export const uiWords = defineWords({
       broken: "Algo salió mal.",
     },
     retryIn: (seconds: number) => `Inténtelo de nuevo en ${seconds} s.`,
-    move: (name: string) => `Mover ${name.toLowerCase()}`,
-    moveUp: (name: string) => `Subir ${name.toLowerCase()}`,
-    moveDown: (name: string) => `Bajar ${name.toLowerCase()}`,
-    moveHint:
-      "Pulse la barra espaciadora, mueva con las flechas y vuelva a pulsarla. Con Escape se queda donde estaba.",
-    lifted: (name: string) => `Moviendo ${name.toLowerCase()}.`,
-    movedTo: (place: number, of: number) => `Ahora en el lugar ${place} de ${of}.`,
-    notMoved: "Se queda donde estaba.",
   },
 });
