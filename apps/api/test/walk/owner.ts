@@ -1,0 +1,143 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import type { Errand, Place } from "./errand.ts";
+
+const photo = fileURLToPath(new URL("../fixtures/house.png", import.meta.url));
+
+/** Signs in by a link, publishes a first listing and a form, answers everybody, books a showing, and moves it. */
+export async function owner(errand: Errand, { server, account }: Place): Promise<void> {
+  const page = await errand.visit({ permissions: ["clipboard-read", "clipboard-write"] });
+  const go = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
+  const copied = async () => String(await page.evaluate("navigator.clipboard.readText()"));
+
+  await errand.step("Opens the link that signs in", async () => {
+    await page.goto(account.signInUrl);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  });
+  await errand.step("Begins a listing", async () => {
+    await go("Listings");
+    await page.getByRole("link", { name: "Add a listing" }).click();
+    await page.getByLabel("Address").waitFor();
+  });
+  await errand.step("Describes the home", async () => {
+    await page.getByLabel("Address").fill("9 Cedar Court");
+    await page.getByLabel("City").fill("Springfield");
+    await page.getByLabel("Rent a month, in dollars").fill("1495");
+    await page.getByLabel("Bedrooms").fill("2");
+    await page.getByLabel("Bathrooms").fill("1");
+  });
+  await errand.step("Chooses three photos", async () => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose photos" }).click();
+    await (await choosing).setFiles([photo, photo, photo]);
+    await page.getByRole("button", { name: "Remove photo 3" }).waitFor();
+  });
+  await errand.step("Creates and publishes it", async () => {
+    await page.getByRole("button", { name: "Create and publish" }).click();
+    await page.getByRole("heading", { name: "9 Cedar Court", level: 1 }).waitFor();
+  });
+  await errand.step("Opens its public page", async () => {
+    const opening = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: /^Open/ }).first().click();
+    const shown = await opening;
+    errand.goOn(shown);
+    await shown.getByRole("heading", { name: "9 Cedar Court", level: 1 }).waitFor();
+    await shown.getByRole("link", { name: "Book a showing" }).first().waitFor();
+  });
+  errand.goOn(page);
+  await errand.step("Makes a form", async () => {
+    await go("Workflows");
+    await page.getByRole("button", { name: /^Add a/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("button", { name: "Turn the link on" }).waitFor();
+  });
+  await errand.step("Turns its link on, and copies it", async () => {
+    await page.getByRole("button", { name: "Turn the link on" }).click();
+    await page.getByRole("button", { name: /^Copy/ }).first().click();
+    await page.waitForTimeout(300);
+    if (!(await copied()).startsWith(`${server.origin}/p/`))
+      throw new Error(`what was copied: ${await copied()}`);
+  });
+  const named = (await server.api<{ data: { name: string }[] }>("GET", "/contacts?limit=50", account.apiKey))
+    .data;
+  if (named.length === 0)
+    await server.api("POST", "/contacts", account.apiKey, {
+      name: "Dana Reyes",
+      email: "dana@owner.example",
+    });
+  if (account.kind === "demo") await answerAll(errand, page);
+  const day = await errand.step("Books a showing, with an invitation", async () => {
+    await go("Calendar");
+    await page.getByRole("button", { name: "Book a showing" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "Listing" }).selectOption({ label: "9 Cedar Court" });
+    await dialog.getByRole("combobox", { name: "Contact" }).selectOption({ index: 1 });
+    await dialog.getByRole("checkbox", { name: /^Send an invitation/, checked: true }).waitFor();
+    const day = await dialog.getByLabel("Date").inputValue();
+    await dialog.getByRole("button", { name: "Book a showing" }).click();
+    await page.getByText(/was sent an invitation/).waitFor();
+    return day;
+  });
+  await errand.step("Moves it by nine days", async () => {
+    await page.getByLabel("Go to").fill(day);
+    await page
+      .getByRole("button", { name: /9 Cedar Court/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    const later = new Date(Date.parse(`${day}T00:00:00Z`) + 9 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel("Date").fill(later);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  });
+  if (account.kind === "demo") await decide(errand, page);
+}
+
+/** Approves somebody who filled in the form. */
+async function decide(errand: Errand, page: Page): Promise<void> {
+  await errand.step("Reads the answers of somebody who applied", async () => {
+    await page
+      .getByRole("link", { name: /^Screening/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Screening", level: 1 }).waitFor();
+    await page.getByRole("row").filter({ hasText: "Complete" }).getByRole("link").first().click();
+    await page.getByRole("button", { name: "Approve" }).waitFor();
+  });
+  await errand.step("Approves them", async () => {
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page
+      .getByRole("button", { name: /^Approve( and send)?$/ })
+      .last()
+      .click();
+    await page.getByText("Approved", { exact: false }).first().waitFor();
+  });
+}
+
+/** Replies to each conversation of the inbox, and sees the reply in it. */
+async function answerAll(errand: Errand, page: Page): Promise<void> {
+  await errand.step("Opens the inbox", async () => {
+    await page
+      .getByRole("link", { name: /^Inbox/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();
+  });
+  const list = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await list.first().waitFor();
+  const count = await list.count();
+  const opened = new Set<string>();
+  for (let each = 0; each < count; each++) {
+    await errand.step(`Replies to conversation ${each + 1} of ${count}`, async () => {
+      const paths = await list.evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+      const next = paths.find((path) => !opened.has(path))!;
+      opened.add(next);
+      await list.nth(paths.indexOf(next)).click();
+      const text = `Thank you, I will call you today (${each + 1}).`;
+      await page.getByRole("textbox", { name: /^Reply/ }).fill(text);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByRole("log").getByText(text).waitFor();
+    });
+  }
+}
