@@ -38,3 +38,14 @@ it("says how many records and messages it made", async () => {
   for (const { id, messages } of seeded.conversations)
     expect([id, messages]).toEqual([id, await total(`/conversations/${id}/messages`)]);
 });
+
+it("asks in words for every answer of a session", async () => {
+  const another = await server.createAccount("pro");
+  const { sessions } = await forAccount(server.platform, another.accountId, demo.seed);
+  for (const id of Object.values(sessions)) {
+    const { submission } = (await server.request("GET", `/sessions/${id}`, { as: another })).body.data;
+    const { data } = (await server.request("GET", `/sessions/${id}/questions`, { as: another })).body;
+    const asked = data.map(({ key }: { key: string }) => key);
+    expect(Object.keys(submission).filter((key) => !asked.includes(key))).toEqual([]);
+  }
+});

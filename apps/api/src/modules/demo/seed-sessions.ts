@@ -1,7 +1,11 @@
+import { createWorkflowInput } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
+import { askedBy } from "../forms/forms.service.ts";
 import type { NewSession } from "../sessions/sessions.service.ts";
 import { createSession } from "../sessions/sessions.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import { demoWorkflows } from "./workflows.data.ts";
 
 /** One session in every state, under the names that `rental demo seed` prints. */
 export type SeededSessions = Record<
@@ -21,7 +25,7 @@ const demoSessions: Record<keyof SeededSessions, Demo> = {
     contact: 0,
     age: 2,
     status: "completed",
-    submission: { monthlyIncome: 6200, moveInDate: "2027-01-01", occupants: 2, pets: "none" },
+    submission: { monthlyIncome: 6200, moveInDate: "2027-01-01", pets: false },
   },
   approved: {
     contact: 2,
@@ -30,7 +34,7 @@ const demoSessions: Record<keyof SeededSessions, Demo> = {
     status: "completed",
     reviewStatus: "approved",
     reviewNotes: "Income verified, good references.",
-    submission: { monthlyIncome: 8400, moveInDate: "2026-12-15", occupants: 4, pets: "one cat" },
+    submission: { monthlyIncome: 8400, moveInDate: "2026-12-15", pets: true },
   },
   denied: {
     contact: 4,
@@ -39,7 +43,7 @@ const demoSessions: Record<keyof SeededSessions, Demo> = {
     status: "completed",
     reviewStatus: "denied",
     reviewNotes: "Looks for a term that is too short.",
-    submission: { monthlyIncome: 3100, moveInDate: "2026-12-01", occupants: 1, leaseMonths: 2 },
+    submission: { monthlyIncome: 3100, moveInDate: "2026-12-01", pets: false },
   },
   active: {
     contact: 1,
@@ -68,9 +72,15 @@ export async function seedSessions(
 ): Promise<SeededSessions> {
   const daysAgo = (days: number) => new Date(call.clock.now().getTime() - days * dayMs);
   const made: Partial<SeededSessions> = {};
+  const template = createWorkflowInput.parse(demoWorkflows[0]);
+  const form = askedBy(
+    { version: 1, ...template, introMessage: null, questionConfig: template.questionConfig ?? null },
+    await settings.of(call.tx, call.caller.accountId),
+  );
   for (const [name, { contact, age, reviewed, ...session }] of Object.entries(demoSessions)) {
     const { id } = await createSession(call, {
       ...session,
+      form,
       contactId: contacts[contact]!,
       workflowTemplateId: templateId,
       createdAt: daysAgo(age),

@@ -1,4 +1,5 @@
-import type { Form, GetFormInput, StartedForm, StartFormInput } from "@rental/contract";
+import type { Form, GetFormInput, Settings, StartedForm, StartFormInput } from "@rental/contract";
+import type { SessionForm } from "../../db/tables/index.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { visitorTokens } from "../../gate/visitor-tokens.ts";
 import { notFound } from "../../platform/app-error.ts";
@@ -8,7 +9,7 @@ import { formOf, shownForm } from "./form.ts";
 import { type Answers, merge } from "./given.ts";
 import { insertSession } from "./new-session.ts";
 import { type Prospect, prospectAfter } from "./prospect.ts";
-import { questionsFor } from "./questions.ts";
+import { ownQuestionsFor, questionsFor } from "./questions.ts";
 import { refuseSwitchedOff } from "./switched-off.ts";
 
 /** What a link to a form leads to. A private form and one of an unknown account are not found alike. */
@@ -32,6 +33,10 @@ export async function mustExist(call: Call, workflowSlug: string): Promise<void>
   if (!(await workflows.findPublic(call, workflowSlug))) throw noForm();
   await refuseSwitchedOff(call);
 }
+
+/** What a template asks in English, for a session without a visitor, such as those of the demo data. */
+export const askedBy = (template: Parameters<typeof formOf>[0], settings: Settings): SessionForm =>
+  formOf(template, ownQuestionsFor(template, "en"), { language: "en", settings, propertyAddress: null });
 
 const nothing: Answers = { submission: {}, details: {} };
 const nobody: Prospect = { contactId: null, madeContact: false };

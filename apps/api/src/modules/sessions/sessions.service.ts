@@ -11,6 +11,7 @@ import {
   type SessionStatus,
   sessionLifetimeDays,
 } from "@rental/contract";
+import type { SessionForm } from "../../db/tables/index.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
@@ -72,6 +73,8 @@ export interface NewSession {
   contactId: string;
   workflowTemplateId: string;
   submission: Record<string, unknown>;
+  /** What was asked; without it, people see the keys of the answers. */
+  form?: SessionForm;
   status: SessionStatus;
   /** Default: pending_review. */
   reviewStatus?: ReviewStatus;
