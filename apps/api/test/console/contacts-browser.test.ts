@@ -113,6 +113,23 @@ describeConsole("contacts in the console", () => {
     );
   }, 120_000);
 
+  it("show in words where they came from, and keep the code when something else is saved", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Ines Roth", source: "api" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await expect.poll(() => page.getByLabel("Source").inputValue(), patience).toBe("another program");
+        await page.getByLabel("Source").fill("a flyer");
+        await page.getByLabel("Source").fill("another program");
+        await page.getByLabel("Name").fill("Ines Rothe");
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        expect(await contactOf(id)).toMatchObject({ name: "Ines Rothe", source: "api" });
+      },
+      { path: `/contacts/${id}` },
+    );
+  }, 90_000);
+
   it("keep what somebody else changed while they are edited, and lead to their conversations", async () => {
     await makeConversation(site.server, site.account);
     const { body } = await site.server.request("GET", "/contacts?search=Dana", { as: site.account });

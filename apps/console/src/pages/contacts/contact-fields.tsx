@@ -1,4 +1,5 @@
 import type { Contact } from "@rental/sdk";
+import { useState } from "react";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
@@ -66,6 +67,13 @@ interface FieldsProps {
 export function ContactFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(contactsWords);
   const terms = useWords(contactWords);
+  // Only the recorded source is worded: a code that somebody types must not change under the fingers.
+  const [recorded] = useState(draft.source);
+  const sources: Record<string, string> = w.sources;
+  const recordedWord = Object.hasOwn(sources, recorded) ? (sources[recorded] ?? recorded) : recorded;
+  const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) =>
+    onChange({ ...draft, source: typed === recordedWord ? recorded : typed }),
+  );
   const field = (name: Exclude<keyof ContactDraft, "assistantEnabled">) => ({
     ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,
@@ -92,7 +100,7 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
         <TextField label={w.language} description={w.languageHint} {...field("language")} />
       </div>
       <div className={layout.pair}>
-        <TextField label={w.source} description={w.sourceHint} {...field("source")} />
+        <TextField label={w.source} description={w.sourceHint} {...field("source")} {...source} />
         <TextField label={w.referral} {...field("referralSource")} />
       </div>
       <SwitchField

@@ -32,6 +32,17 @@ export const contactsWords = defineWords({
     languageHint: "A code of two letters, such as en or es.",
     source: "Source",
     sourceHint: "How the contact came to you.",
+    /** What the program records, by its code; everything else is shown as it was written. */
+    sources: {
+      api: "another program",
+      console: "added here",
+      web: "chat on the website",
+      public_chat: "chat on the public page",
+      email: "email",
+      sms: "text message",
+      call: "phone call",
+      form: "form",
+    },
     referral: "Referred by",
     assistant: "The assistant may answer",
     assistantHint:
@@ -92,6 +103,16 @@ export const contactsWords = defineWords({
     languageHint: "Un código de dos letras, como en o es.",
     source: "Origen",
     sourceHint: "Cómo llegó el contacto.",
+    sources: {
+      api: "otro programa",
+      console: "añadido aquí",
+      web: "chat del sitio web",
+      public_chat: "chat de la página pública",
+      email: "correo",
+      sms: "mensaje de texto",
+      call: "llamada",
+      form: "formulario",
+    },
     referral: "Recomendado por",
     assistant: "El asistente puede responder",
     assistantHint:
