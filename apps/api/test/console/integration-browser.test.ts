@@ -122,7 +122,8 @@ describeConsole("webhooks", () => {
       async (page) => {
         await heading(page, "Webhook");
         await page.getByText("Your role is viewer").waitFor();
-        await page.getByText(receiver.url).first().waitFor();
+        // The rest of the address may be a secret.
+        await page.getByText(`${new URL(receiver.url).origin}/...`).first().waitFor();
         for (const name of ["Send a test", "Delete", "Switch off"])
           expect(await button(page, name).count()).toBe(0);
       },
