@@ -51,13 +51,36 @@ export const conversation = z
   .meta({ id: "Conversation", description: "The messages with one contact about one property." });
 export type Conversation = z.output<typeof conversation>;
 
+/** Characters of the latest message that a list shows. */
+export const lastMessageLength = 200;
+
+const lastMessage = z
+  .object({
+    direction: field(z.enum(directions), "Who wrote it: the contact (inbound) or the account.", "inbound"),
+    channel: field(channel, "The channel that it came or went by.", "email"),
+    content: field(z.string(), "The beginning of its text, at most 200 characters.", "Is it still free?"),
+    sentAt: field(timestamp, "When it was sent.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({ id: "LastMessage", description: "The latest message of a conversation." });
+
 /** A conversation as it appears in lists. */
 export const listedConversation = conversation
   .extend({
     contactName: field(
       z.string().optional(),
-      "Name of the contact. Present with `include=contactName`.",
+      "Name of the contact. Present with `include=contactName` and `include=lastMessage`.",
       "Dana Reyes",
+      { leaveOut: true },
+    ),
+    lastMessage: field(
+      lastMessage.optional(),
+      "The latest message. Present with `include=lastMessage`.",
+      {
+        direction: "inbound",
+        channel: "email",
+        content: "Is it still free?",
+        sentAt: "2026-11-02T09:30:00.000Z",
+      },
       { leaveOut: true },
     ),
   })
@@ -70,8 +93,8 @@ export const listConversationsInput = z.object({
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
   status: field(status.optional(), "Only conversations with this status.", "active"),
   include: field(
-    z.literal("contactName").optional(),
-    "contactName: with the name of each contact.",
+    z.enum(["contactName", "lastMessage"]).optional(),
+    "contactName: with the name of each contact. lastMessage: also with the latest message.",
     "contactName",
   ),
 });

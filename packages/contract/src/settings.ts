@@ -209,22 +209,22 @@ export const logo = z
   .register(openApiKeywords, { nullable: true });
 export type Logo = z.output<typeof logo>;
 
-/** Body of `PUT /settings/logo`. */
+/** Body of `POST /settings/logo`. */
 export const setLogoInput = z.object({
   image: field(
     z
       .string()
       .min(1)
       .max(Math.ceil(maxLogoBytes / 3) * 4, { error: "must be an image of at most 512 KiB", abort: true })
-      .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: "must be the bytes of an image in base64" }),
-    "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB.",
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: "must be the bytes of an image in base64" })
+      .nullable(),
+    "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo.",
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   ),
 });
 export type SetLogoInput = z.output<typeof setLogoInput>;
 
 export const oneSettings = single(settings);
-export const oneLogo = single(logo);
 export const oneLogoOrNone = z.object({
   data: field(logo.nullable(), "The logo; null when the account has none.", {
     url: "http://127.0.0.1:3000/cdn/logos/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a60/5f2b8c1d9e3a4f60.png",

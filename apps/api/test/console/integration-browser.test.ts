@@ -123,7 +123,10 @@ describeConsole("webhooks", () => {
         await heading(page, "Webhook");
         await page.getByText("Your role is viewer").waitFor();
         // The rest of the address may be a secret.
-        await page.getByText(`${new URL(receiver.url).origin}/...`).first().waitFor();
+        await page
+          .getByText(`${new URL(receiver.url).origin}/...`)
+          .first()
+          .waitFor();
         for (const name of ["Send a test", "Delete", "Switch off"])
           expect(await button(page, name).count()).toBe(0);
       },

@@ -295,6 +295,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       await page.context().clearCookies();
       await page.evaluate("localStorage.clear()");
       await page.goto(elsewhere!);
+      await page.getByRole("button", { name: "Continue it in this browser" }).click();
       await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
     });
     const { chatId, token } = await site.openChat("Who are you?");

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rental } from "./client.ts";
 
 /** The settings of the account. */
@@ -30,3 +30,16 @@ export const channelsQuery = (contactId: string, conversationId?: string) =>
       }),
     meta: { resources: ["contacts", "connectors"] },
   });
+
+/** The account's conversations, the newest message first. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: ["conversations", "list"],
+  queryFn: ({ pageParam, signal }) =>
+    rental.conversations.list(
+      { limit: 30, include: "lastMessage", ...(pageParam !== "" && { cursor: pageParam }) },
+      { signal },
+    ),
+  initialPageParam: "",
+  getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+  meta: { resources: ["messages", "contacts"] },
+});

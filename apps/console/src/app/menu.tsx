@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Me } from "@rental/sdk";
 import { Link, useRouterState } from "@tanstack/react-router";
+import { useUnreadCount } from "../api/seen.ts";
 import { useWords } from "../words/words.ts";
 import { Lock } from "./lock.tsx";
 import { navigation } from "./navigation.ts";
@@ -12,6 +13,7 @@ import { appWords } from "./words.ts";
 export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undefined }) {
   const w = useWords(appWords);
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const unread = useUnreadCount(session !== undefined && planIncludes(session, "conversations"));
   const isCurrent = (to: string) => path === to || path.startsWith(`${to}/`);
   return (
     <nav id="menu" className={classes.menu} data-open={isOpen || undefined} aria-label={w.menu}>
@@ -31,6 +33,12 @@ export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undef
                 aria-current={isCurrent(to) ? "page" : undefined}
               >
                 {w.pages[name]}
+                {name === "inbox" && unread > 0 && (
+                  <span className={classes.count}>
+                    {unread}
+                    <span className={classes.hidden}> {w.unread}</span>
+                  </span>
+                )}
                 {session && !planIncludes(session, resource) && <Lock label={w.locked} />}
               </Link>
             ))}

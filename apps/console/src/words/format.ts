@@ -13,6 +13,15 @@ export function useFormat() {
     date: (iso: string) => date(iso, { dateStyle: "medium" }),
     /** Nov 2, 2026, 9:30 AM */
     moment: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "short" }),
+    /** "5 minutes ago", and the date of what is older than a week */
+    ago(iso: string): string {
+      const seconds = Math.min(0, (Date.parse(iso) - Date.now()) / 1000);
+      const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+      if (seconds > -3600) return relative.format(Math.round(seconds / 60), "minute");
+      if (seconds > -86_400) return relative.format(Math.round(seconds / 3600), "hour");
+      if (seconds > -7 * 86_400) return relative.format(Math.round(seconds / 86_400), "day");
+      return date(iso, { dateStyle: "medium" });
+    },
     /** Nov 2, 2026, 9:30:15 AM */
     second: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "medium" }),
     number: (value: number) => new Intl.NumberFormat(locale).format(value),

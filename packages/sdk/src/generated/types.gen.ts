@@ -882,8 +882,8 @@ export interface ConversationsListInput {
   contactId?: string | undefined;
   /** Only conversations with this status. */
   status?: "active" | "archived" | undefined;
-  /** contactName: with the name of each contact. */
-  include?: "contactName" | undefined;
+  /** contactName: with the name of each contact. lastMessage: also with the latest message. */
+  include?: "contactName" | "lastMessage" | undefined;
 }
 
 /** Input of `conversations.listMessages`. */
@@ -1553,6 +1553,24 @@ export interface KeysListInput {
   cursor?: string | undefined;
 }
 
+/** The latest message of a conversation. */
+export interface LastMessage {
+  /** Who wrote it: the contact (inbound) or the account. */
+  direction: "inbound" | "outbound";
+  /**
+   * The channel that it came or went by.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
+  channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
+  /** The beginning of its text, at most 200 characters. */
+  content: string;
+  /** When it was sent. */
+  sentAt: string;
+}
+
 /** A conversation in a list. */
 export interface ListedConversation {
   /** Identifier of the conversation. */
@@ -1573,8 +1591,10 @@ export interface ListedConversation {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
-  /** Name of the contact. Present with `include=contactName`. */
+  /** Name of the contact. Present with `include=contactName` and `include=lastMessage`. */
   contactName?: string;
+  /** The latest message. Present with `include=lastMessage`. */
+  lastMessage?: LastMessage;
 }
 
 /** A request and how it was answered, without bodies. */
@@ -2418,8 +2438,8 @@ export interface Settings {
 
 /** Input of `settings.setLogo`. */
 export interface SettingsSetLogoInput {
-  /** The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB. */
-  image: string;
+  /** The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo. */
+  image: string | null;
 }
 
 /** Input of `settings.updateFollowups`. */
@@ -4615,19 +4635,13 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Set the logo. Shows an image as the logo on public pages, in emails and in the chat, in place of the one before. It is drawn into a box of 640 by 160 pixels, without metadata. */
+    /** Set the logo. Shows an image as the logo on public pages, in emails and in the chat, in place of the one before; with null, the account's name again. The image is drawn into a box of 640 by 160 pixels, without metadata. */
     setLogo: TRPCMutationProcedure<{
       input: SettingsSetLogoInput;
       output: {
-        /** The logo of an account. */
-        data: Logo;
+        /** The logo; null when the account has none. */
+        data: Logo | null;
       };
-      meta: object;
-    }>;
-    /** Delete the logo. Shows the account's name in place of the logo again. */
-    deleteLogo: TRPCMutationProcedure<{
-      input: void;
-      output: void;
       meta: object;
     }>;
     /** Get the follow-up settings. Returns the follow-up part of the settings. */

@@ -1443,10 +1443,11 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "include",
-      "about": "contactName: with the name of each contact.",
+      "about": "contactName: with the name of each contact. lastMessage: also with the latest message.",
       "type": "string",
       "choices": [
-       "contactName"
+       "contactName",
+       "lastMessage"
       ]
      }
     ],
@@ -3799,13 +3800,14 @@ export const resources: ApiResource[] = [
    {
     "name": "settings.setLogo",
     "summary": "Set the logo",
-    "about": "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before. It is drawn into a box of 640 by 160 pixels, without metadata.",
+    "about": "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before; with null, the account's name again. The image is drawn into a box of 640 by 160 pixels, without metadata.",
     "params": [],
     "fields": [
      {
       "name": "image",
-      "about": "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB.",
+      "about": "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo.",
       "required": true,
+      "nullable": true,
       "type": "string"
      }
     ],
@@ -3814,15 +3816,6 @@ export const resources: ApiResource[] = [
      "--image",
      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
     ]
-   },
-   {
-    "name": "settings.deleteLogo",
-    "summary": "Delete the logo",
-    "about": "Shows the account's name in place of the logo again.",
-    "params": [],
-    "fields": [],
-    "idempotent": true,
-    "example": []
    },
    {
     "name": "settings.getFollowups",

@@ -57,6 +57,6 @@ export const incomingMailRecords = new Records(incomingMail, "incoming-mail", {
       "contactId",
     ],
     leftOut: ["mailId", "text", "correspondentName"],
-    renamed: { sender: "from" },
+    renamed: { sender: "from", correspondent: "sender", isProven: "sender" },
   },
 });

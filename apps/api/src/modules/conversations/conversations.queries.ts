@@ -1,4 +1,4 @@
-import { type AssistantPause, defaultSettings } from "@rental/contract";
+import { type AssistantPause, defaultSettings, lastMessageLength } from "@rental/contract";
 import {
   and,
   desc,
@@ -14,7 +14,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { chats, contacts, conversations, followups, settings } from "../../db/tables/index.ts";
+import { chats, contacts, conversations, followups, messages, settings } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { dueRecords } from "../../platform/due.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -297,3 +297,53 @@ export const list = filteredList("conversations", {
   kept: [{ list: "conversations", by: {} }],
   order: { direction: "desc", by: { lastMessageAt: conversations.lastMessageAt, id: conversations.id } },
 });
+
+export interface LatestMessage {
+  direction: "inbound" | "outbound";
+  channel: (typeof messages.$inferSelect)["channel"];
+  content: string;
+  sentAt: Date;
+}
+
+/** The latest message of each conversation, its text cut, by the id of the conversation. */
+export async function latestMessages(
+  db: Queryable,
+  accountId: string,
+  of: { id: string }[],
+): Promise<Map<string, LatestMessage>> {
+  if (of.length === 0) return new Map();
+  const latest = db
+    .select({
+      direction: messages.direction,
+      channel: messages.channel,
+      content: sql<string>`left(${messages.content}, ${sql.raw(String(lastMessageLength))})`.as("beginning"),
+      sentAt: messages.sentAt,
+    })
+    .from(messages)
+    .where(
+      and(eq(messages.accountId, conversations.accountId), eq(messages.conversationId, conversations.id)),
+    )
+    .orderBy(desc(messages.sentAt), desc(messages.id))
+    .limit(1)
+    .as("latest");
+  const rows = await db
+    .select({
+      id: conversations.id,
+      direction: latest.direction,
+      channel: latest.channel,
+      content: latest.content,
+      sentAt: latest.sentAt,
+    })
+    .from(conversations)
+    .innerJoinLateral(latest, sql`true`)
+    .where(
+      and(
+        eq(conversations.accountId, accountId),
+        inArray(
+          conversations.id,
+          of.map(({ id }) => id),
+        ),
+      ),
+    );
+  return new Map(rows.map(({ id, ...message }) => [id, message]));
+}

@@ -45,9 +45,21 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
   });
   const data = rows.map((row) => toConversation(row, now));
   if (input.include === undefined) return { data, pagination };
-  const names = await queries.namesOfContacts(call.database.read, accountId, rows);
+  const [names, latest] = await Promise.all([
+    queries.namesOfContacts(call.database.read, accountId, rows),
+    input.include === "lastMessage"
+      ? queries.latestMessages(call.database.read, accountId, rows)
+      : new Map<string, queries.LatestMessage>(),
+  ]);
   return {
-    data: data.map((each) => ({ ...each, contactName: names.get(each.contactId) ?? "" })),
+    data: data.map((each) => {
+      const last = latest.get(each.id);
+      return {
+        ...each,
+        contactName: names.get(each.contactId) ?? "",
+        ...(last && { lastMessage: { ...last, sentAt: last.sentAt.toISOString() } }),
+      };
+    }),
     pagination,
   };
 }

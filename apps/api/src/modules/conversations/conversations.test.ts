@@ -102,6 +102,15 @@ describe("GET /conversations", () => {
     expect(await names(`include=contactName&contactId=${second}`)).toEqual([[second, "Kim Oak"]]);
     expect((await names("")).map(([, name]: string[]) => name)).toEqual([undefined, undefined]);
     expect(await names("include=contactName", await server.createAccount("pro"))).toEqual([]);
+    const { data } = (await get(`/conversations?include=lastMessage&contactId=${second}`)).body;
+    expect(data[0].contactName).toBe("Kim Oak");
+    const [newest] = (await get(`/conversations/${data[0].id}/messages?limit=1`)).body.data;
+    expect(data[0].lastMessage).toEqual({
+      direction: newest.direction,
+      channel: newest.channel,
+      content: newest.content,
+      sentAt: newest.sentAt,
+    });
     expect((await get("/conversations?include=messages")).body.errors[0].field).toBe("include");
   });
 

@@ -23,8 +23,9 @@ export type DrawnLogo = Kept & { png: Buffer };
 /** Path of the logos, of which anybody may load each. */
 export const logoPath = "/cdn/logos/";
 
-/** Reads an image and draws it as a logo, outside of the transaction. @throws AppError 422 naming `image` */
-export async function draw(call: Call, { image }: SetLogoInput): Promise<DrawnLogo> {
+/** Reads an image and draws it as a logo, outside of the transaction; null for no logo. @throws AppError 422 naming `image` */
+export async function draw(call: Call, { image }: SetLogoInput): Promise<DrawnLogo | null> {
+  if (image === null) return null;
   const bytes = Buffer.from(image, "base64");
   if (bytes.length > maxLogoBytes)
     throw invalid([{ field: "image", message: "must be an image of at most 512 KiB" }]);
@@ -32,22 +33,19 @@ export async function draw(call: Call, { image }: SetLogoInput): Promise<DrawnLo
   return { png: body, hash: crypto.hash("sha256", body, "hex").slice(0, 16), width, height };
 }
 
-/** Shows this logo from now on. */
-export async function set(call: WriteCall, { png, ...kept }: DrawnLogo): Promise<Logo> {
+/** Shows this logo from now on, or none. */
+export async function set(call: WriteCall, drawn: DrawnLogo | null): Promise<Logo | null> {
   const { accountId } = call.caller;
-  const before = await queries.lock(call.tx, accountId, call.clock.now());
-  await queries.store(call.tx, accountId, { ...before, logo: kept });
+  const { logo: _, ...rest } = await queries.lock(call.tx, accountId, call.clock.now());
+  if (drawn === null) {
+    await queries.store(call.tx, accountId, rest);
+    await logos.remove(call.tx, accountId);
+    return null;
+  }
+  const { png, ...kept } = drawn;
+  await queries.store(call.tx, accountId, { ...rest, logo: kept });
   await logos.store(call.tx, { accountId, hash: kept.hash, png, createdAt: call.clock.now() });
   return toLogo(call, accountId, kept);
-}
-
-/** Does nothing when the account has no logo. */
-export async function remove(call: WriteCall): Promise<void> {
-  const { accountId } = call.caller;
-  const { logo, ...rest } = await queries.lock(call.tx, accountId, call.clock.now());
-  if (!logo) return;
-  await queries.store(call.tx, accountId, rest);
-  await logos.remove(call.tx, accountId);
 }
 
 /** The logo of an account; null without one. */

@@ -1,7 +1,5 @@
 import {
-  nothing,
   oneFollowupSettings,
-  oneLogo,
   oneLogoOrNone,
   oneSettings,
   setLogoInput,
@@ -63,28 +61,14 @@ export const settingsRouter = {
       tool: { none: "an image, which assistants can't see or make" },
       summary: "Set the logo",
       description:
-        "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before. It is drawn into a box of 640 by 160 pixels, without metadata.",
+        "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before; with null, the account's name again. The image is drawn into a box of 640 by 160 pixels, without metadata.",
       problems: ["unprocessable-entity"],
       bodyLimit: 1024 * 1024,
     },
     setLogoInput,
-    oneLogo,
+    oneLogoOrNone,
     logo.draw,
   ).mutation(async ({ ctx }) => ({ data: await logo.set(ctx, ctx.prepared) })),
-
-  deleteLogo: write(
-    {
-      method: "DELETE",
-      path: "/settings/logo",
-      resource,
-      tool: { none: "an image, which assistants can't see or make" },
-      status: 204,
-      summary: "Delete the logo",
-      description: "Shows the account's name in place of the logo again.",
-    },
-    z.void(),
-    nothing,
-  ).mutation(({ ctx }) => logo.remove(ctx)),
 
   getFollowups: read(
     {

@@ -11,7 +11,9 @@ let pro: TestAccount;
 let before = 0;
 
 const hourMs = 3_600_000;
-const dana = { name: "Dana Reyes", email: "dana@example.com" };
+/** Each contact has an address of its own, because consent belongs to the address. */
+let danas = 0;
+const dana = () => ({ name: "Dana Reyes", email: `dana${++danas}@example.com` });
 const step = (type: string, config: object = {}) => ({ type, config });
 const say = (template: string) => step("send_message", { template });
 
@@ -43,7 +45,7 @@ interface Template {
 }
 
 async function run(steps: object[], { contact, questions, exitConditions, propertyId }: Template = {}) {
-  const contactId = await create("/contacts", { ...dana, ...contact });
+  const contactId = await create("/contacts", { ...dana(), ...contact });
   const workflowId = await create("/workflows", {
     ...{ name: "Test", triggerType: "manual", steps },
     ...(questions && { questionConfig: { questions } }),
@@ -216,7 +218,7 @@ describe("ask", () => {
     [{ questionKey: "bedrooms" }, [{ key: "bedrooms" }], /can't be asked, label/],
     [{ questionKey: "a" }, [{ key: "a", label: "A?", type: "choice" }], /can't be asked, options/],
   ])("is not runnable with %j", async (config, questions, detail) => {
-    const contactId = await create("/contacts", dana);
+    const contactId = await create("/contacts", dana());
     const workflowId = await create("/workflows", {
       ...{ name: "Test", triggerType: "manual", steps: [step("ask", config)] },
       questionConfig: { questions },
@@ -269,7 +271,7 @@ describe("a condition about an answer", () => {
   });
 
   it("is not runnable when no question has that key", async () => {
-    const contactId = await create("/contacts", dana);
+    const contactId = await create("/contacts", dana());
     const wrong = [step("condition", { field: "answers.parkng", op: "exists", thenStep: 0 })];
     const workflowId = await create("/workflows", { name: "Test", triggerType: "manual", steps: wrong });
     const { body } = await server.request("POST", "/workflows/runs", {
@@ -411,7 +413,7 @@ describe("outside the working hours", () => {
       triggerConfig: { event: "contact.updated", filter: { name: "Automatic" } },
       steps: [say("Automatic")],
     });
-    const contactId = await create("/contacts", dana);
+    const contactId = await create("/contacts", dana());
     await server.request("PATCH", `/contacts/${contactId}`, { as: pro, body: { name: "Automatic" } });
     await server.drain(["workflow_trigger", "workflow_run"]);
     await server.drain();

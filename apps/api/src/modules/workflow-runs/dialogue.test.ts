@@ -138,7 +138,7 @@ describe("notify_owner", () => {
   it("emails the filled-in text to the owner, not to the contact", async () => {
     const started = await run([step("notify_owner", { template: "{contactName} is ready." })]);
     expect(await texts()).toEqual([]);
-    expect(await notices()).toEqual([{ subject: "Test: Dana Reyes", text: "Dana Reyes is ready." }]);
+    expect(await notices()).toMatchObject([{ subject: "Test: Dana Reyes", text: "Dana Reyes is ready." }]);
     expect((await read(started)).steps[0].trace).toEqual({ text: "Dana Reyes is ready.", notice: "queued" });
   });
 

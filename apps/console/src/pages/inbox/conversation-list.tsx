@@ -3,13 +3,16 @@ import type { ListedConversation, SearchHit } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
+import { conversationsQuery } from "../../api/queries.ts";
+import { useIsUnread } from "../../api/seen.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
-import { conversationsQuery, searchQuery } from "./queries.ts";
+import { searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
 
 /** The conversations, or the messages that a search found. */
@@ -35,6 +38,7 @@ export function ConversationList({ current }: { current: string | undefined }) {
 function Newest({ current }: { current: string | undefined }) {
   const w = useWords(inboxWords);
   const list = useInfiniteQuery(conversationsQuery);
+  const isUnread = useIsUnread();
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
@@ -42,7 +46,12 @@ function Newest({ current }: { current: string | undefined }) {
       {list.isSuccess && conversations.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
       <ul className={classes.entries}>
         {conversations.map((each) => (
-          <Entry key={each.id} conversation={each} isCurrent={each.id === current} />
+          <Entry
+            key={each.id}
+            conversation={each}
+            isCurrent={each.id === current}
+            isUnread={each.id !== current && isUnread(each)}
+          />
         ))}
       </ul>
       <LoadMore {...list} />
@@ -50,10 +59,17 @@ function Newest({ current }: { current: string | undefined }) {
   );
 }
 
-function Entry({ conversation, isCurrent }: { conversation: ListedConversation; isCurrent: boolean }) {
+interface EntryProps {
+  conversation: ListedConversation;
+  isCurrent: boolean;
+  isUnread: boolean;
+}
+
+function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
   const w = useWords(inboxWords);
-  const { moment } = useFormat();
-  const { id, contactName, status, lastMessageAt } = conversation;
+  const { channels } = useWords(contactWords);
+  const { moment, ago } = useFormat();
+  const { id, contactName, status, lastMessageAt, lastMessage } = conversation;
   return (
     <li>
       <Link
@@ -61,11 +77,25 @@ function Entry({ conversation, isCurrent }: { conversation: ListedConversation; 
         params={{ id }}
         className={classes.entry}
         aria-current={isCurrent ? "true" : undefined}
+        data-unread={isUnread || undefined}
       >
-        <b>{contactName ?? w.somebody}</b>
+        <span className={classes.entryHead}>
+          <b>{contactName || w.somebody}</b>
+          <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>
+            {ago(lastMessageAt)}
+          </time>
+        </span>
+        {lastMessage && (
+          <span className={classes.excerpt}>
+            {lastMessage.direction === "outbound" && `${w.from.outbound}: `}
+            {lastMessage.content}
+          </span>
+        )}
         <span className={classes.soft}>
-          {moment(lastMessageAt)}
-          {status === "archived" && `, ${w.archived}`}
+          {isUnread && <b className={classes.unread}>{w.unread}</b>}
+          {[lastMessage && channels[lastMessage.channel], status === "archived" && w.archived]
+            .filter(Boolean)
+            .join(", ")}
         </span>
       </Link>
     </li>

@@ -1,19 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 
-/** The account's conversations, the newest message first. */
-export const conversationsQuery = infiniteQueryOptions({
-  queryKey: ["conversations", "list"],
-  queryFn: ({ pageParam, signal }) =>
-    rental.conversations.list(
-      { limit: 30, include: "contactName", ...(pageParam !== "" && { cursor: pageParam }) },
-      { signal },
-    ),
-  initialPageParam: "",
-  getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  meta: { resources: ["messages", "contacts"] },
-});
-
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ["conversations", "get", id],

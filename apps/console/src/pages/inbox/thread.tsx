@@ -2,9 +2,10 @@ import { Button, Text } from "@mantine/core";
 import type { Contact, Conversation, Message } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { rental } from "../../api/client.ts";
 import { channelsQuery, contactQuery } from "../../api/queries.ts";
+import { markSeen } from "../../api/seen.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { useChannelName } from "../../ui/compose.tsx";
@@ -28,6 +29,7 @@ export function Thread({ id }: { id: string }) {
   const { data: contact } = useQuery({ ...contactQuery(contactId ?? ""), enabled: contactId !== undefined });
   const messages = useInfiniteQuery(messagesQuery(id));
   const newestFirst = messages.data?.pages.flatMap(({ data }) => data) ?? [];
+  useSeen(id, newestFirst[0]?.sentAt);
   return (
     <>
       <section className={classes.thread} aria-label={contact?.name ?? w.somebody}>
@@ -49,6 +51,19 @@ export function Thread({ id }: { id: string }) {
       {contact && conversation && <ContactBeside contact={contact} conversation={conversation} />}
     </>
   );
+}
+
+/** What is shown, while the tab is, has been seen. */
+function useSeen(id: string, until: string | undefined): void {
+  useEffect(() => {
+    if (until === undefined) return;
+    const see = () => {
+      if (!document.hidden) markSeen(id, until);
+    };
+    see();
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
+  }, [id, until]);
 }
 
 interface MessagesProps {

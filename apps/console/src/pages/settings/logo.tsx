@@ -34,7 +34,7 @@ export function Logo() {
     },
   });
   const remove = useWrite({
-    write: (_: undefined, attempt) => rental.settings.deleteLogo(attempt),
+    write: (_: undefined, attempt) => rental.settings.setLogo({ image: null }, attempt),
     onSuccess: reread,
   });
   const choose = (file: File | null) => {
