@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { freePort } from "../harness/free-port.ts";
 import type { Errand, Place } from "./errand.ts";
 import { WalkedServer } from "./walked-server.ts";
@@ -20,7 +21,7 @@ export async function operator(errand: Errand, { server, account, folder }: Plac
   });
   await errand.step("Signs in with its button", async () => {
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await signedIn(page);
   });
   await server.api("POST", "/contacts", created.apiKey, { name: "Kim Example", email: "kim@example.com" });
 
@@ -46,10 +47,16 @@ export async function operator(errand: Errand, { server, account, folder }: Plac
     await errand.step("Signs in to the console there", async () => {
       await page.goto(await elsewhere.link(created.accountId));
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await signedIn(page);
     });
   } finally {
     await page.goto("about:blank");
     await elsewhere.stop();
   }
+}
+
+/** The page of the link has a heading, too. */
+async function signedIn(page: Page): Promise<void> {
+  await page.waitForURL(({ pathname }) => !pathname.includes("/sign-in/"));
+  await page.getByRole("heading", { level: 1 }).waitFor();
 }

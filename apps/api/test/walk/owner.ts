@@ -13,6 +13,8 @@ export async function owner(errand: Errand, { server, account }: Place): Promise
   await errand.step("Opens the link that signs in", async () => {
     await page.goto(account.signInUrl);
     await page.getByRole("button", { name: "Sign in" }).click();
+    // The page of the link has a heading, too.
+    await page.waitForURL(({ pathname }) => !pathname.includes("/sign-in/"));
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
   await errand.step("Begins a listing", async () => {
@@ -111,7 +113,8 @@ async function decide(errand: Errand, page: Page): Promise<void> {
       .getByRole("button", { name: /^Approve( and send)?$/ })
       .last()
       .click();
-    await page.getByText("Approved", { exact: false }).first().waitFor();
+    // With its period: the mail that is shown before the decision says "approved", too.
+    await page.getByText("Approved.", { exact: true }).waitFor();
   });
 }
 
