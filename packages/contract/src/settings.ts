@@ -209,7 +209,7 @@ export const logo = z
   .register(openApiKeywords, { nullable: true });
 export type Logo = z.output<typeof logo>;
 
-/** Body of `POST /settings/logo`. */
+/** Body of `PATCH /settings/logo`. */
 export const setLogoInput = z.object({
   image: field(
     z
@@ -219,7 +219,7 @@ export const setLogoInput = z.object({
       .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: "must be the bytes of an image in base64" })
       .nullable(),
     "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo.",
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjg3EihioJwEAfCAXIXck6DAAAAAASUVORK5CYII=",
   ),
 });
 export type SetLogoInput = z.output<typeof setLogoInput>;

@@ -11,7 +11,7 @@ const { sql } = server.database;
 let account: TestAccount;
 const secrets = ["Victoria", "victoria@private.example", "867 5309", "867-5309", "Hidden Manor"];
 const policies =
-  /section 8|voucher|vales? de|emotional support|service dog|no children|free|gratis|waive|approved|\$1(?![\d,])/i;
+  /section 8|voucher|vales? de|emotional support|service dog|no children|(?<!time is |these are )\bfree\b(?!\.|:)|gratis|waive|approved|\$1(?![\d,])/i;
 
 beforeAll(async () => {
   account = await server.createAccount("scale", "Agency", "owner@example.com");

@@ -14,7 +14,7 @@ const drawn = (width: number, height: number, format: "png" | "jpeg" | "webp" = 
     .toFormat(format)
     .toBuffer();
 const set = async (bytes: Buffer, as = account) =>
-  server.request("POST", "/settings/logo", { as, body: { image: bytes.toString("base64") } });
+  server.request("PATCH", "/settings/logo", { as, body: { image: bytes.toString("base64") } });
 const profile = async () => (await server.call({ method: "GET", url: `/public/v1/${slug}` })).body.data;
 const page = () => server.call({ method: "GET", url: `/p/${slug}`, headers: { accept: "text/html" } });
 const load = (url: string, headers = {}) =>
@@ -43,7 +43,7 @@ it("is replaced by another one, and gone when it is deleted", async () => {
   const first = (await set(await drawn(100, 50))).body.data.url;
   const second = (await set(await drawn(90, 50))).body.data.url;
   expect([(await load(first)).statusCode, (await load(second)).statusCode]).toEqual([404, 200]);
-  const removed = await server.request("POST", "/settings/logo", { as: account, body: { image: null } });
+  const removed = await server.request("PATCH", "/settings/logo", { as: account, body: { image: null } });
   expect([removed.status, removed.body]).toEqual([200, { data: null }]);
   expect([(await load(second)).statusCode, (await profile()).logo]).toEqual([404, null]);
   expect((await server.request("GET", "/settings/logo", { as: account })).body).toEqual({ data: null });
@@ -71,7 +71,7 @@ it.each([
   ["nothing", ""],
   ["too many bytes", Buffer.alloc(513 * 1024, 1).toString("base64")],
 ])("is not %s", async (_what, image) => {
-  const answer = await server.request("POST", "/settings/logo", { as: account, body: { image } });
+  const answer = await server.request("PATCH", "/settings/logo", { as: account, body: { image } });
   expect(answer.status).toBe(422);
 });
 

@@ -33,10 +33,10 @@ export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undef
                 aria-current={isCurrent(to) ? "page" : undefined}
               >
                 {w.pages[name]}
+                {/* The title of the page says it to screen readers. */}
                 {name === "inbox" && unread > 0 && (
-                  <span className={classes.count}>
+                  <span className={classes.count} aria-hidden="true">
                     {unread}
-                    <span className={classes.hidden}> {w.unread}</span>
                   </span>
                 )}
                 {session && !planIncludes(session, resource) && <Lock label={w.locked} />}

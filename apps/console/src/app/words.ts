@@ -27,7 +27,6 @@ export const appWords = defineWords({
     accountOf: (who: string) => `Your account: ${who}`,
     nobody: "Your account",
     plans: { free_trial: "Free Trial", starter: "Starter", pro: "Pro", scale: "Scale" },
-    unread: "unread",
     locked: "Not in your plan",
     lacks: (plan: string) =>
       `The ${plan} plan does not include this page. Whoever operates this server can give you another plan.`,
@@ -75,7 +74,6 @@ export const appWords = defineWords({
     accountOf: (who: string) => `Su cuenta: ${who}`,
     nobody: "Su cuenta",
     plans: { free_trial: "Prueba gratuita", starter: "Starter", pro: "Pro", scale: "Scale" },
-    unread: "sin leer",
     locked: "No está en su plan",
     lacks: (plan: string) =>
       `El plan ${plan} no incluye esta página. Quien opera este servidor puede darle otro plan.`,

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Text, Textarea } from "@mantine/core";
 import type { ContactChannel, Message } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { rental } from "../api/client.ts";
 import { channelsQuery } from "../api/queries.ts";
 import { useWrite } from "../api/use-write.ts";
@@ -48,9 +48,17 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
     },
   });
   const isReady = text.trim() !== "" && by !== undefined;
+  // Somebody who types faster than the channels load has sent it as well.
+  const [isWanted, setWanted] = useState(false);
   const submit = () => {
+    if (channels.isPending) return setWanted(true);
     if (isReady && !send.isPending) send.run(text.trim());
   };
+  useEffect(() => {
+    if (!isWanted || channels.isPending) return;
+    setWanted(false);
+    submit();
+  });
   return (
     // What is typed is kept.
     <Form className={layout.form} write={send} edits={null} onSubmit={submit}>
@@ -76,7 +84,7 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
       />
       <FormFailure />
       <Group>
-        <Button type="submit" loading={send.isPending} disabled={!isReady}>
+        <Button type="submit" loading={send.isPending} disabled={!isReady && !channels.isPending}>
           {w.send}
         </Button>
         {send.isPaused && <Text size="sm">{w.waiting}</Text>}

@@ -986,7 +986,7 @@ export class SettingsResource extends Resource {
   /**
    * Set the logo. Shows an image as the logo on public pages, in emails and in the chat, in place of the one before; with null, the account's name again. The image is drawn into a box of 640 by 160 pixels, without metadata.
    *
-   * `POST /settings/logo`
+   * `PATCH /settings/logo`
    */
   setLogo(input: Api.SettingsSetLogoInput, options?: CallOptions): ApiPromise<Api.Logo | null> {
     return this.api.write("settings.setLogo", input, options);

@@ -3814,7 +3814,7 @@ export const resources: ApiResource[] = [
     "idempotent": true,
     "example": [
      "--image",
-     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjg3EihioJwEAfCAXIXck6DAAAAAASUVORK5CYII="
     ]
    },
    {

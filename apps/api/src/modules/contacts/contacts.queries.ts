@@ -56,10 +56,24 @@ const matches = (sought: Matching) =>
 /** Number of contacts with the same digits that are compared. */
 const mostCompared = 100;
 
+/** What is compared of a contact, and what others with the same address take over. */
+export type Matched = Pick<
+  ContactRow,
+  "accountId" | "id" | "status" | "email" | "phone" | "optedOutAt" | "deletedAt"
+>;
+
 /** Deleted ones, too. */
-export const allMatching = (db: Queryable, accountId: string, sought: Matching): Promise<ContactRow[]> =>
+export const allMatching = (db: Queryable, accountId: string, sought: Matching): Promise<Matched[]> =>
   db
-    .select()
+    .select({
+      accountId: contacts.accountId,
+      id: contacts.id,
+      status: contacts.status,
+      email: contacts.email,
+      phone: contacts.phone,
+      optedOutAt: contacts.optedOutAt,
+      deletedAt: contacts.deletedAt,
+    })
     .from(contacts)
     .where(and(eq(contacts.accountId, accountId), matches(sought)))
     .orderBy(contacts.id)

@@ -270,7 +270,7 @@ export async function setOptedOut(
 
 async function setOneOptedOut(
   call: WriteCall,
-  contact: Row,
+  contact: queries.Matched,
   channel: ChannelName,
   isOut: boolean,
 ): Promise<void> {

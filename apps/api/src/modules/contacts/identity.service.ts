@@ -18,7 +18,7 @@ type Row = queries.ContactRow;
 interface Sought {
   key: string;
   matching: queries.Matching;
-  has(row: Row): boolean;
+  has(row: Pick<Row, "email" | "phone">): boolean;
 }
 
 async function soughtBy(db: Queryable, accountId: string, address: Address): Promise<Sought | undefined> {
@@ -56,7 +56,7 @@ export async function findBy(call: WriteCall, address: Address): Promise<Row | u
 }
 
 /** All contacts with an address, deleted ones too. */
-async function allWith(db: Queryable, accountId: string, address: Address): Promise<Row[]> {
+async function allWith(db: Queryable, accountId: string, address: Address): Promise<queries.Matched[]> {
   const sought = await soughtBy(db, accountId, address);
   return sought ? (await queries.allMatching(db, accountId, sought.matching)).filter(sought.has) : [];
 }
@@ -77,7 +77,7 @@ export async function othersOn(
   accountId: string,
   contact: Pick<Row, "id" | "email" | "phone">,
   channel: ChannelName,
-): Promise<Row[]> {
+): Promise<queries.Matched[]> {
   const address = addressOn(channel, contact);
   if (!address) return [];
   return (await allWith(db, accountId, address)).filter(({ id }) => id !== contact.id);

@@ -55,7 +55,7 @@ export const settingsRouter = {
 
   setLogo: preparedWrite(
     {
-      method: "POST",
+      method: "PATCH",
       path: "/settings/logo",
       resource,
       tool: { none: "an image, which assistants can't see or make" },
