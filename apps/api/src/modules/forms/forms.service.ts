@@ -1,5 +1,4 @@
 import type { Form, GetFormInput, Settings, StartedForm, StartFormInput } from "@rental/contract";
-import type { SessionForm } from "../../db/tables/index.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { visitorTokens } from "../../gate/visitor-tokens.ts";
 import { notFound } from "../../platform/app-error.ts";
@@ -35,7 +34,10 @@ export async function mustExist(call: Call, workflowSlug: string): Promise<void>
 }
 
 /** What a template asks in English, for a session without a visitor, such as those of the demo data. */
-export const askedBy = (template: Parameters<typeof formOf>[0], settings: Settings): SessionForm =>
+export const askedBy = (
+  template: Parameters<typeof formOf>[0],
+  settings: Settings,
+): ReturnType<typeof formOf> =>
   formOf(template, ownQuestionsFor(template, "en"), { language: "en", settings, propertyAddress: null });
 
 const nothing: Answers = { submission: {}, details: {} };

@@ -9,7 +9,10 @@ import { among, lookup } from "../../platform/lookup.ts";
 const sessions = prescreeningSessions;
 
 type Columns = typeof sessions.$inferSelect;
+
 /** A session that the account sees. */
+/** The questions of a session and how they were asked, as its row keeps them. */
+export type { SessionForm } from "../../db/tables/index.ts";
 export type SessionRow = Omit<Columns, "contactId" | "propertyId" | "form" | "visitor" | "outcome"> & {
   contactId: string;
 };

@@ -11,7 +11,6 @@ import {
   type SessionStatus,
   sessionLifetimeDays,
 } from "@rental/contract";
-import type { SessionForm } from "../../db/tables/index.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
@@ -74,7 +73,7 @@ export interface NewSession {
   workflowTemplateId: string;
   submission: Record<string, unknown>;
   /** What was asked; without it, people see the keys of the answers. */
-  form?: SessionForm;
+  form?: queries.SessionForm;
   status: SessionStatus;
   /** Default: pending_review. */
   reviewStatus?: ReviewStatus;
