@@ -32,9 +32,13 @@ export async function checkAssistant(
     await new RentalClient({ apiKey, baseUrl: server.url }).settings.update({ profilePublic: true });
     const env = { RENTAL_BASE_URL: server.url, RENTAL_ACCOUNT: "examples", npm_config_loglevel: "silent" };
     const outcome = await runProgram(documented(copy, { apiKey }), env);
-    assert.match(outcome.text, /^visitor: .+\nassistant: Claro! .+\nvisitor: .+\nassistant: Claro! .+\n/s);
+    // What is asked before a person takes over is always said by the script.
+    assert.match(
+      outcome.text,
+      /^visitor: .+\nassistant: Claro! .+\nvisitor: .+\nassistant: .+At which email address or phone number .+\n/s,
+    );
     assert.doesNotMatch(outcome.text, /studio/, "two bedrooms were understood");
-    assert.match(outcome.text, /\nthe model was asked 4 times\n$/);
+    assert.match(outcome.text, /\nthe model was asked 3 times\n$/);
     return outcome;
   } finally {
     await server.stop();
