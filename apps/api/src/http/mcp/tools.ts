@@ -38,7 +38,7 @@ const specs: Record<string, ToolSpec> = {
     shows: ["page", "limit", "id", "status", "contactId", "startAfter", "startBefore"],
   },
   get_record: {
-    description: "Gets one record by its id, the progress of an import, or the settings.",
+    description: "Gets a record by its id, or the settings.",
     choose: "recordType",
   },
   create_property: {
@@ -109,7 +109,7 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   manage_connections: {
-    description: "Manages connectors, which carry messages, and calendars.",
+    description: "Manages connectors and calendars.",
     choose: "action",
     reachesOutside: true,
   },
