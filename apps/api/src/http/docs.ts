@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { admitAnybody, type Server } from "../gate/gate.ts";
+import { html } from "../platform/html.ts";
 import { Compressed } from "./compressed.ts";
 import { guides, renderGuide } from "./docs/guides.ts";
 import { overview } from "./docs/overview.ts";
@@ -9,7 +10,6 @@ import { describeResource } from "./docs/resource.ts";
 import { ScalarScript } from "./docs/scalar.ts";
 import { DocsSearch, longestQuestion } from "./docs/search.ts";
 import { results } from "./docs/search-page.ts";
-import { html } from "./html.ts";
 import { documentPath } from "./openapi/document.ts";
 import type { Documents } from "./openapi/documents.ts";
 

@@ -1,8 +1,8 @@
 import { type ProblemType, problems } from "@rental/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../platform/app-error.ts";
+import { html } from "../platform/html.ts";
 import { marked } from "./docs/schema.ts";
-import { html } from "./html.ts";
 import { sendPlainPage } from "./pages/plain.ts";
 
 const kinds = Object.entries(problems) as [ProblemType, (typeof problems)[ProblemType]][];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Server } from "../gate/gate.ts";
 import * as sitemaps from "../modules/sitemaps/sitemaps.service.ts";
 import { AppError } from "../platform/app-error.ts";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "../platform/html.ts";
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 

@@ -3,7 +3,7 @@ import { identifyAccount, type Server } from "../../gate/gate.ts";
 import type { SessionPrincipal } from "../../gate/principal.ts";
 import { signInTokenOf } from "../../gate/sign-in-cookie.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { sendPlainPage } from "../pages/plain.ts";
 
 /** One request for a page of the console. */

@@ -4,7 +4,7 @@ import { refuseResource } from "../../gate/plan.ts";
 import { refuseByRole } from "../../gate/roles.ts";
 import * as sessions from "../../modules/sessions/sessions.service.ts";
 import { notFound } from "../../platform/app-error.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { callOf, leadTo, personOf, sendPage, type Visit } from "./route.ts";
 
 /** `/console/sessions/{id}/record`: what happened in a session, to be read or printed. */

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { signInCookie } from "../../gate/sign-in-cookie.ts";
 import { mailLinks } from "../../modules/people/asked-links.service.ts";
 import { holderOf, signInByLink } from "../../modules/people/sign-ins.service.ts";
-import { attributes, type Html, html } from "../html.ts";
+import { attributes, type Html, html } from "../../platform/html.ts";
 import { forgetCookie, leadTo, personOf, returnOf, sendPage, type Visit } from "./route.ts";
 
 /** The page for somebody who is not signed in. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { type Content, type Html, html, trusted } from "../../platform/html.ts";
 import { Compressed } from "../compressed.ts";
-import { type Content, type Html, html, trusted } from "../html.ts";
 import { contentSecurityPolicy } from "../pages/policy.ts";
 import { stylesSource } from "../pages/styles.ts";
 import type { Guide } from "./guides.ts";

@@ -1,7 +1,7 @@
 import type { PublicListingDetail } from "@rental/contract";
 import { DateTime } from "luxon";
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../../platform/html.ts";
 import { brandOf } from "./brand.ts";
 import { contactInputs, contactProblem, missingContact } from "./contact-inputs.ts";
 import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";

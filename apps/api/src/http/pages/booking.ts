@@ -1,4 +1,4 @@
-import { type Content, html } from "../html.ts";
+import { type Content, html } from "../../platform/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";

@@ -1,5 +1,5 @@
 import type { PublicListing } from "@rental/contract";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { shorten } from "./format.ts";
 import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
 import { noPhoto, photo } from "./photos.ts";

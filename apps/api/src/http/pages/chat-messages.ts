@@ -1,6 +1,6 @@
 import type { HolderPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../../platform/html.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
 type Stored = OutputOf<"chats.listMessages">["data"][number];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HolderPrincipal } from "../../gate/principal.ts";
 import { noRecord } from "../../gate/visitor.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { attributes, type Content, type Html, html } from "../html.ts";
+import { attributes, type Content, type Html, html } from "../../platform/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Message, messageList, messagesOf, quickReplies } from "./chat-messages.ts";
 import { input, type Problems, problemSummary, textArea } from "./fields.ts";

@@ -1,5 +1,5 @@
+import { type Html, html } from "../../platform/html.ts";
 import { queryDecoder } from "../decode-query.ts";
-import { type Html, html } from "../html.ts";
 import { checkbox, input, type Problems, problemSummary, select } from "./fields.ts";
 import type { Texts } from "./texts/index.ts";
 import { operationNamed } from "./visit.ts";

@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../../platform/html.ts";
 import { type Choice, input, type Problems, select, textArea } from "./fields.ts";
 import { longDay, wholeNumber } from "./format.ts";
 import type { Texts } from "./texts/index.ts";

@@ -1,5 +1,5 @@
 import type { PublicListing } from "@rental/contract";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { longDay, money, wholeNumber } from "./format.ts";
 import type { Texts } from "./texts/index.ts";
 

@@ -1,5 +1,5 @@
 import type { PublicListing } from "@rental/contract";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import { placeOf } from "./home-facts.ts";
 import { photo } from "./photos.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../../platform/html.ts";
 import type { Visit } from "./visit.ts";
 
 /** Nobody sees a page and presses its button faster, even where the browser fills in the form. */

@@ -1,5 +1,5 @@
 import type { PublicListingDetail } from "@rental/contract";
-import { type Content, type Html, html } from "../html.ts";
+import { type Content, type Html, html } from "../../platform/html.ts";
 import { brandOf } from "./brand.ts";
 import { money, shorten, wholeNumber } from "./format.ts";
 import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
