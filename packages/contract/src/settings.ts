@@ -216,7 +216,9 @@ export const setLogoInput = z.object({
       .string()
       .min(1)
       .max(Math.ceil(maxLogoBytes / 3) * 4, { error: "must be an image of at most 512 KiB", abort: true })
-      .regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: "must be the bytes of an image in base64" })
+      .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/, {
+        error: "must be the bytes of an image in base64",
+      })
       .nullable(),
     "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo.",
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjg3EihioJwEAfCAXIXck6DAAAAAASUVORK5CYII=",
