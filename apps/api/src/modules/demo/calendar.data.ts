@@ -14,27 +14,27 @@ export const demoShowings: (When & {
   title: string;
   notes?: string;
 })[] = [
-  { day: -9, hour: 10, property: 2, contact: 2, status: "completed", title: "Showing with Priya Nair" },
-  { day: -3, hour: 15, property: 0, contact: 0, status: "completed", title: "First visit, Dana Reyes" },
-  { day: -2, hour: 11, property: 1, contact: 4, status: "cancelled", title: "Studio visit, Lena Brandt" },
+  { day: -9, hour: 10, property: 2, contact: 2, status: "completed", title: "Priya Nair, 7 Orchard Lane" },
+  { day: -3, hour: 15, property: 0, contact: 0, status: "completed", title: "Dana Reyes, 12 Elm Street" },
+  { day: -2, hour: 11, property: 1, contact: 4, status: "cancelled", title: "Lena Brandt, 48 Harbor Road" },
   {
     day: 1,
     hour: 10,
     property: 0,
     contact: 1,
     status: "confirmed",
-    title: "Showing with Sam Whitfield",
+    title: "Sam Whitfield, 12 Elm Street",
     notes: "Brings a dog; ask about its size.",
   },
-  { day: 2, hour: 14, property: 0, contact: 0, status: "pending", title: "Second visit, Dana Reyes" },
-  { day: 4, hour: 9, property: 1, contact: 4, status: "pending", title: "Studio visit, Lena Brandt" },
+  { day: 2, hour: 14, property: 0, contact: 0, status: "pending", title: "Dana Reyes, 12 Elm Street" },
+  { day: 4, hour: 9, property: 1, contact: 4, status: "pending", title: "Lena Brandt, 48 Harbor Road" },
   {
     day: 6,
     hour: 16,
     property: 2,
     contact: 1,
     status: "cancelled",
-    title: "House with garden, Sam Whitfield",
+    title: "Sam Whitfield, 7 Orchard Lane",
   },
 ];
 

@@ -2,7 +2,7 @@
 export const demoWorkflows = [
   {
     name: "Pre-screening",
-    description: "Waits for an answer and moves the contact to applicant.",
+    description: "Waits for an answer, then sets the status to “applicant”.",
     triggerType: "deep_link",
     isPublic: true,
     steps: [

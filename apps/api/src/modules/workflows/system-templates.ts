@@ -28,7 +28,7 @@ export const systemTemplates: readonly Workflow[] = [
     id: "5f0e0000-0000-4000-8000-000000000001",
     name: "Welcome new prospects",
     description:
-      "Thanks the contact for the inquiry and asks for a time. An answer moves the contact to scheduled.",
+      "Thanks the contact for the inquiry and asks for a time. An answer sets the status to “has a showing”.",
     slug: "system-welcome",
     steps: [
       {

@@ -106,6 +106,7 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFr
           }}
           eventDrop={onMoved}
           eventResize={onMoved}
+          columnEventTimeClass={({ isShort }) => (isShort ? classes.unseen! : "")}
           columnEventTitleClass={({ isShort }) => (isShort ? classes.oneLine! : classes.wrapped!)}
           dragRevertDuration={0}
           dayMaxEvents={mostADay}
