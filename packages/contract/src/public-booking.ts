@@ -101,7 +101,11 @@ export const booking = z
       "2l8k3v0q9t7m5b1d6c4a8n2e3f",
     ),
     showingId: field(id, "The showing.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
-    contactId: field(id, "The contact who booked it.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"),
+    contactId: field(
+      id,
+      "The booking's own name for the contact who booked it. It tells nothing of the contact; requests with an API key may use it in place of the contact's id.",
+      "0198c5a0-7c1e-8a3f-9d52-0e6f3c1b2a51",
+    ),
     propertyId: field(id, "The property.", propertyId),
     start: field(timestamp, "When it starts.", "2026-12-01T15:00:00.000Z"),
     end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
@@ -110,7 +114,7 @@ export const booking = z
     location: field(z.string(), "Where it takes place.", "12 Elm Street, Springfield, IL 62701"),
     slug: field(z.string(), "The account's name in public URLs.", "elm-street-rentals"),
     agentName: field(z.string(), "Name of the account's agent.", "Assistant"),
-    language: field(z.string(), "The contact's language, as an ISO 639-1 code.", "en"),
+    language: field(z.string(), "The language that it was booked in, as an ISO 639-1 code.", "en"),
     changeable: field(
       z.boolean(),
       "Whether it can still be moved and cancelled: it is pending or confirmed, and has not begun.",

@@ -1,3 +1,4 @@
+import { contactOfBooking } from "../gate/booking-contact.ts";
 import { forAccount } from "../modules/accounts/owner-call.ts";
 import { eraseContact } from "../modules/erasing/erasing.service.ts";
 import { StartupError } from "../platform/startup-error.ts";
@@ -13,14 +14,18 @@ const keptNotes = [
 ];
 
 export async function erase(
-  contactId: string,
+  contact: string,
   options: { account: string; yes?: boolean; json?: boolean },
 ): Promise<void> {
   if (!options.yes) {
     throw new StartupError("This permanently erases what the contact left. Add --yes to confirm.");
   }
-  const rows = await withInstallation((platform) =>
-    forAccount(platform, options.account, (call) => eraseContact(call, contactId, operator("contact erase"))),
+  const { contactId, rows } = await withInstallation((platform) =>
+    forAccount(platform, options.account, async (call) => {
+      const found = await contactOfBooking(call.tx, contact, call.caller.accountId);
+      const contactId = found?.contactId ?? contact;
+      return { contactId, rows: await eraseContact(call, contactId, operator("contact erase")) };
+    }),
   );
   print(options, { contactId, erased: true, rows, notes: keptNotes }, () =>
     [`Contact ${contactId} was erased.`, ...keptNotes].join("\n"),

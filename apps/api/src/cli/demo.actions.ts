@@ -21,16 +21,18 @@ export async function seed(options: { account: string; json?: boolean }): Promis
 }
 
 export async function reply(
-  contactId: string,
+  contact: string,
   text: string,
   options: { channel: ChannelName; json?: boolean },
 ): Promise<void> {
   if (!messageContent.safeParse(text).success || !text.isWellFormed())
     throw new StartupError("The text must have 1 to 10,000 characters.");
   const received = await withInstallation(async (platform) => {
-    const accountId = await contacts.findAccountOf(platform.database.read, contactId);
-    if (!accountId) throw notFound("contact");
-    return forAccount(platform, accountId, (call) => receiveReply(call, contactId, text, options.channel));
+    const found = await contacts.findAnywhere(platform.database.read, contact);
+    if (!found) throw notFound("contact");
+    return forAccount(platform, found.accountId, (call) =>
+      receiveReply(call, found.contactId, text, options.channel),
+    );
   });
   print(options, received, () => `message ${received.messageId} in conversation ${received.conversationId}`);
 }

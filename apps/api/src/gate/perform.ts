@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withContacts } from "./booking-contact.ts";
 import { boundsOf } from "./bounds.ts";
 import type { Call, RequestCall } from "./call.ts";
 import { type Incoming, isObject } from "./incoming.ts";
@@ -73,7 +74,9 @@ function untraced(declared: Declared): Perform {
     return inTransaction(call, declared, incoming, parsed, (ctx) => resolve(ctx, parsed));
   }
 
-  return async (call, incoming) => {
+  return async (call, asked) => {
+    const named = withContacts(call, meta, asked);
+    const incoming = named instanceof Promise ? await named : named;
     const { parsed, refusal } = parse(call, incoming);
     if (refusal) throw await refusal;
     return await run(call, incoming, parsed);

@@ -31,6 +31,8 @@ export const calendarEntries = pgTable(
     sourceKey: text("source_key"),
     /** A showing that the prospect booked, who gets email about it and can move or cancel it by a link. */
     byProspect: boolean("by_prospect").notNull().default(false),
+    /** The language that the prospect booked in, which may not be the one of a contact that exists already. */
+    bookedIn: text("booked_in"),
     /** A showing that the account booked, and to which it invited the contact, who then gets the same. */
     invited: boolean("invited").notNull().default(false),
     /** When the next reminder of it is due; null: none. */
@@ -77,7 +79,7 @@ export const calendarEntries = pgTable(
 );
 
 const calendarTreatment = {
-  quiet: ["sequence", "remindAt", "sourceId", "sourceKey", "byProspect"],
+  quiet: ["sequence", "remindAt", "sourceId", "sourceKey", "byProspect", "bookedIn"],
   audit: {
     values: [
       ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],

@@ -78,7 +78,7 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   const contactId = who
     ? await contactOf(call, who, wanted.propertyId)
     : (input as { contactId: string }).contactId;
-  const { name } = await contacts.mustReference(call, contactId);
+  const { name, language } = await contacts.mustReference(call, contactId);
   const showing = await showings.createByProspect(call, {
     propertyId: wanted.propertyId,
     location: address,
@@ -88,6 +88,7 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     notes: input.notes?.trim() || null,
     startTime: time.start,
     endTime: time.end,
+    bookedIn: who ? (who.language ?? "en") : language,
   });
   if (input.holdId) {
     const used = { showingId: showing.id, expiresAt: call.clock.now() };

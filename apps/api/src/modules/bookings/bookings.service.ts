@@ -1,4 +1,5 @@
 import type { BookableSlots, Booking } from "@rental/contract";
+import { bookingContactId } from "../../gate/booking-contact.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
 import { noRecord } from "../../gate/visitor.ts";
@@ -116,17 +117,20 @@ const withdrawn = () =>
     "The listing is no longer published, so the showing can't be moved. It stays as it was booked, and can be cancelled.",
   );
 
-/** Of the contact only the language is shown: anybody may have booked in its name. */
+/** Nothing of the contact is shown: anybody may have booked in its name. */
 export async function toBooking(call: Call | WriteCall, showing: Row): Promise<Booking> {
   const db = "tx" in call ? call.tx : call.database.read;
   const { accountId } = call.caller;
   const { timezone, agentName } = await settings.of(db, accountId);
   const account = await accounts.find(db, accountId);
-  const language = await contacts.languageOf(db, accountId, showing.contactId!);
+  // An invitation goes to the contact alone.
+  const language = showing.byProspect
+    ? (showing.bookedIn ?? "en")
+    : await contacts.languageOf(db, accountId, showing.contactId!);
   return {
     token: visitorTokens(call.secrets, "booking").of({ accountId, id: showing.id }),
     showingId: showing.id,
-    contactId: showing.contactId!,
+    contactId: bookingContactId(showing.id),
     propertyId: showing.propertyId!,
     start: showing.startTime.toISOString(),
     end: showing.endTime.toISOString(),

@@ -110,9 +110,15 @@ export async function reserveAddress(tx: Tx, accountId: string, address: string)
 }
 
 /** Across accounts: for an operator who only names a contact. */
-export async function findAccountOf(db: Queryable, id: string): Promise<string | undefined> {
-  const [row] = await db.select({ accountId: contacts.accountId }).from(contacts).where(eq(contacts.id, id));
-  return row?.accountId;
+export async function findAnywhere(
+  db: Queryable,
+  id: string,
+): Promise<{ accountId: string; contactId: string } | undefined> {
+  const [row] = await db
+    .select({ accountId: contacts.accountId, contactId: contacts.id })
+    .from(contacts)
+    .where(eq(contacts.id, id));
+  return row;
 }
 
 export const insert = insertion(contacts);

@@ -5,6 +5,7 @@ import type {
   ListContactsInput,
   UpdateContactInput,
 } from "@rental/contract";
+import { contactOfBooking } from "../../gate/booking-contact.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
@@ -75,8 +76,9 @@ export async function languageOf(db: Queryable, accountId: string, id: string): 
   return (await queries.find(db, accountId, id))?.language ?? "en";
 }
 
-/** For an operator who only names a contact: the account that has it, or nothing. */
-export const findAccountOf = queries.findAccountOf;
+/** For an operator who only names a contact, by its id or that of a booking: the contact and its account, or nothing. */
+export const findAnywhere = async (db: Queryable, id: string) =>
+  (await contactOfBooking(db, id)) ?? queries.findAnywhere(db, id);
 
 /** The sender, as reported by the channel. */
 export interface Sender {

@@ -76,6 +76,8 @@ export interface ProspectShowing {
   notes: string | null;
   startTime: Date;
   endTime: Date;
+  /** The language that the prospect books in. */
+  bookedIn: string;
 }
 
 /**
@@ -90,7 +92,15 @@ export async function createByProspect(call: WriteCall, showing: ProspectShowing
 }
 
 type Given = "propertyId" | "contactId" | "title" | "startTime" | "endTime" | "status";
-type Optional = "description" | "notes" | "timeZone" | "location" | "byProspect" | "invited" | "remindAt";
+type Optional =
+  | "description"
+  | "notes"
+  | "timeZone"
+  | "location"
+  | "byProspect"
+  | "bookedIn"
+  | "invited"
+  | "remindAt";
 type NewFields = Pick<queries.NewShowing, Given> & {
   [Field in Optional]?: queries.NewShowing[Field] | undefined;
 };
