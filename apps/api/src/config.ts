@@ -127,7 +127,7 @@ const traceExporters = z.string().transform((text, context): ("otlp" | "console"
 const traceSamplers = ["always_on", "always_off", "traceidratio"] as const;
 
 /**
- * Every environment variable that the program reads, with its default. The README documents each; a test compares them.
+ * Every environment variable that the program reads, with its default. docs/configuration.md documents each; a test compares them.
  */
 export const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),

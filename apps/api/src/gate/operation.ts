@@ -17,7 +17,7 @@ export type OperationKind = "read" | "write" | "action";
 export const surfaces = { api: "/api/v1", public: "/public/v1", inbound: "/inbound/v1" } as const;
 export type Surface = keyof typeof surfaces;
 
-/** The resource of operations: a tag of the documents, a row of README's list, and the unit of limits and plans. */
+/** The resource of operations: a tag of the documents, a row of the list in docs/api.md, and the unit of limits and plans. */
 export interface Resource {
   /** Used in `X-RateLimit-Resource` and in `resources` of the plan table. */
   name: string;

@@ -16,6 +16,12 @@ const folder = new URL("../../../../../docs/", import.meta.url);
 /** The guides, in the order in which a new integrator needs them. Their texts are the files in docs. */
 const all: Guide[] = [
   { name: "first-steps", title: "First steps", about: "From a key to the first record, in five commands." },
+  { name: "api", title: "The API at a glance", about: "Every resource, and what all requests share." },
+  {
+    name: "first-prospect",
+    title: "Your first prospect",
+    about: "A listing, the chat, a form and a booking, as a prospect sees them.",
+  },
   { name: "keys", title: "API keys", about: "Creating, using, replacing and revoking keys." },
   { name: "people", title: "People", about: "Signing in, inviting people, and what roles allow." },
   { name: "console", title: "Console", about: "Working with an account in a browser." },
@@ -58,6 +64,7 @@ const all: Guide[] = [
   { name: "command-line", title: "Command line", about: "Every operation from a terminal." },
   { name: "packages", title: "Packages", about: "The packages for TypeScript and JavaScript." },
   { name: "operations", title: "Operations", about: "Running the server." },
+  { name: "configuration", title: "Configuration", about: "Every environment variable, and the plans." },
   { name: "security", title: "Security", about: "What the server guarantees." },
   { name: "glossary", title: "Glossary", about: "The terms of the API." },
 ];

@@ -28,7 +28,7 @@ export function generatedDocs(): Record<string, string> {
     "docs/openapi.json": `${JSON.stringify(buildDocument(documented, documentedOrigin), null, 2)}\n`,
     "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
     "docs/errors.md": problemTable(),
-    "README.md": between(read("README.md"), "resources", resourceTable(documented)),
+    "docs/api.md": between(read("docs/api.md"), "resources", resourceTable(documented)),
     "packages/sdk/README.md": between(read("packages/sdk/README.md"), "resources", resourceNames(operations)),
     "docs/events.md": eventGuide(),
     "docs/changes.md": between(read("docs/changes.md"), "changes", changeTable()),
