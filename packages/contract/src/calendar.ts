@@ -8,13 +8,17 @@ export const calendarTypes = ["showing", "call", "inspection", "meeting"] as con
 export const calendarStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
 /** What the entries of a calendar source have as their `source`. */
 export const calendarProviders = ["provider_calendar_a", "provider_calendar_b"] as const;
+/** What a contact answers to an invitation: iCalendar's PARTSTAT. */
+export const prospectResponses = ["accepted", "declined", "tentative"] as const;
 export const entrySources = ["internal", ...calendarProviders] as const;
 
 export type CalendarStatus = (typeof calendarStatuses)[number];
+export type ProspectResponse = (typeof prospectResponses)[number];
 export type CalendarProvider = (typeof calendarProviders)[number];
 export type EntrySource = (typeof entrySources)[number];
 
 export const calendarStatus = z.enum(calendarStatuses);
+export const prospectResponse = z.enum(prospectResponses);
 
 /** The common fields of showings and other calendar entries. */
 export const entryFields = {
@@ -36,6 +40,11 @@ export const entryFields = {
     z.boolean(),
     "Whether the contact has an invitation by email, because it booked the showing itself or the account sent one: it can move and cancel the showing by a link, and is told of changes. false for other entries.",
     false,
+  ),
+  prospectResponse: field(
+    prospectResponse.nullable(),
+    "What the contact of a showing last answered, with the buttons of its mail program or on the page of the booking; null before an answer, and again when the showing is moved. It does not change the status.",
+    null,
   ),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
   ...changeTimes,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { prospectResponse } from "./calendar.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
@@ -52,6 +53,12 @@ export const messageMetadata = z
       z.string().optional(),
       "Address of the portal, list or colleague that sent an email for the contact.",
       "leads@portal.example.com",
+      { leaveOut: true },
+    ),
+    prospectResponse: field(
+      prospectResponse.optional(),
+      "Set when the email is the answer of a mail program to the invitation to a showing: what the contact chose.",
+      "declined",
       { leaveOut: true },
     ),
     attachments: field(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarStatus } from "./calendar.ts";
+import { calendarStatus, prospectResponse } from "./calendar.ts";
 import { emailOrPhone, oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { freeTime } from "./problems.ts";
 import { listingParams, slotsInput, slugParam } from "./public.ts";
@@ -93,6 +93,11 @@ export const bookingSlotsInput = bookingParams.extend(
 /** Body of `PATCH /public/v1/bookings/{token}`. */
 export const moveBookingInput = bookingParams.extend({ start });
 
+/** Body of `POST /public/v1/bookings/{token}/response`. */
+export const respondToBookingInput = bookingParams.extend({
+  response: field(prospectResponse, "Whether the prospect comes.", "declined"),
+});
+
 export const booking = z
   .object({
     token: field(
@@ -110,6 +115,11 @@ export const booking = z
     start: field(timestamp, "When it starts.", "2026-12-01T15:00:00.000Z"),
     end: field(timestamp, "When it ends.", "2026-12-01T15:30:00.000Z"),
     status: field(calendarStatus, "Status of the showing.", "pending"),
+    prospectResponse: field(
+      prospectResponse.nullable(),
+      "What the prospect last answered to the question whether it comes; null before an answer, and again when the showing is moved.",
+      null,
+    ),
     timeZone: field(timeZone, "The account's time zone.", "America/Chicago"),
     location: field(z.string(), "Where it takes place.", "12 Elm Street, Springfield, IL 62701"),
     slug: field(z.string(), "The account's name in public URLs.", "elm-street-rentals"),

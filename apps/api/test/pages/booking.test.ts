@@ -276,6 +276,23 @@ describe("the booking's own page", () => {
     expect((await visit(server, address)).text).toBe(text);
   });
 
+  it("takes whether the prospect comes, and says what a refusal leads to", async () => {
+    const address = (await book(3)).replace(/\?.*/, "");
+    const buttons = (text: string) =>
+      [...text.matchAll(/name="response" value="(\w+)"/g)].map(([, value]) => value);
+    expect(buttons((await visit(server, address)).text)).toEqual(["accepted", "declined"]);
+    const sent = await send(server, address, { response: "declined" });
+    expect([sent.status, sent.headers.location]).toEqual([303, `${address}?done=responded`]);
+    const { text } = await visit(server, sent.headers.location!);
+    for (const part of [en.responded.declined, en.response.declined.replaceAll("'", "&#39;")])
+      expect(text).toContain(part);
+    expect(buttons(text)).toEqual(["accepted"]);
+    expect((await send(server, address, { response: hostile })).headers.location).toBe(address);
+    await send(server, `${address}/cancel`, {});
+    expect((await send(server, address, { response: "accepted" })).headers.location).toBe(address);
+    expect((await visit(server, address)).text).not.toContain(en.willYouCome);
+  });
+
   it("asks before it cancels, and cancels once", async () => {
     const address = (await book(3)).replace(/\?.*/, "");
     await server.takeEvents();

@@ -360,6 +360,8 @@ export interface CalendarEvent {
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
   /** Whether the contact has an invitation by email, because it booked the showing itself or the account sent one: it can move and cancel the showing by a link, and is told of changes. false for other entries. */
   invited: boolean;
+  /** What the contact of a showing last answered, with the buttons of its mail program or on the page of the booking; null before an answer, and again when the showing is moved. It does not change the status. */
+  prospectResponse: "accepted" | "declined" | "tentative" | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -1716,6 +1718,8 @@ export interface MessageMetadata {
   };
   /** Address of the portal, list or colleague that sent an email for the contact. */
   via?: string;
+  /** Set when the email is the answer of a mail program to the invitation to a showing: what the contact chose. */
+  prospectResponse?: "accepted" | "declined" | "tentative";
   /** Names of the attachments of an inbound email. Their contents are not stored. */
   attachments?: string[];
   /** Short answers that a message of the chat offers. */
@@ -2566,6 +2570,8 @@ export interface Showing {
   source: "internal" | "provider_calendar_a" | "provider_calendar_b";
   /** Whether the contact has an invitation by email, because it booked the showing itself or the account sent one: it can move and cancel the showing by a link, and is told of changes. false for other entries. */
   invited: boolean;
+  /** What the contact of a showing last answered, with the buttons of its mail program or on the page of the booking; null before an answer, and again when the showing is moved. It does not change the status. */
+  prospectResponse: "accepted" | "declined" | "tentative" | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */

@@ -1,4 +1,4 @@
-import { calendarStatuses, calendarTypes, entrySources } from "@rental/contract";
+import { calendarStatuses, calendarTypes, entrySources, prospectResponses } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { calendarSources } from "./calendar-sources.ts";
@@ -35,6 +35,8 @@ export const calendarEntries = pgTable(
     bookedIn: text("booked_in"),
     /** A showing that the account booked, and to which it invited the contact, who then gets the same. */
     invited: boolean("invited").notNull().default(false),
+    /** What the contact of a showing answered to the invitation to this time. */
+    prospectResponse: text("prospect_response", { enum: prospectResponses }),
     /** When the next reminder of it is due; null: none. */
     remindAt: moment("remind_at"),
     reminderSentAt: moment("reminder_sent_at"),
@@ -83,7 +85,7 @@ const calendarTreatment = {
   audit: {
     values: [
       ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],
-      ...["timeZone", "location", "status", "notes", "source", "invited"],
+      ...["timeZone", "location", "status", "notes", "source", "invited", "prospectResponse"],
     ],
     leftOut: ["reminderSentAt"],
   },

@@ -1,3 +1,4 @@
+import type { ProspectResponse } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
@@ -19,6 +20,11 @@ export interface Invitation {
   title: string;
   location: string;
   description: string;
+  /**
+   * Set for a contact, who is asked whether it comes: what it is known to have answered; `needs-action`: nothing. Absent for people of the
+   * account, and in emails of an earlier release.
+   */
+  response?: ProspectResponse | "needs-action";
 }
 
 /**

@@ -1,14 +1,15 @@
+import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../../platform/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
-import { sendDocument } from "./send.ts";
+import { leadTo, sendDocument } from "./send.ts";
 import { whenOf, zoneName } from "./times.ts";
 import { type OutputOf, speaking, type Visit } from "./visit.ts";
 
 export type Booking = OutputOf<"bookings.get">["data"];
 
-/** `/p/bookings/{token}`: a booking as its prospect sees it, with the ways to move and cancel it. */
+/** `/p/bookings/{token}`: a booking as its prospect sees it, with the ways to answer, move and cancel it. */
 export const bookingPage: Page = {
   path: "/p/bookings/:token",
   admits: "bookings.get",
@@ -26,7 +27,23 @@ ${booking.changeable ? ways(visit, booking) : over(visit, booking, brand)}
 </div>`,
     });
   },
+  send: { admits: "bookings.respond", handle: respond },
 };
+
+/** The prospect says whether it comes. */
+async function respond(visit: Visit, form: URLSearchParams) {
+  const { token } = visit.params as { token: string };
+  const path = `/p/bookings/${token}`;
+  try {
+    await visit.perform("bookings.respond", { token, response: form.get("response") ?? "" });
+  } catch (error) {
+    // It has begun, or no button of the page sent this: its page says how things are.
+    if (!(error instanceof AppError && (error.code === "booking_closed" || error.status === 422)))
+      throw error;
+    return leadTo(visit, path);
+  }
+  return leadTo(visit, `${path}?done=responded`);
+}
 
 /** The booking of the token in the path, in its contact's language, and whose page it is. */
 export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: Booking; brand: Brand }> {
@@ -39,11 +56,13 @@ export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: 
 }
 
 /** What the visitor just did. */
-function doneNote({ texts: t, query }: Visit, { status }: Booking): Content {
+function doneNote({ texts: t, query }: Visit, { status, prospectResponse }: Booking): Content {
   if (query.done === "booked")
     return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;
   if (query.done === "moved" && status !== "cancelled")
     return html`<p class="note" role="status">${t.moved}</p>`;
+  if (query.done === "responded" && status !== "cancelled" && prospectResponse !== null)
+    return html`<p class="note" role="status">${t.responded[prospectResponse]}</p>`;
   return null;
 }
 
@@ -56,11 +75,21 @@ function facts({ texts: t }: Visit, booking: Booking, brand: Brand): Content {
 <div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
 <div><dt>${t.where}</dt><dd>${where}</dd></div>
 <div><dt>${t.state}</dt><dd>${t.bookingStatus[booking.status]}</dd></div>
+${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.response[booking.prospectResponse]}</dd></div>`}
 </dl>`;
 }
 
-function ways({ texts: t }: Visit, { token }: Booking): Content {
-  return html`<p class="actions">
+function ways({ texts: t }: Visit, { token, prospectResponse }: Booking): Content {
+  return html`<form method="post" action="/p/bookings/${token}" class="stack" aria-labelledby="come">
+<h2 id="come">${t.willYouCome}</h2>
+<p class="actions">${(["accepted", "declined"] as const)
+    .filter((response) => response !== prospectResponse)
+    .map(
+      (response) =>
+        html`<button class="plain" name="response" value="${response}">${t.respond[response]}</button>`,
+    )}</p>
+</form>
+<p class="actions">
 <a class="button" href="/p/bookings/${token}/move">${t.moveShowing}</a>
 <a class="button plain" href="/p/bookings/${token}/cancel">${t.cancelShowing}</a>
 </p>

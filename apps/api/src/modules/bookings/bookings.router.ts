@@ -8,6 +8,7 @@ import {
   oneBookableSlots,
   oneBooking,
   oneHold,
+  respondToBookingInput,
 } from "@rental/contract";
 import { preparedPublicWrite, preparedVisitorWrite, visitorRead, visitorWrite } from "../../gate/declare.ts";
 import { beforeBooking, book, prepareBooking } from "./book.service.ts";
@@ -98,6 +99,22 @@ export const bookingsPublicRouter = {
     oneBooking,
     bookings.prepareMove,
   ).mutation(async ({ ctx, input }) => ({ data: await bookings.move(ctx, input) })),
+
+  respond: visitorWrite(
+    "booking",
+    {
+      method: "POST",
+      path: "/bookings/{token}/response",
+      resource,
+      summary: "Say whether the prospect comes",
+      description:
+        "Records what the prospect answers, which the account sees at the showing. Nothing else changes: to give up the time, cancel the booking. The account's owner is told of declined. 409 (booking_closed) when it is cancelled or completed, or has begun.",
+      emits: ["showing.updated"],
+      problems: ["conflict"],
+    },
+    respondToBookingInput,
+    oneBooking,
+  ).mutation(async ({ ctx, input }) => ({ data: await bookings.respond(ctx, input) })),
 
   delete: visitorWrite(
     "booking",

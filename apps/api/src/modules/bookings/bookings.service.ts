@@ -1,4 +1,4 @@
-import type { BookableSlots, Booking } from "@rental/contract";
+import type { BookableSlots, Booking, ProspectResponse } from "@rental/contract";
 import { bookingContactId } from "../../gate/booking-contact.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
@@ -12,6 +12,7 @@ import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { bookableSlots, mustBeBookable } from "../showings/free-times.service.ts";
 import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
+import { noteResponse } from "../showings/responses.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { freshenFor } from "./calendars.service.ts";
 
@@ -66,7 +67,20 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
     startTime: time.start.toISOString(),
     endTime: time.end.toISOString(),
   });
-  return toBooking(call, { ...showing, startTime: time.start, endTime: time.end });
+  return toBooking(call, { ...showing, startTime: time.start, endTime: time.end, prospectResponse: null });
+}
+
+/**
+ * Records whether the prospect comes. Emits showing.updated when the answer is new.
+ * @throws AppError 404; 409 `booking_closed`
+ */
+export async function respond(
+  call: WriteCall & Holding,
+  { response }: { response: ProspectResponse },
+): Promise<Booking> {
+  const showing = await mustLock(call);
+  mustBeOpen(showing, call.clock.now());
+  return toBooking(call, await noteResponse(call, showing, response));
 }
 
 /**
@@ -135,6 +149,7 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
     start: showing.startTime.toISOString(),
     end: showing.endTime.toISOString(),
     status: showing.status,
+    prospectResponse: showing.prospectResponse,
     timeZone: timezone,
     location: showing.location,
     slug: account!.slug,

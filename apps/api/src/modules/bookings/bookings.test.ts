@@ -12,7 +12,7 @@ let agency: Agency;
 
 beforeEach(async () => {
   server.clock.set(monday);
-  agency = await openAgency(server);
+  agency = await openAgency(server, {}, "owner@example.com");
   await server.takeEvents();
 });
 
@@ -344,12 +344,41 @@ describe("/public/v1/bookings/{token}", () => {
     expect((await agency.slotsOf("2026-06-16"))[0]).toBe(nine);
   });
 
+  it("takes whether the prospect comes, which changes nothing else and is forgotten when it is moved", async () => {
+    const { token, showingId } = await agency.made(nine);
+    const respond = (response: string) => agency.visit("POST", `/bookings/${token}/response`, { response });
+    const [before] = await agency.showings();
+    const declined = await respond("declined");
+    expect([declined.status, declined.body.data.prospectResponse]).toEqual([200, "declined"]);
+    const [after] = await agency.showings();
+    expect(after).toEqual({ ...before, prospectResponse: "declined", updatedAt: after.updatedAt });
+    const events = await server.takeEvents();
+    expect(events).toMatchObject([{ event: "showing.updated", data: { id: showingId } }]);
+    await respond("declined");
+    expect(await eventNames()).toEqual([]);
+    expect((await respond("maybe")).status).toBe(422);
+    const moved = await agency.visit("PATCH", `/bookings/${token}`, { start: eleven });
+    expect([moved.status, moved.body.data.prospectResponse]).toEqual([200, null]);
+    expect((await agency.showings())[0].prospectResponse).toBeNull();
+  });
+
+  it("tells the owner that the prospect can't come, and of no other answer", async () => {
+    const { token } = await agency.made(nine);
+    await server.database.sql`delete from owner_notices`;
+    for (const response of ["accepted", "tentative", "declined"])
+      await agency.visit("POST", `/bookings/${token}/response`, { response });
+    const { accountId } = agency.account;
+    const told = await server.database.sql`select kind from owner_notices where account_id = ${accountId}`;
+    expect(told.map(({ kind }) => kind)).toEqual(["booking.declined"]);
+  });
+
   it("can't be changed once it has begun or is completed", async () => {
     const { token, showingId } = await agency.made(nine);
     const refused = async () => {
       const answers = [
         await agency.visit("PATCH", `/bookings/${token}`, { start: "2026-06-17T14:00:00Z" }),
         await agency.visit("DELETE", `/bookings/${token}`),
+        await agency.visit("POST", `/bookings/${token}/response`, { response: "accepted" }),
       ];
       for (const { status, body } of answers) expect([status, body.code]).toEqual([409, "booking_closed"]);
     };

@@ -88,6 +88,15 @@ export async function findOrCreate(call: WriteCall, belonging: Belonging): Promi
   return found ?? open(call, newId(), { contactId, propertyId: propertyId ?? null });
 }
 
+/**
+ * The conversation that answers to email about a record of the contact continue: the latest, or a new one about the property. The
+ * caller holds the lock of the contact.
+ */
+export async function findOrOpen(call: WriteCall, contactId: string, propertyId: string): Promise<Row> {
+  const latest = await queries.findLatest(call.tx, call.caller.accountId, contactId);
+  return latest ?? open(call, newId(), { contactId, propertyId });
+}
+
 /** Creates a conversation. One for a chat has the chat's id; its contact is new, and so has no other conversation. */
 export async function open(
   call: WriteCall,

@@ -63,6 +63,7 @@ describe("GET /events", () => {
       source: "provider_calendar_a",
       invited: false,
       reminderSentAt: null,
+      prospectResponse: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
     });

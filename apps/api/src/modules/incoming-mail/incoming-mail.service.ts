@@ -12,6 +12,7 @@ import { findByMessageId } from "../mail/message-id.service.ts";
 import { recipientIn } from "../mail/reply-address.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import * as properties from "../properties/properties.service.ts";
+import * as responses from "../showings/responses.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
 import { type Carrier, gatherEvidence } from "./proof/evidence.ts";
 import type { Correspondent } from "./reading/correspondents.ts";
@@ -189,7 +190,8 @@ async function store(
     ...{ content, subject, attachments, providerMessageId },
     sentAt: sentAtOf(call, mail),
     provesAddress: isProven,
-    startsNothing: mail.automatic !== null,
+    startsNothing: mail.automatic !== null || mail.invitationReply !== null,
+    prospectResponse: mail.invitationReply?.response,
     ...(thread ?? {
       from: () => senderOf({ ...call, startsNothing: !isProven || mail.automatic !== null }, mail, person!),
     }),
@@ -198,6 +200,7 @@ async function store(
     }),
   });
   const { messageId, conversationId, contactId } = received;
+  if (mail.invitationReply) await responses.noteReply(call, { ...mail.invitationReply, contactId, isProven });
   const { accountId } = call.caller;
   // Counted afterwards, when the contact is locked, so that mails at the same time count each other.
   // What anybody can send in the contact's name does not use up what the contact may send.

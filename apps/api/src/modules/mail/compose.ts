@@ -81,7 +81,9 @@ export function compose(
   const optOut = row.automatic && contactId !== null ? unsubscribeLink(platform, contactId) : null;
   const change =
     row.showingId === null ? null : visitorLink(platform, "booking", row.accountId, row.showingId);
-  const organizer = { name: fromName ?? "", address: senderAddress(platform.config) };
+  const replyTo = continues ?? (contactId === null ? null : accountAddress(platform, slug));
+  // Mail programs send answers to an invitation to its organizer, whatever Reply-To says.
+  const organizer = { name: fromName ?? "", address: replyTo ?? senderAddress(platform.config) };
   const method = row.invitations[0]?.method ?? "request";
   const toChat =
     row.linksChat && conversationId !== null
@@ -103,7 +105,7 @@ export function compose(
   return {
     ...{ id, to, fromName, subject, references },
     messageId: messageIdOf(platform.config, messageId ?? id),
-    replyTo: continues ?? (contactId === null ? null : accountAddress(platform, slug)),
+    replyTo,
     returnTo: continues,
     text: withLinks(text, [
       ["To sign in:", signIn],
@@ -132,7 +134,7 @@ export function compose(
     },
     calendars: row.invitations.map((invitation) => ({
       method: invitation.method,
-      content: icsOf(invitation, { organizer, to, link: change }),
+      content: icsOf(invitation, { organizer, to, isAnswered: replyTo !== null, link: change }),
     })),
   };
 }

@@ -3,21 +3,30 @@ import { oneLine, printable } from "../../platform/ical-text.ts";
 import type { Invitation } from "./mail.queries.ts";
 
 interface Parties {
+  /** Where the answers of mail programs go. */
   organizer: { name: string; address: string };
   /** The recipient's address. */
   to: string;
+  /** Whether answers to the organizer are read. */
+  isAnswered: boolean;
   /** Where the recipient can change the showing. */
   link: string | null;
 }
 
+const statuses = {
+  accepted: ICalAttendeeStatus.ACCEPTED,
+  declined: ICalAttendeeStatus.DECLINED,
+  tentative: ICalAttendeeStatus.TENTATIVE,
+  "needs-action": ICalAttendeeStatus.NEEDSACTION,
+};
 const methods = { request: ICalCalendarMethod.REQUEST, cancel: ICalCalendarMethod.CANCEL };
 
 /**
  * A showing as an iTIP message (RFC 5546), in UTC. The UID and the SEQUENCE are those of calendar feeds, so that
  * calendars know it as the same event.
  */
-export function icsOf(invitation: Invitation, { organizer, to, link }: Parties): string {
-  const { method, title, location, description } = invitation;
+export function icsOf(invitation: Invitation, { organizer, to, isAnswered, link }: Parties): string {
+  const { method, title, location, description, response } = invitation;
   const changedAt = new Date(invitation.changedAt);
   const made = ical({ prodId: { company: "Rental", product: "Rental" }, method: methods[method] });
   made.createEvent({
@@ -33,8 +42,13 @@ export function icsOf(invitation: Invitation, { organizer, to, link }: Parties):
     description: printable([description, link].filter(Boolean).join("\n\n")) || null,
     url: link,
     organizer: { name: oneLine(organizer.name) || organizer.address, email: organizer.address },
-    // Answers of mail programs would be email to the sender's address, where nobody reads them.
-    attendees: [{ email: to, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }],
+    attendees: [
+      {
+        email: to,
+        rsvp: isAnswered && method === "request",
+        status: statuses[isAnswered && response ? response : "accepted"],
+      },
+    ],
   });
   // Every line ends with CRLF, the last one, too (RFC 5545, 3.1).
   return `${made.toString()}\r\n`;

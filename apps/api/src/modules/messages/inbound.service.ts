@@ -1,4 +1,4 @@
-import type { ChannelName, MessageMetadata } from "@rental/contract";
+import type { ChannelName, MessageMetadata, ProspectResponse } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
@@ -38,6 +38,8 @@ export type InboundMessage = {
   provesAddress?: boolean | undefined;
   /** For email without a reply address: whose address the message claims, and through whom it came. */
   sender?: { address: string; via?: string | undefined } | undefined;
+  /** For the answer of a mail program to an invitation: what the contact chose. It answers no question of a workflow. */
+  prospectResponse?: ProspectResponse | undefined;
   /** For what a list or a program passed on: it starts no workflow runs. */
   startsNothing?: boolean | undefined;
 } & (
@@ -91,6 +93,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
     metadata: metadataOf({
       ...(providerMessageId && { providerMessageId }),
       ...(subject && { subject }),
+      ...(message.prospectResponse && { prospectResponse: message.prospectResponse }),
       ...(message.attachments?.length && { attachments: [...message.attachments] }),
       ...(sender && { sender: { address: sender.address, proven: acts } }),
       ...(sender?.via !== undefined && { via: sender.via }),
@@ -107,21 +110,22 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (channel === "email" && callsOff(content)) await tellOfCalledOff(call, contact, acts);
   if (acts) {
     await cancelFollowupsOf(call, contact.id);
-    await heed(call, contact, row);
+    await heed(call, contact, row, message.prospectResponse === undefined);
   } else await tellOfUnprovenWish(call, contact, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
 
 /**
- * STOP ends everything automatic, START allows it again; any other message is an answer.
+ * STOP ends everything automatic, START allows it again; any other message is an answer, unless a program wrote it.
  */
 async function heed(
   call: WriteCall,
   contact: contacts.Row,
   { id, content, channel }: queries.MessageRow,
+  isAnswer: boolean,
 ): Promise<void> {
   const wish = wishOf(content, channel);
-  if (wish === null) return workflowRuns.onReply(call, contact.id, id);
+  if (wish === null) return isAnswer ? workflowRuns.onReply(call, contact.id, id) : undefined;
   if (wish === "stop") return contacts.optOut(call, contact, channel);
   await contacts.setOptedOut(call, contact, channel, false);
 }

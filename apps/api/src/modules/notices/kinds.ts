@@ -26,7 +26,7 @@ interface Kind {
 }
 
 /** What is no event, or no event that owners are always told about. */
-type OtherKind = "booking.moved" | "booking.cancelled" | "followup.due";
+type OtherKind = "booking.moved" | "booking.cancelled" | "booking.declined" | "followup.due";
 
 /** Everything that owners are told and can turn off. */
 const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
@@ -34,6 +34,7 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("Showing booked") },
   "booking.moved": { preference: "showingBookedNotifications", write: aboutShowing("Showing moved") },
   "booking.cancelled": { preference: "showingBookedNotifications", write: aboutShowing("Showing cancelled") },
+  "booking.declined": { preference: "showingBookedNotifications", write: aboutDeclined },
   "session.completed": { preference: "applicationNotifications", write: aboutSession },
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
 };
@@ -95,6 +96,15 @@ function aboutShowing(what: string): Kind["write"] {
       invitations: [invitationOf(showing, { title: showing.title, description: text })],
     };
   };
+}
+
+/** The showing stands: the owner decides. */
+async function aboutDeclined(told: Told): Promise<Notice | undefined> {
+  const notice = await aboutShowing("Invitation declined")(told);
+  if (!notice) return undefined;
+  const { invitations: _, ...others } = notice;
+  const effect = "The showing was not cancelled. Cancel it in the calendar, or offer another time.";
+  return { ...others, text: `${effect}\n${notice.text}` };
 }
 
 async function aboutSession({ call, data }: Told): Promise<Notice | undefined> {

@@ -5,6 +5,7 @@ import { oneLine } from "../../platform/ical-text.ts";
 import { tellOwner } from "../../platform/outbox.ts";
 import { placeOf } from "../../platform/place.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
 import { nameToSay, titleToSay } from "../fair-housing/fair-housing.service.ts";
 import { type Invitation, queueMail, refuseShowingMail } from "../mail/mail.service.ts";
 import * as properties from "../properties/properties.service.ts";
@@ -83,20 +84,25 @@ async function mailIfPossible(
 ): Promise<AppError | undefined> {
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (!ours.emailPreferences.schedulingEmailEnabled || call.tellsNobody) return schedulingEmailOff();
-  const contact = await contacts.share(call, showing.contactId!);
+  // Locked, because its conversation may be created.
+  const contact = await contacts.lock(call, showing.contactId!);
   if (!contact?.email) return withoutEmail();
   const refusal = await refuseShowingMail(call, contact);
   if (refusal) return refusal;
   const property = await properties.findIn(call, showing.propertyId!);
   const { title } = textsIn(contact.language);
   const location = property && showing.location === property.address ? placeOf(property) : showing.location;
-  const invitation = invitationOf(
-    { ...showing, location, ...(told === "cancelled" && { status: "cancelled" }) },
-    { title: title((property && titleToSay(property)) || showing.location), description: "" },
-  );
+  const invitation = {
+    ...invitationOf(
+      { ...showing, location, ...(told === "cancelled" && { status: "cancelled" }) },
+      { title: title((property && titleToSay(property)) || showing.location), description: "" },
+    ),
+    response: showing.prospectResponse ?? (showing.byProspect ? "accepted" : "needs-action"),
+  } as const;
   await queueMail(call, {
     to: contact.email,
     contactId: contact.id,
+    ...(await answeredIn(call, contact.id, showing.propertyId!)),
     showingId: showing.id,
     automatic: true,
     fromName: ours.agentName,
@@ -104,6 +110,16 @@ async function mailIfPossible(
     invitations: told === "reminder" ? [] : [invitation],
   });
   return undefined;
+}
+
+/**
+ * The conversation whose reply address is in the email, which proves that an answer is the contact's. Without MAIL_DOMAIN there are
+ * no such addresses.
+ */
+async function answeredIn(call: WriteCall, contactId: string, propertyId: string) {
+  if (call.config.mailDomain === null) return {};
+  const { id } = await conversations.findOrOpen(call, contactId, propertyId);
+  return { conversationId: id };
 }
 
 const schedulingEmailOff = () =>

@@ -1,5 +1,5 @@
 import { and, type Column, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
+import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
 import { calendarEntries, showingHolds } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { dueRecords, earliest } from "../../platform/due.ts";
@@ -80,7 +80,7 @@ export async function update(
   tx: Tx,
   accountId: string,
   id: string,
-  changes: Partial<NewShowing>,
+  changes: PgUpdateSetSource<typeof entries>,
 ): Promise<ShowingRow> {
   const [row] = await tx.update(entries).set(changes).where(byId(accountId, id)).returning();
   return row!;
@@ -105,6 +105,14 @@ export async function cancel(
 export const toRemind = dueRecords(entries, entries.remindAt);
 
 export const nextToRemind = earliest(entries, entries.remindAt, isNotNull(entries.remindAt));
+
+/** Records an answer to an invitation. Calendars need no new version of the showing. */
+export const noteResponse = (
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Pick<NewShowing, "prospectResponse" | "updatedAt">,
+): Promise<ShowingRow> => update(tx, accountId, id, { ...changes, sequence: sql`${entries.sequence}` });
 
 /** Records a reminder. The showing itself does not change, so calendars need no new version of it. */
 export async function noteReminded(

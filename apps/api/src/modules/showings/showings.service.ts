@@ -149,6 +149,8 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     await events.mustBeFree(call, { ...windowOf(after), exceptId: id });
   }
   const now = call.clock.now();
+  // It was an answer to the earlier time, or of somebody else.
+  if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
   if (holdsLink(before) || invites) Object.assign(changes, effectsOf(before, after, { invites, now }));
   const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: now });
   if (row.status === "cancelled" && before.status !== "cancelled") {

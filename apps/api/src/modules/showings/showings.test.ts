@@ -61,6 +61,7 @@ describe("POST /showings", () => {
       source: "internal",
       invited: false,
       reminderSentAt: null,
+      prospectResponse: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
     });

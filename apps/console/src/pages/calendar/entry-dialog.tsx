@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
@@ -24,6 +25,7 @@ interface EntryDialogProps {
 /** One entry. Showings can be changed in it. */
 export function EntryDialog({ entry, settings, onClose }: EntryDialogProps) {
   const w = useWords(calendarWords);
+  const { label, responses } = useWords(responseWords);
   const may = useMay();
   const { span } = useZoneFormat(settings.timezone);
   const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
@@ -36,6 +38,7 @@ export function EntryDialog({ entry, settings, onClose }: EntryDialogProps) {
           [w.when, span(startTime, endTime)],
           [w.where, location],
           [w.status, w.statuses[status]],
+          entry.prospectResponse !== null && [label, responses[entry.prospectResponse]],
           propertyId !== null && [w.listing, <ListingLink key="listing" id={propertyId} />],
           contactId !== null && [
             w.contact,

@@ -1,5 +1,6 @@
 import { Anchor, Title } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
+import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
@@ -19,6 +20,7 @@ interface EntryListProps {
 /** Entries by day, for narrow windows and screen readers. */
 export function EntryList({ entries, zone, canConfirm, onOpen }: EntryListProps) {
   const w = useWords(calendarWords);
+  const { responses } = useWords(responseWords);
   const { day, span, time } = useZoneFormat(zone);
   const days = new Map<string, CalendarEvent[]>();
   for (const entry of entries) {
@@ -43,6 +45,7 @@ export function EntryList({ entries, zone, canConfirm, onOpen }: EntryListProps)
                     ? `${time(entry.startTime)} – ${time(entry.endTime)}`
                     : span(entry.startTime, entry.endTime)}
                   {`, ${w.types[entry.type]}, ${w.statuses[entry.status]}`}
+                  {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
                   {entry.source !== "internal" && `, ${w.imported}`}
                 </span>
                 {entry.location !== "" && <span>{entry.location}</span>}

@@ -12,6 +12,7 @@ import theme from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import type { CalendarEvent } from "@rental/sdk";
 import { useMemo, useRef } from "react";
+import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
@@ -45,16 +46,21 @@ const noteWidth = 320;
 /** A week or month in which showings are moved by dragging. */
 export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFree, onDay }: GridProps) {
   const w = useWords(calendarWords);
+  const { responses } = useWords(responseWords);
   const { language } = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const { waiting, move, refusal, dismiss } = moves;
   const inputs = useMemo(
     () =>
       entries.map((entry) => {
-        const word = entry.source === "internal" ? w.statuses[entry.status] : w.imported;
-        return inputOf(placed(entry, waiting), `${entry.title} · ${word}`, isEditable);
+        const words = [
+          entry.title,
+          entry.source === "internal" ? w.statuses[entry.status] : w.imported,
+          ...(entry.prospectResponse === null ? [] : [responses[entry.prospectResponse]]),
+        ];
+        return inputOf(placed(entry, waiting), words.join(" · "), isEditable);
       }),
-    [entries, waiting, isEditable, w],
+    [entries, waiting, isEditable, w, responses],
   );
   const onMoved = ({ event, jsEvent }: EventDropInfo | EventResizeDoneInfo) => {
     const entry = entries.find(({ id }) => id === event.id);

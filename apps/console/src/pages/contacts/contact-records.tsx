@@ -6,6 +6,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
+import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
@@ -61,6 +62,7 @@ export function Conversations({ contactId }: { contactId: string }) {
 
 export function Showings({ contactId }: { contactId: string }) {
   const w = useWords(contactsWords);
+  const { responses } = useWords(responseWords);
   const { moment } = useFormat();
   const list = useRecordList(["showings", "of", contactId], (part, options) =>
     rental.showings.list({ contactId, ...part }, options),
@@ -70,13 +72,14 @@ export function Showings({ contactId }: { contactId: string }) {
       title={w.showings}
       none={w.noShowings}
       list={list}
-      line={({ propertyId, title, startTime, status }) => (
+      line={({ propertyId, title, startTime, status, prospectResponse }) => (
         <>
           {moment(startTime)},{" "}
           <TextLink to="/listings/$id" params={{ id: propertyId }}>
             {title}
           </TextLink>
           , {w.showingStates[status]}
+          {prospectResponse !== null && `, ${responses[prospectResponse]}`}
         </>
       )}
     />

@@ -13,6 +13,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
+import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import { AssistantPause } from "./assistant-pause.tsx";
 import classes from "./inbox.module.css";
@@ -109,12 +110,14 @@ function MessageItem({
 }) {
   const { direction, content, metadata, sentAt } = message;
   const w = useWords(inboxWords);
+  const { said } = useWords(responseWords);
   const { moment } = useFormat();
   const status = direction === "outbound" ? metadata?.deliveryStatus : undefined;
   const remarks = [by, moment(sentAt), status && w.delivery[status], metadata?.error];
   return (
     <li className={classes.message} data-direction={direction}>
       <span className={classes.who}>{w.from[metadata?.automatic ? "automatic" : direction]}</span>
+      {metadata?.prospectResponse && <Text fw={600}>{said[metadata.prospectResponse]}</Text>}
       <p className={classes.content}>{content}</p>
       <span className={classes.soft}>{remarks.filter(Boolean).join(" · ")}</span>
       {metadata?.via !== undefined && <Text size="sm">{w.via(metadata.via)}</Text>}

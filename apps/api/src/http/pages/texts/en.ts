@@ -145,6 +145,16 @@ export const en = {
     cancelled: "Cancelled",
     completed: "Took place",
   },
+  willYouCome: "Will you come?",
+  answer: "Your answer",
+  response: { accepted: "You will come", declined: "You can't come", tentative: "You may come" },
+  respond: { accepted: "I'll come", declined: "I can't come" },
+  responded: {
+    accepted: "Thank you, we are expecting you.",
+    declined:
+      "Thank you for telling us. The showing is not cancelled yet: you can choose another time, or cancel it.",
+    tentative: "Thank you for telling us.",
+  },
   moveShowing: "Change the time",
   cancelShowing: "Cancel the showing",
   keepLink: "Keep the address of this page: with it you can change or cancel the showing at any time.",

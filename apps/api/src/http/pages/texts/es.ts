@@ -147,6 +147,15 @@ export const es: Texts = {
     cancelled: "Cancelada",
     completed: "Realizada",
   },
+  willYouCome: "¿Va a venir?",
+  answer: "Su respuesta",
+  response: { accepted: "Vendrá", declined: "No puede venir", tentative: "Quizá venga" },
+  respond: { accepted: "Voy a ir", declined: "No puedo ir" },
+  responded: {
+    accepted: "Gracias, le esperamos.",
+    declined: "Gracias por avisarnos. La visita aún no está cancelada: puede elegir otra hora o cancelarla.",
+    tentative: "Gracias por avisarnos.",
+  },
   moveShowing: "Cambiar la hora",
   cancelShowing: "Cancelar la visita",
   keepLink:

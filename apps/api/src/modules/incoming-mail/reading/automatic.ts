@@ -89,17 +89,17 @@ export function automaticBecause(headers: Headers): string | null {
 
 /**
  * Why a mail is the answer of a machine, which is not shown; null for what a person wrote, also through a portal or a list.
- * @param namesPerson whether it names somebody other than its sender as the one who wrote
+ * @param isOfPerson whether it tells what a person said or chose: it names somebody other than its sender, or answers an invitation
  */
 export function answersItselfBecause(
   headers: Headers,
   from: string | null,
   subject: string,
-  namesPerson: boolean,
+  isOfPerson: boolean,
 ): string | null {
   const submitted = firstWord(headerOf(headers, "auto-submitted"));
   const isGenerated = submitted === "auto-generated" || submitted === "auto-notified";
-  if (submitted !== "" && submitted !== "no" && !(isGenerated && namesPerson))
+  if (submitted !== "" && submitted !== "no" && !(isGenerated && isOfPerson))
     return `Auto-Submitted: ${submitted}`;
   if (firstWord(headerOf(headers, "precedence")) === "auto_reply") return "Precedence: auto_reply";
   const reply = autoReplyHeaders.find((name) => headerOf(headers, name) !== undefined);

@@ -8,6 +8,7 @@ import { type Bounce, readBounce } from "./bounce.ts";
 import { type Correspondent, correspondentsOf } from "./correspondents.ts";
 import { type Headers, headerOf, idsIn } from "./headers.ts";
 import { textOfHtml } from "./html-text.ts";
+import { type InvitationReply, isInvitationReply, readInvitationReply } from "./invitation-reply.ts";
 import { ownWords } from "./own-words.ts";
 import { shrink } from "./shrink.ts";
 import { storable, storableIn } from "./storable.ts";
@@ -44,6 +45,8 @@ export interface ReadMail {
   automatic: string | null;
   /** Why it is the answer of a machine, and not shown; null for all others. */
   answersItself: string | null;
+  /** Set when it answers an invitation. */
+  invitationReply: InvitationReply | null;
   /** Set when it reports that a mail could not be delivered. */
   bounce: Bounce | null;
 }
@@ -110,10 +113,14 @@ function readEmail(email: Email): Omit<ReadMail, "isProven"> {
   const subject = storable(email.subject ?? "", limits.subject)
     .replace(/\s+/g, " ")
     .trim();
-  const text = storable(wholeText(email), limits.text);
+  const invitationReply = readInvitationReply(email);
+  const written = wholeText(email);
+  const text = storable(written.trim() === "" ? (invitationReply?.comment ?? "") : written, limits.text);
   const address = from?.address ?? null;
   const correspondents = correspondentsOf(email, headers, from, text);
-  const answersItself = answersItselfBecause(headers, address, subject, correspondents.length > 1);
+  // A program writes the answer to an invitation, but a person chose it.
+  const isOfPerson = correspondents.length > 1 || invitationReply !== null;
+  const answersItself = answersItselfBecause(headers, address, subject, isOfPerson);
   return {
     from,
     correspondents,
@@ -129,6 +136,7 @@ function readEmail(email: Email): Omit<ReadMail, "isProven"> {
     attachments: namesOf(email),
     automatic: automaticBecause(headers) ?? answersItself,
     answersItself,
+    invitationReply,
     bounce: readBounce(headers, address, text, email.attachments),
   };
 }
@@ -149,7 +157,7 @@ function contentOf(text: string, subject: string, email: Email): string {
 
 const namesOf = ({ attachments }: Email): string[] =>
   attachments
-    .filter(({ related }) => !related)
+    .filter((attachment) => !attachment.related && !isInvitationReply(attachment))
     .slice(0, most.attachments)
     .map(({ filename, mimeType }) => oneLine(filename || mimeType, limits.name));
 

@@ -1,0 +1,24 @@
+import { defineWords } from "./words.ts";
+
+/** What a contact answered to the invitation to a showing. */
+export const responseWords = defineWords({
+  en: {
+    label: "Answer",
+    responses: { accepted: "will come", declined: "will not come", tentative: "may come" },
+    /** Instead of a message: what a mail program sent. */
+    said: {
+      accepted: "Accepted the invitation to the showing",
+      declined: "Declined the invitation to the showing",
+      tentative: "May accept the invitation to the showing",
+    },
+  },
+  es: {
+    label: "Respuesta",
+    responses: { accepted: "vendrá", declined: "no vendrá", tentative: "quizá venga" },
+    said: {
+      accepted: "Aceptó la invitación a la visita",
+      declined: "Rechazó la invitación a la visita",
+      tentative: "Quizá acepte la invitación a la visita",
+    },
+  },
+});
