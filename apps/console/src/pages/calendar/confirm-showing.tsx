@@ -4,6 +4,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
@@ -41,6 +42,7 @@ export function ConfirmShowing({ entry: { id, title, ...entry } }: { entry: Cale
 /** The showings of the period that wait for the account, above a grid, in which there is no room for buttons. */
 export function ToConfirm({ entries, zone }: { entries: CalendarEvent[]; zone: string }) {
   const w = useWords(calendarWords);
+  const { responses } = useWords(responseWords);
   const { moment } = useZoneFormat(zone);
   const pending = entries.filter(waits);
   if (pending.length === 0) return null;
@@ -52,7 +54,10 @@ export function ToConfirm({ entries, zone }: { entries: CalendarEvent[]; zone: s
       <ul>
         {pending.map((entry) => (
           <li key={entry.id}>
-            <span>{`${moment(entry.startTime)}: ${entry.title}`}</span>
+            <span>
+              {`${moment(entry.startTime)}: ${entry.title}`}
+              {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
+            </span>
             <ConfirmShowing entry={entry} />
           </li>
         ))}

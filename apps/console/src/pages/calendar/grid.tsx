@@ -54,9 +54,10 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFr
     () =>
       entries.map((entry) => {
         const words = [
+          // First, because short entries show no more than a few words.
+          ...(entry.prospectResponse === null ? [] : [responses[entry.prospectResponse]]),
           entry.title,
           entry.source === "internal" ? w.statuses[entry.status] : w.imported,
-          ...(entry.prospectResponse === null ? [] : [responses[entry.prospectResponse]]),
         ];
         return inputOf(placed(entry, waiting), words.join(" · "), isEditable);
       }),

@@ -18,7 +18,7 @@ export const inboxWords = defineWords({
     from: { inbound: "Prospect", outbound: "You", automatic: "Automatic" },
     delivery: { queued: "on its way", sent: "sent", delivered: "delivered", failed: "not delivered" },
     unproven:
-      "Nothing proves who wrote this email. It answered no question, cancelled no follow-up and opted nobody out.",
+      "Nothing proves who wrote this email. It answered no question, cancelled no follow-up, changed no showing and opted nobody out.",
     via: (address: string) => `Sent by ${address}`,
     optOut: "Send this contact no more email",
     optedOut: "This contact gets no more email.",
@@ -70,7 +70,7 @@ export const inboxWords = defineWords({
     from: { inbound: "Interesado", outbound: "Usted", automatic: "Automático" },
     delivery: { queued: "en camino", sent: "enviado", delivered: "entregado", failed: "no entregado" },
     unproven:
-      "Nada demuestra quién escribió este correo. No respondió a ninguna pregunta, no canceló ningún seguimiento y no dio de baja a nadie.",
+      "Nada demuestra quién escribió este correo. No respondió a ninguna pregunta, no canceló ningún seguimiento, no cambió ninguna visita y no dio de baja a nadie.",
     via: (address: string) => `Enviado por ${address}`,
     optOut: "No enviar más correo a este contacto",
     optedOut: "Este contacto ya no recibe correo.",
