@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { channel, directions, message } from "./message.ts";
+import { contact } from "./contact.ts";
+import { draft } from "./draft.ts";
+import { channel, contactChannel, directions, message } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, idParam, single, timestamp } from "./schema.ts";
 
@@ -151,7 +153,32 @@ export const searchHit = z
   .meta({ id: "SearchHit", description: "A message that matches the search." });
 export type SearchHit = z.output<typeof searchHit>;
 
+/** Messages with which a conversation opens. */
+export const openingMessages = 50;
+/** Drafts with which a conversation opens. */
+export const openingDrafts = 5;
+
+/** Everything that is shown when somebody opens a conversation. */
+export const openedConversation = z
+  .object({
+    conversation,
+    contact,
+    messages: list(message).meta({
+      description: `Its newest ${openingMessages} messages, as \`GET /conversations/{id}/messages\` returns them: nextCursor continues there.`,
+    }),
+    channels: z.array(contactChannel).meta({
+      description:
+        "The channels to the contact, as `GET /contacts/{id}/channels` returns them; none when the contact is deleted.",
+    }),
+    drafts: z.array(draft).meta({
+      description: `The newest ${openingDrafts} drafts to the contact that wait to be sent.`,
+    }),
+  })
+  .meta({ id: "OpenedConversation", description: "A conversation with everything that is shown with it." });
+export type OpenedConversation = z.output<typeof openedConversation>;
+
 export const conversationList = list(listedConversation);
 export const oneConversation = single(conversation);
+export const oneOpenedConversation = single(openedConversation);
 export const messageList = list(message);
 export const searchHitList = list(searchHit);

@@ -48,6 +48,11 @@ export const messagingRows: Rows = {
     foreign: 404,
     prepare: async (s, a) => ({ path: `/contacts/${await makeContact(s, a)}/channels` }),
   },
+  "conversations.open": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/open` }),
+  },
   "drafts.list": { plans: paidRead(), prepare: () => ({ path: "/drafts" }) },
   "drafts.create": { plans: paidWrite(201), foreign: 422, prepare: aboutContact("/drafts", { content }) },
   "drafts.get": {

@@ -23,7 +23,9 @@ export function reportHere(): void {
   onlineManager.setOnline(true);
 }
 
+/** A hidden tab asks when it is shown again. */
 async function ask(): Promise<void> {
+  if (document.hidden) return;
   const response = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   if (response?.ok) reportHere();
 }
@@ -32,10 +34,13 @@ async function ask(): Promise<void> {
 onlineManager.setEventListener(() => {
   const onOffline = () => reportAway();
   const onOnline = () => void ask();
+  const onShown = () => void (asking !== undefined && ask());
   window.addEventListener("offline", onOffline);
   window.addEventListener("online", onOnline);
+  document.addEventListener("visibilitychange", onShown);
   return () => {
     window.removeEventListener("offline", onOffline);
     window.removeEventListener("online", onOnline);
+    document.removeEventListener("visibilitychange", onShown);
   };
 });

@@ -21,13 +21,10 @@ export const listingQuery = (id: string) =>
   });
 
 /** By which channels a message to a contact can leave, the best one first. */
-export const channelsQuery = (contactId: string, conversationId?: string) =>
+export const channelsQuery = (contactId: string) =>
   queryOptions({
-    queryKey: ["channels", contactId, conversationId ?? null],
-    queryFn: ({ signal }) =>
-      rental.messages.listChannels(contactId, conversationId === undefined ? {} : { conversationId }, {
-        signal,
-      }),
+    queryKey: ["channels", contactId],
+    queryFn: ({ signal }) => rental.messages.listChannels(contactId, {}, { signal }),
     meta: { resources: ["contacts", "connectors"] },
   });
 

@@ -1,9 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Text, Textarea } from "@mantine/core";
 import type { ContactChannel, Message } from "@rental/sdk";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { rental } from "../api/client.ts";
-import { channelsQuery } from "../api/queries.ts";
 import { useWrite } from "../api/use-write.ts";
 import { contactWords } from "../words/contact-words.ts";
 import { useWords } from "../words/words.ts";
@@ -15,6 +13,8 @@ import layout from "./layout.module.css";
 
 interface ComposeProps {
   contactId: string;
+  /** The channels to the contact, as far as they have been read. */
+  channels: { data: ContactChannel[] | undefined; isPending: boolean; error?: unknown };
   /** The contact's. */
   name: string;
   /** Where the message appears. Default: in the contact's latest conversation. */
@@ -29,9 +29,8 @@ interface ComposeProps {
 
 /** A message to a contact, by one of the channels that reach it. */
 export function Compose({ contactId, name, conversationId, label, text, onText, ...props }: ComposeProps) {
-  const { begins = false, onSent } = props;
+  const { channels, begins = false, onSent } = props;
   const w = useWords(composeWords);
-  const channels = useQuery(channelsQuery(contactId, conversationId));
   const [chosen, setChosen] = useState<ContactChannel["channel"]>();
   const [subject, setSubject] = useState("");
   const reaching = (channels.data ?? []).filter(({ reaches }) => reaches);
@@ -63,7 +62,7 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
     // What is typed is kept.
     <Form className={layout.form} write={send} edits={null} onSubmit={submit}>
       <FailureNote error={channels.error} />
-      {channels.isSuccess && reaching.length === 0 && <Alert color="yellow">{w.unreachable(name)}</Alert>}
+      {channels.data && reaching.length === 0 && <Alert color="yellow">{w.unreachable(name)}</Alert>}
       {channels.data && <ChannelMenu channels={channels.data} value={by} onChange={setChosen} />}
       {hasSubject && (
         <TextField

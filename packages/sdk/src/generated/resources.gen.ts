@@ -369,6 +369,16 @@ export class ConversationsResource extends Resource {
   }
 
   /**
+   * Open a conversation. Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request.
+   *
+   * `GET /conversations/{id}/open`
+   * @param id Identifier of the record.
+   */
+  open(id: string, options?: CallOptions): ApiPromise<Api.OpenedConversation> {
+    return this.api.read("conversations.open", { id }, options);
+  }
+
+  /**
    * Pause the assistant. From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.
    *
    * `POST /conversations/{id}/assistant/pause`

@@ -900,6 +900,12 @@ export interface ConversationsListMessagesInput {
   cursor?: string | undefined;
 }
 
+/** Input of `conversations.open`. */
+export interface ConversationsOpenInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
 /** Input of `conversations.pauseAssistant`. */
 export interface ConversationsPauseAssistantInput {
   /** Identifier of the record. */
@@ -1774,6 +1780,25 @@ export interface NewImageUpload {
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
   /** Size of the file in bytes, at most 10 MB. */
   sizeBytes: number;
+}
+
+/** A conversation with everything that is shown with it. */
+export interface OpenedConversation {
+  /** The messages with one contact about one property. */
+  conversation: Conversation;
+  /** A prospect, tenant or other person. */
+  contact: Contact;
+  /** Its newest 50 messages, as `GET /conversations/{id}/messages` returns them: nextCursor continues there. */
+  messages: {
+    /** The records of this page. */
+    data: Message[];
+    /** The position of this page in the list. */
+    pagination: Pagination;
+  };
+  /** The channels to the contact, as `GET /contacts/{id}/channels` returns them; none when the contact is deleted. */
+  channels: ContactChannel[];
+  /** The newest 5 drafts to the contact that wait to be sent. */
+  drafts: Draft[];
 }
 
 /** When the contact opted out, by channel. */
@@ -4115,6 +4140,15 @@ export interface Procedures {
       output: {
         /** The messages with one contact about one property. */
         data: Conversation;
+      };
+      meta: object;
+    }>;
+    /** Open a conversation. Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request. */
+    open: TRPCQueryProcedure<{
+      input: ConversationsOpenInput;
+      output: {
+        /** A conversation with everything that is shown with it. */
+        data: OpenedConversation;
       };
       meta: object;
     }>;

@@ -1504,6 +1504,21 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "conversations.open",
+    "summary": "Open a conversation",
+    "about": "Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
     "name": "conversations.pauseAssistant",
     "summary": "Pause the assistant",
     "about": "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",

@@ -5,12 +5,14 @@ import {
   listMessagesInput,
   messageList,
   oneConversation,
+  oneOpenedConversation,
   pauseAssistantInput,
   searchHitList,
   searchMessagesInput,
 } from "@rental/contract";
 import { read, write } from "../../gate/declare.ts";
 import * as conversations from "./conversations.service.ts";
+import { open } from "./opening.service.ts";
 import { pause, resume } from "./pausing.service.ts";
 import { search } from "./search.service.ts";
 import { listMessages } from "./thread.service.ts";
@@ -67,6 +69,20 @@ export const conversationsRouter = {
     idParam,
     oneConversation,
   ).query(async ({ ctx, input }) => ({ data: await conversations.get(ctx, input.id) })),
+
+  open: read(
+    {
+      method: "GET",
+      path: "/conversations/{id}/open",
+      resource,
+      tool: { none: "get_record, list_messages and list_records return the same, a part at a time" },
+      summary: "Open a conversation",
+      description:
+        "Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request.",
+    },
+    idParam,
+    oneOpenedConversation,
+  ).query(async ({ ctx, input }) => ({ data: await open(ctx, input.id) })),
 
   pauseAssistant: write(
     {

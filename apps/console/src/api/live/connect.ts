@@ -1,6 +1,8 @@
 import type { InvalidateQueryFilters, QueryClient } from "@tanstack/react-query";
 import { reportAway } from "../connection.ts";
 import { follow, type LiveChange, type LiveEvent } from "./follow.ts";
+import type { TabState } from "./shared.worker.ts";
+import { Shown } from "./shown.ts";
 
 /** Changes of one resource make its queries outdated at most this often, in ms; the first one at once. */
 const everyMs = 250;
@@ -41,7 +43,9 @@ export function connectLive(queries: QueryClient, personId: string): void {
     else setInterval(() => document.hidden || readAgain(queries), pollMs);
   };
   if (typeof SharedWorker === "undefined") {
-    void follow(onEvent, new AbortController().signal);
+    const shown = new Shown(!document.hidden);
+    document.addEventListener("visibilitychange", () => shown.set(!document.hidden));
+    void follow(onEvent, shown, new AbortController().signal);
     return;
   }
   const worker = new SharedWorker(new URL("./shared.worker.ts", import.meta.url), {
@@ -50,7 +54,11 @@ export function connectLive(queries: QueryClient, personId: string): void {
     name: `changes-${personId}`,
   });
   worker.port.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
-  window.addEventListener("pagehide", () => worker.port.postMessage("leave"));
+  const say = (state: TabState) => worker.port.postMessage(state);
+  const sayWhether = () => say(document.hidden ? "hidden" : "shown");
+  sayWhether();
+  document.addEventListener("visibilitychange", sayWhether);
+  window.addEventListener("pagehide", () => say("left"));
   // A page that the browser kept, and shows again, has missed what happened meanwhile.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }

@@ -1,4 +1,5 @@
 import { ApiError, type Change, RentalClient } from "@rental/sdk";
+import type { Shown } from "./shown.ts";
 
 /** A change of a record, as far as pages need it. */
 export type LiveChange = Pick<Change, "resource" | "id" | "change">;
@@ -21,9 +22,21 @@ export type LiveEvent =
 const gatherMs = 20;
 const patientMs = 5_000;
 
-/** Follows the account's changes until the signal aborts. Lost connections go on from their cursor. */
-export async function follow(tell: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+/**
+ * Follows the account's changes until the signal aborts. Lost connections go on from their cursor, and not before a tab is
+ * shown; an open one stays, and is silent as long as nothing happens.
+ */
+export async function follow(
+  tell: (event: LiveEvent) => void,
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<void> {
+  let round = new AbortController();
   const fetchHere = async (input: string, init: RequestInit) => {
+    if (!shown.now) {
+      round.abort();
+      throw new Error("no tab is shown");
+    }
     try {
       return await fetch(input, init);
     } catch (error) {
@@ -35,17 +48,31 @@ export async function follow(tell: (event: LiveEvent) => void, signal: AbortSign
     ...{ auth: "cookie", baseUrl: self.location.origin, maxRetries: 0, fetch: fetchHere },
   });
   const report = gathered(tell);
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
+  let isFirst = true;
+  let cursor: string | undefined;
+  while (!signal.aborted) {
+    await shown.next();
+    round = new AbortController();
+    const ending = AbortSignal.any([signal, round.signal]);
     try {
-      const { nextCursor } = await rental.changes.list({ cursor: "now", limit: 1 }, { signal });
-      tell({ type: isFirst ? "started" : "lost" });
-      for await (const change of rental.changes.watch({ cursor: nextCursor, signal })) report(change);
+      if (cursor === undefined) {
+        ({ nextCursor: cursor } = await rental.changes.list({ cursor: "now", limit: 1 }, { signal: ending }));
+        tell({ type: isFirst ? "started" : "lost" });
+        isFirst = false;
+      }
+      for await (const change of rental.changes.watch({ cursor, signal: ending })) {
+        report(change);
+        cursor = change.cursor;
+      }
     } catch (error) {
       if (signal.aborted) return;
+      // A tab that is shown again goes on where the connection was lost.
+      if (round.signal.aborted) continue;
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 401) return tell({ type: "signed-out" });
       if (status === 403) return tell({ type: "unavailable" });
       // The server is away, has too many streams, or no longer has the cursor: begin again where the changes are now.
+      cursor = undefined;
       await new Promise((resolve) => setTimeout(resolve, patientMs));
     }
   }

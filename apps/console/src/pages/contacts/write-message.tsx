@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { channelsQuery } from "../../api/queries.ts";
 import { Compose, useTyped } from "../../ui/compose.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useWords } from "../../words/words.ts";
@@ -13,6 +15,7 @@ export function WriteMessage({ contact: { id, name } }: { contact: Contact }) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useTyped(`console.message.${id}`);
+  const channels = useQuery({ ...channelsQuery(id), enabled: isOpen });
   return (
     <>
       <Button onClick={() => setOpen(true)}>{w.write}</Button>
@@ -20,6 +23,7 @@ export function WriteMessage({ contact: { id, name } }: { contact: Contact }) {
         <Compose
           begins
           contactId={id}
+          channels={channels}
           name={name}
           label={w.writeTo(name)}
           text={text}

@@ -1,33 +1,37 @@
+import type { OpenedConversation } from "@rental/sdk";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 
-export const conversationQuery = (id: string) =>
+/** A conversation with everything that the page shows of it: one request, also when some of it changes. */
+export const openedQuery = (id: string) =>
   queryOptions({
-    queryKey: ["conversations", "get", id],
-    queryFn: ({ signal }) => rental.conversations.get(id, { signal }),
+    queryKey: ["conversations", "open", id],
+    queryFn: async ({ client, queryKey, signal }) => {
+      const opened = await rental.conversations.open(id, { signal });
+      const before = client.getQueryData<OpenedConversation>(queryKey);
+      return before ? { ...opened, messages: prolonged(opened.messages, before.messages) } : opened;
+    },
     // A pause that ends by itself is no change, and the browser's clock may differ from the server's.
-    refetchInterval: ({ state }) => (state.data?.assistantPause?.until ? 30_000 : false),
+    refetchInterval: ({ state }) => (state.data?.conversation.assistantPause?.until ? 30_000 : false),
+    meta: { resources: ["messages", "contacts", "drafts", "connectors"] },
   });
 
-/** Newest first. */
-export const messagesQuery = (conversationId: string) =>
+type MessagePage = OpenedConversation["messages"];
+
+/** The newest messages, with those that were among them until others came: older ones are read from where these end. */
+function prolonged(newest: MessagePage, before: MessagePage): MessagePage {
+  const end = before.data.findIndex(({ id }) => id === newest.data.at(-1)?.id);
+  return end === -1 ? newest : { ...before, data: [...newest.data, ...before.data.slice(end + 1)] };
+}
+
+/** Messages older than those with which a conversation opens, the newest first. @param cursor where those end */
+export const olderMessagesQuery = (conversationId: string, cursor: string) =>
   infiniteQueryOptions({
-    queryKey: ["messages", conversationId],
+    queryKey: ["messages", conversationId, cursor],
     queryFn: ({ pageParam, signal }) =>
-      rental.conversations.listMessages(
-        conversationId,
-        { limit: 50, ...(pageParam !== "" && { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: "",
+      rental.conversations.listMessages(conversationId, { limit: 50, cursor: pageParam }, { signal }),
+    initialPageParam: cursor,
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  });
-
-/** Drafts that wait to be sent to a contact. */
-export const draftsQuery = (contactId: string) =>
-  queryOptions({
-    queryKey: ["drafts", "pending", contactId],
-    queryFn: ({ signal }) => rental.drafts.list({ contactId, status: "pending", limit: 5 }, { signal }),
   });
 
 export const searchQuery = (query: string) =>

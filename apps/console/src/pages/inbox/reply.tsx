@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
-import type { Conversation, Draft } from "@rental/sdk";
+import type { ContactChannel, Draft, OpenedConversation } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { channelsQuery } from "../../api/queries.ts";
@@ -8,27 +8,27 @@ import { Compose, useChannelName, useTyped, useWhyUnreachable } from "../../ui/c
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
-import { draftsQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
 
-interface ReplyProps {
-  conversation: Conversation;
-  /** The contact's. */
-  name: string;
-}
-
 /** Where somebody answers. What is typed survives a reload of the page, and is gone once it was accepted. */
-export function Reply({ conversation: { id, contactId }, name }: ReplyProps) {
+export function Reply({
+  opened: { conversation, contact, channels, drafts },
+}: {
+  opened: OpenedConversation;
+}) {
   const w = useWords(inboxWords);
-  const [text, setText] = useTyped(`console.reply.${id}`);
+  const [text, setText] = useTyped(`console.reply.${conversation.id}`);
   return (
     <>
-      <Drafts contactId={contactId} onEdit={setText} />
+      {drafts.map((draft) => (
+        <DraftCard key={draft.id} draft={draft} channels={channels} onEdit={setText} />
+      ))}
       <Compose
-        contactId={contactId}
-        conversationId={id}
-        name={name}
-        label={w.reply(name)}
+        contactId={contact.id}
+        conversationId={conversation.id}
+        channels={{ data: channels, isPending: false }}
+        name={contact.name}
+        label={w.reply(contact.name)}
         text={text}
         onText={setText}
       />
@@ -36,26 +36,25 @@ export function Reply({ conversation: { id, contactId }, name }: ReplyProps) {
   );
 }
 
-/** Drafts that wait for somebody to send them. */
-function Drafts({ contactId, onEdit }: { contactId: string; onEdit: (text: string) => void }) {
-  const { data, error } = useQuery(draftsQuery(contactId));
-  return (
-    <>
-      <FailureNote error={error} />
-      {data?.data.map((draft) => (
-        <DraftCard key={draft.id} draft={draft} onEdit={onEdit} />
-      ))}
-    </>
-  );
+interface DraftCardProps {
+  draft: Draft;
+  /** Those of the conversation. */
+  channels: ContactChannel[];
+  onEdit: (text: string) => void;
 }
 
-function DraftCard({ draft, onEdit }: { draft: Draft; onEdit: (text: string) => void }) {
+/** A draft that waits for somebody to send it. */
+function DraftCard({ draft, channels, onEdit }: DraftCardProps) {
   const w = useWords(inboxWords);
-  const { data: channels } = useQuery(channelsQuery(draft.contactId));
   const nameOf = useChannelName(channels);
   const whyNot = useWhyUnreachable();
   const send = useWrite({ write: (id: string, attempt) => rental.drafts.send(id, {}, attempt) });
-  const by = channels?.find(({ channel }) => channel === draft.channel);
+  const ofDraft = (all: ContactChannel[] | undefined) =>
+    all?.find(({ channel }) => channel === draft.channel);
+  // A draft is of no conversation: what does not lead to this one may lead to another.
+  const isElsewhere = draft.channel === "web" && ofDraft(channels)?.reaches === false;
+  const anywhere = useQuery({ ...channelsQuery(draft.contactId), enabled: isElsewhere });
+  const by = ofDraft(isElsewhere ? anywhere.data : channels);
   const isStuck = by?.reaches === false;
   return (
     <Paper withBorder p="sm">

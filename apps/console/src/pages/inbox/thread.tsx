@@ -1,10 +1,9 @@
 import { Button, Text } from "@mantine/core";
-import type { Contact, Conversation, Message } from "@rental/sdk";
+import type { Contact, Conversation, Message, OpenedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
-import { channelsQuery, contactQuery } from "../../api/queries.ts";
 import { markSeen } from "../../api/seen.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
@@ -17,7 +16,7 @@ import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import { AssistantPause } from "./assistant-pause.tsx";
 import classes from "./inbox.module.css";
-import { conversationQuery, messagesQuery } from "./queries.ts";
+import { olderMessagesQuery, openedQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
 import { inboxWords } from "./words.ts";
 
@@ -25,33 +24,42 @@ import { inboxWords } from "./words.ts";
 export function Thread({ id }: { id: string }) {
   const w = useWords(inboxWords);
   const may = useMay();
-  const { data: conversation, error } = useQuery(conversationQuery(id));
-  const contactId = conversation?.contactId;
-  const { data: contact } = useQuery({ ...contactQuery(contactId ?? ""), enabled: contactId !== undefined });
-  const messages = useInfiniteQuery(messagesQuery(id));
-  const newestFirst = messages.data?.pages.flatMap(({ data }) => data) ?? [];
-  useSeen(id, newestFirst[0]?.sentAt);
+  const { data: opened, error } = useQuery(openedQuery(id));
+  const older = useOlderMessages(id, opened?.messages.pagination.nextCursor ?? null);
+  useSeen(id, opened?.messages.data[0]?.sentAt);
   return (
     <>
-      <section className={classes.thread} aria-label={contact?.name ?? w.somebody}>
+      <section className={classes.thread} aria-label={opened?.contact.name ?? w.somebody}>
         <Link to="/inbox" className={classes.back}>
           ← {w.back}
         </Link>
-        <FailureNote error={error ?? messages.error} />
-        {messages.hasNextPage && (
-          <Button size="xs" variant="default" onClick={() => messages.fetchNextPage()}>
+        <FailureNote error={error ?? older.error} />
+        {older.more && (
+          <Button size="xs" variant="default" onClick={older.more}>
             {w.older}
           </Button>
         )}
-        <Messages newestFirst={newestFirst} contact={contact} conversationId={id} />
-        {contact && contact.deletedAt !== null && <Text c="dimmed">{w.contactDeleted}</Text>}
-        {conversation && contact?.deletedAt === null && may.write && (
-          <Reply conversation={conversation} name={contact.name} />
-        )}
+        {opened && <Messages newestFirst={[...opened.messages.data, ...older.messages]} opened={opened} />}
+        {opened && opened.contact.deletedAt !== null && <Text c="dimmed">{w.contactDeleted}</Text>}
+        {opened?.contact.deletedAt === null && may.write && <Reply opened={opened} />}
       </section>
-      {contact && conversation && <ContactBeside contact={contact} conversation={conversation} />}
+      {opened && <ContactBeside contact={opened.contact} conversation={opened.conversation} />}
     </>
   );
+}
+
+/** What came before the messages with which the conversation opened, once somebody asks for it. */
+function useOlderMessages(id: string, cursor: string | null) {
+  const [isWanted, setWanted] = useState(false);
+  const older = useInfiniteQuery({
+    ...olderMessagesQuery(id, cursor ?? ""),
+    enabled: isWanted && cursor !== null,
+  });
+  const { data, error, hasNextPage, fetchNextPage } = older;
+  const more = isWanted
+    ? hasNextPage && (() => void fetchNextPage())
+    : cursor !== null && (() => setWanted(true));
+  return { messages: data?.pages.flatMap((page) => page.data) ?? [], error, more };
 }
 
 /** What is shown, while the tab is, has been seen. */
@@ -69,16 +77,11 @@ function useSeen(id: string, until: string | undefined): void {
 
 interface MessagesProps {
   newestFirst: Message[];
-  contact: Contact | undefined;
-  conversationId: string;
+  opened: OpenedConversation;
 }
 
-function Messages({ newestFirst, contact, conversationId }: MessagesProps) {
+function Messages({ newestFirst, opened: { contact, channels } }: MessagesProps) {
   const w = useWords(inboxWords);
-  const { data: channels } = useQuery({
-    ...channelsQuery(contact?.id ?? "", conversationId),
-    enabled: contact?.deletedAt === null,
-  });
   const nameOf = useChannelName(channels);
   const end = useRef<HTMLDivElement>(null);
   const newest = newestFirst[0]?.id;
@@ -99,15 +102,7 @@ function Messages({ newestFirst, contact, conversationId }: MessagesProps) {
 }
 
 /** What people wrote is text here, whatever it contains. */
-function MessageItem({
-  message,
-  by,
-  contact,
-}: {
-  message: Message;
-  by: string;
-  contact: Contact | undefined;
-}) {
+function MessageItem({ message, by, contact }: { message: Message; by: string; contact: Contact }) {
   const { direction, content, metadata, sentAt } = message;
   const w = useWords(inboxWords);
   const { said } = useWords(responseWords);
@@ -127,7 +122,7 @@ function MessageItem({
 }
 
 /** Anybody may have written it. Whether it opts the contact out is for a person to say. */
-function Unproven({ content, contact }: { content: string; contact: Contact | undefined }) {
+function Unproven({ content, contact }: { content: string; contact: Contact }) {
   const w = useWords(inboxWords);
   const may = useMay();
   const out = useWrite({
@@ -137,7 +132,7 @@ function Unproven({ content, contact }: { content: string; contact: Contact | un
   return (
     <>
       <Text size="sm">{w.unproven}</Text>
-      {isAsking && contact && !contact.deletedAt && !contact.optedOutAt?.email && may.write && (
+      {isAsking && !contact.deletedAt && !contact.optedOutAt?.email && may.write && (
         <>
           <FailureNote error={out.error} />
           <Button size="xs" variant="default" loading={out.isPending} onClick={() => out.run(contact.id)}>
@@ -145,7 +140,7 @@ function Unproven({ content, contact }: { content: string; contact: Contact | un
           </Button>
         </>
       )}
-      {isAsking && contact?.optedOutAt?.email && <Text size="sm">{w.optedOut}</Text>}
+      {isAsking && contact.optedOutAt?.email && <Text size="sm">{w.optedOut}</Text>}
     </>
   );
 }

@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { makeConversation } from "../fixtures/records.ts";
+import { consoleSite, describeConsole } from "./console.ts";
+
+const site = consoleSite();
+
+/** What the page asks the server for from now on, by method and path. */
+function asked(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|trpc|healthz)/.test(pathname)) paths.push(`${request.method()} ${pathname}`);
+  });
+  return paths;
+}
+
+/** Hides or shows the tab, as far as the page can tell. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate(`
+    Object.defineProperty(document, "hidden", { configurable: true, value: ${hidden} });
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "${hidden ? "hidden" : "visible"}" });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  `);
+
+/** A message to the contact of a conversation, by a program. */
+async function write(conversationId: string, content: string): Promise<void> {
+  const { body } = await site.server.request("GET", `/conversations/${conversationId}`, { as: site.account });
+  const { contactId } = body.data;
+  const sent = await site.server.request("POST", "/messages", {
+    as: site.account,
+    body: { contactId, conversationId, content, channel: "email" },
+  });
+  expect(sent.status).toBe(201);
+}
+
+describeConsole("what the console asks the server for", () => {
+  it("is one request when a conversation is opened, and one when something of it changes", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    const { body } = await site.server.request("GET", `/conversations/${id}`, { as: site.account });
+    const { contactId } = body.data;
+    const draft = { contactId, content: "A draft that waits.", channel: "email" };
+    await site.server.request("POST", "/drafts", { as: site.account, body: draft });
+    await site.as(
+      "agent",
+      async (page) => {
+        const rename = (name: string) =>
+          site.server.request("PATCH", `/contacts/${contactId}`, { as: site.account, body: { name } });
+        await page.getByRole("link", { name: /Dana Reyes/ }).waitFor();
+        // When the page has begun to follow the changes, it reads again what it has.
+        await rename("Dana Hall");
+        const link = page.getByRole("link", { name: /Dana Hall/ });
+        await link.waitFor();
+        const paths = asked(page);
+        await link.click();
+        await page.getByRole("log").getByText("Hello Dana").waitFor();
+        await page.getByText("A draft that waits.").waitFor();
+        await page.getByLabel("Send by").waitFor();
+        await page.getByLabel("Contact", { exact: true }).getByText("dana@example.com").waitFor();
+        const reads = () => paths.filter((each) => each.startsWith("GET"));
+        expect(reads()).toEqual(["GET /api/v1/trpc/conversations.open"]);
+        paths.length = 0;
+        await rename("Dana Reyes-Hall");
+        await page.getByRole("complementary").getByText("Dana Reyes-Hall").waitFor();
+        const ofThread = reads().filter((each) => !each.endsWith("conversations.list"));
+        expect(ofThread).toEqual(["GET /api/v1/trpc/conversations.open"]);
+      },
+      { path: "/inbox" },
+    );
+  }, 90_000);
+
+  it("is nothing while the tab is hidden, and what was missed once it is shown", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("log").getByText("Hello Dana").waitFor();
+        await site.as(
+          "owner",
+          async (other) => {
+            await other.getByRole("log").getByText("Hello Dana").waitFor();
+            await setHidden(page, true);
+            const paths = asked(page);
+            await write(id, "Written while nobody looked.");
+            await other.getByRole("log").getByText("Written while nobody looked.").waitFor();
+            await page.evaluate("window.dispatchEvent(new Event('online'))");
+            expect(paths).toEqual([]);
+            await setHidden(page, false);
+            await page.getByRole("log").getByText("Written while nobody looked.").waitFor();
+          },
+          { path: `/inbox/${id}` },
+        );
+      },
+      { path: `/inbox/${id}` },
+    );
+  }, 90_000);
+
+  it("is each message of a long conversation once, a page at a time", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.server.database.sql`
+      insert into messages (account_id, id, conversation_id, direction, content, search_text, channel, sent_at, created_at)
+      select account_id, gen_random_uuid(), id, 'inbound', 'Old ' || n, 'old ' || n, 'email',
+        started_at - n * interval '1 minute', started_at
+      from conversations, generate_series(1, 120) n where id = ${id}`;
+    await site.as(
+      "agent",
+      async (page) => {
+        const log = page.getByRole("log");
+        await log.getByText("Hello Dana").waitFor();
+        const older = page.getByRole("button", { name: "Older messages" });
+        await older.click();
+        await log.getByText("Old 99", { exact: true }).waitFor();
+        await older.click();
+        await log.getByText("Old 120", { exact: true }).waitFor();
+        expect(await older.count()).toBe(0);
+        await write(id, "The newest.");
+        await log.getByText("The newest.").waitFor();
+        await expect.poll(() => log.getByRole("listitem").count()).toBe(122);
+        const texts = await log.getByRole("listitem").locator("p").allTextContents();
+        expect(texts.slice(0, 2)).toEqual(["Old 120", "Old 119"]);
+        expect(new Set(texts).size).toBe(122);
+      },
+      { path: `/inbox/${id}` },
+    );
+  }, 90_000);
+});
