@@ -29,7 +29,7 @@ describeConsole("workflows", () => {
         await page.getByRole("button", { name: "Save the steps" }).click();
         await page.getByText("Saved as version 2.").waitFor();
         const difference = page.getByRole("region", { name: "Versions compared" });
-        await difference.locator("ins").filter({ hasText: "Hello {contactName}" }).waitFor();
+        await difference.locator("ins").filter({ hasText: "Hello [contact's name]" }).waitFor();
         expect(await difference.locator("del").count()).toBe(0);
         await page.getByLabel("Version", { exact: true }).selectOption({ index: 0 });
         await page.getByText("These versions are the same.").waitFor();

@@ -16,6 +16,7 @@ const faultWords = defineWords({
     time: (name: string) => `${name} must be a time of day, such as 09:00.`,
     choice: (name: string) => `${name} must be one of the choices.`,
     zone: (name: string) => `${name} must be a time zone of the list.`,
+    cron: (name: string) => `${name} must have five fields and match at least one day, such as 0 9 * * 1.`,
     color: (name: string) => `${name} must be a color such as #0b5d51, or empty.`,
     origin: (name: string) =>
       `${name} must be addresses such as https://www.example.com, without a path, one a line.`,
@@ -37,6 +38,7 @@ const faultWords = defineWords({
     time: (name: string) => `«${name}» debe ser una hora, como 09:00.`,
     choice: (name: string) => `«${name}» debe ser una de las opciones.`,
     zone: (name: string) => `«${name}» debe ser una zona horaria de la lista.`,
+    cron: (name: string) => `«${name}» debe tener cinco campos y dar al menos un día, como 0 9 * * 1.`,
     color: (name: string) => `«${name}» debe ser un color como #0b5d51, o quedar vacío.`,
     origin: (name: string) =>
       `«${name}» deben ser direcciones como https://www.example.com, sin ruta, una por línea.`,

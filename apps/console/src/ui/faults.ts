@@ -1,7 +1,7 @@
 /** What is wrong with what was typed into a field. `fault-words.ts` says it in words. */
 export type Fault =
   | { kind: "missing" | "number" | "whole" | "email" | "url" | "day" | "time" | "choice" }
-  | { kind: "zone" | "color" | "origin" | "language" | "twice" | "reachable" }
+  | { kind: "zone" | "cron" | "color" | "origin" | "language" | "twice" | "reachable" }
   | { kind: "least" | "most"; limit: string }
   | { kind: "longest" | "items"; limit: number }
   /** In words already: the browser's, a page's, or the server's in English. */
@@ -31,6 +31,7 @@ const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^must be one of/, () => ({ kind: "choice" })],
   [/^must be the id of a record/, () => ({ kind: "missing" })],
   [/^must be an IANA time zone/, () => ({ kind: "zone" })],
+  [/^must be a cron expression/, () => ({ kind: "cron" })],
   [/^must be a color/, () => ({ kind: "color" })],
   [/^must be an origin/, () => ({ kind: "origin" })],
   [/^must be an ISO 639-1 code/, () => ({ kind: "language" })],

@@ -27,6 +27,10 @@ export function useFormat() {
     number: (value: number) => new Intl.NumberFormat(locale).format(value),
     /** Nov 2, 2026. @param iso a day without a time, YYYY-MM-DD */
     day: (iso: string) => date(`${iso}T00:00:00Z`, { dateStyle: "medium", timeZone: "UTC" }),
+    /** 9:30 AM. @param time a time of day, HH:MM */
+    clock: (time: string) => date(`1970-01-01T${time}:00Z`, { timeStyle: "short", timeZone: "UTC" }),
+    /** Sunday for "0". The first of November 1970 was one. */
+    weekday: (day: string) => date(`1970-11-0${Number(day) + 1}`, { weekday: "long", timeZone: "UTC" }),
     /** Today in the browser's time zone, YYYY-MM-DD. */
     today: () => new Intl.DateTimeFormat("sv-SE").format(new Date()),
     /** $1,250, and $1,250.50: cents only where there are some */

@@ -1,27 +1,14 @@
-import type { WorkflowStep, WorkflowVersion } from "@rental/sdk";
-
-/** A line of a text, and whether only one of two versions has it. */
-interface DiffLine {
+/** A part of a text, such as a line or a word, and whether only one of two texts has it. */
+export interface DiffPart {
   kind: "same" | "removed" | "added";
   text: string;
 }
 
-/** One of two versions as text, with a line for each value. */
-export const textOf = ({ version: _version, createdAt: _at, ...content }: WorkflowVersion): string[] => {
-  const { steps, ...others } = content;
-  return [...steps.flatMap(linesOfStep), ...JSON.stringify(others, null, 2).split("\n")];
-};
-
-const linesOfStep = ({ type, config }: WorkflowStep): string[] => [
-  type,
-  ...JSON.stringify(config, null, 2).split("\n").slice(1, -1),
-];
-
-/** Texts with more lines than this, multiplied by those of the other, are not compared line by line. */
+/** Texts with more parts than this, multiplied by those of the other, are not compared part by part. */
 const mostPairs = 1_000_000;
 
-/** The lines of both in order, as few as possible of them removed and added. */
-export function compare(before: string[], after: string[]): DiffLine[] {
+/** The parts of both in order, as few as possible of them removed and added. */
+export function compare(before: string[], after: string[]): DiffPart[] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
@@ -37,12 +24,12 @@ export function compare(before: string[], after: string[]): DiffLine[] {
   ];
 }
 
-const as = (kind: DiffLine["kind"], texts: string[]): DiffLine[] => texts.map((text) => ({ kind, text }));
+const as = (kind: DiffPart["kind"], texts: string[]): DiffPart[] => texts.map((text) => ({ kind, text }));
 
 /** By their longest common subsequence. */
-function compareAll(before: string[], after: string[]): DiffLine[] {
+function compareAll(before: string[], after: string[]): DiffPart[] {
   const lengths = commonLengths(before, after);
-  const lines: DiffLine[] = [];
+  const lines: DiffPart[] = [];
   let [i, j] = [0, 0];
   while (i < before.length || j < after.length) {
     if (i < before.length && j < after.length && before[i] === after[j]) {
@@ -60,7 +47,7 @@ function compareAll(before: string[], after: string[]): DiffLine[] {
   return lines;
 }
 
-/** How many lines those from i of the one and from j of the other have in common, in order. */
+/** How many parts those from i of the one and from j of the other have in common, in order. */
 function commonLengths(before: string[], after: string[]): number[][] {
   const lengths = Array.from({ length: before.length + 1 }, () => Array<number>(after.length + 1).fill(0));
   for (let i = before.length - 1; i >= 0; i -= 1)
@@ -70,4 +57,52 @@ function commonLengths(before: string[], after: string[]): number[][] {
           ? lengths[i + 1]![j + 1]! + 1
           : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
   return lengths;
+}
+
+/** A line that both versions have, that one has, or that reads otherwise in the later one: then with its words. */
+export type DiffLine = DiffPart | { kind: "changed"; words: DiffPart[] };
+
+/** Two lists of sentences. Sentences that have most of their words in common are one that was changed. */
+export function compareSentences(before: string[], after: string[]): DiffLine[] {
+  const parts = compare(before, after);
+  const lines: DiffLine[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const gone = whileKind("removed", parts, at);
+    const come = whileKind("added", parts, at + gone.length);
+    if (gone.length === 0 && come.length === 0) {
+      lines.push(parts[at]!);
+      at += 1;
+      continue;
+    }
+    for (let n = 0; n < Math.max(gone.length, come.length); n += 1) lines.push(...pair(gone[n], come[n]));
+    at += gone.length + come.length;
+  }
+  return lines;
+}
+
+function whileKind(kind: DiffPart["kind"], parts: DiffPart[], from: number): DiffPart[] {
+  const end = parts.findIndex((part, index) => index >= from && part.kind !== kind);
+  return parts.slice(from, end < 0 ? undefined : end);
+}
+
+function pair(gone: DiffPart | undefined, come: DiffPart | undefined): DiffLine[] {
+  if (!gone || !come) return [gone, come].filter((part) => part !== undefined);
+  const words = compare(wordsOf(gone.text), wordsOf(come.text));
+  const same = words.filter(({ kind, text }) => kind === "same" && text.trim() !== "").length;
+  const most = Math.max(...[gone, come].map(({ text }) => text.split(/\s+/).length));
+  return same * 2 >= most ? [{ kind: "changed", words: joined(words) }] : [gone, come];
+}
+
+/** Words, and what is between them. */
+const wordsOf = (text: string): string[] => text.split(/(\s+)/);
+
+/** Neighbors of one kind as one part. */
+function joined(words: DiffPart[]): DiffPart[] {
+  const parts: DiffPart[] = [];
+  for (const { kind, text } of words) {
+    const last = parts.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else parts.push({ kind, text });
+  }
+  return parts;
 }

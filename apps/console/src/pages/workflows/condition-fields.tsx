@@ -48,6 +48,7 @@ export function ConditionFields({ step, steps, says, onChange }: StepFieldsProps
         {op !== "exists" && op !== "missing" && (
           <Value
             kind={kind}
+            options={says.answers.find(({ key }) => name === `answers.${key}`)?.options}
             isList={op === "in"}
             value={config.value}
             says={says}
@@ -73,13 +74,15 @@ export function ConditionFields({ step, steps, says, onChange }: StepFieldsProps
 
 interface ValueProps extends Pick<StepFieldsProps, "says"> {
   kind: ValueKind;
+  /** What the answer to a question can be. */
+  options?: { value: unknown; label: string }[] | undefined;
   /** Several values of which one must match. */
   isList: boolean;
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
-function Value({ kind, isList, value, says, onChange }: ValueProps) {
+function Value({ kind, options, isList, value, says, onChange }: ValueProps) {
   const w = useWords(stepWords);
   const choices = says.choices[kind];
   if (isList)
@@ -89,6 +92,19 @@ function Value({ kind, isList, value, says, onChange }: ValueProps) {
         description={w.valuesHint}
         {...controlled(Array.isArray(value) ? value.join(", ") : "", (text) =>
           onChange(text === "" ? undefined : text.split(/, ?/)),
+        )}
+      />
+    );
+  if (options)
+    return (
+      <NativeSelect
+        label={w.value}
+        data={[
+          { value: "", label: w.choose },
+          ...options.map(({ label }, index) => ({ value: String(index), label })),
+        ]}
+        {...controlled(String(options.findIndex((one) => one.value === value)).replace("-1", ""), (chosen) =>
+          onChange(options[Number(chosen || -1)]?.value),
         )}
       />
     );

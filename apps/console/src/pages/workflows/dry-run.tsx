@@ -7,6 +7,8 @@ import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { runWords } from "./run-words.ts";
+import { Failure } from "./trace.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
@@ -14,10 +16,12 @@ import classes from "./workflows.module.css";
 export function DryRun({ workflowId }: { workflowId: string }) {
   const w = useWords(workflowsWords);
   const { moment } = useFormat();
+  const r = useWords(runWords);
   const [replies, setReplies] = useState("");
   const dryRun = useWrite({
     write: (lines: string[]) => rental.workflowRuns.dryRun(workflowId, { replies: lines }),
   });
+  const exitReason = dryRun.data?.exitReason ?? null;
   return (
     <section>
       <SectionTitle mt="xl">{w.dryRun}</SectionTitle>
@@ -45,15 +49,15 @@ export function DryRun({ workflowId }: { workflowId: string }) {
         <div role="status">
           <p>
             {w.outcome}: <b>{w.outcomes[dryRun.data.outcome]}</b>
-            {dryRun.data.exitReason !== null && ` (${dryRun.data.exitReason})`}
           </p>
+          {exitReason !== null && <p>{r.reasons[exitReason] ?? r.otherReason}</p>}
           <ol className={classes.trace}>
             {dryRun.data.steps.map(({ index, type, at, text, error }, order) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same step can come twice at the same time
               <li key={order}>
                 {w.step(index + 1)}, {w.stepTypes[type]}, {moment(at)}
                 {text !== undefined && <p>{text}</p>}
-                {error !== undefined && <p>{error}</p>}
+                {error !== undefined && <Failure code={exitReason} error={error} />}
               </li>
             ))}
           </ol>

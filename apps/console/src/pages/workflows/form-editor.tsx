@@ -7,10 +7,11 @@ import { toast } from "../../app/toast-store.ts";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionTitle } from "../../ui/page.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { type FormDraft, readForm, savedForm } from "./drafts/form.ts";
 import { withKeys } from "./drafts/questions.ts";
-import { stepsWithKeys } from "./drafts/rename-keys.ts";
+import { changedKeys, renamedKeys } from "./drafts/rename-keys.ts";
 import { BuiltInNote, FormBeginning, FormEnd, isWrongAddress } from "./form-texts.tsx";
 import { formWords } from "./form-words.ts";
 import { Preview } from "./preview.tsx";
@@ -22,33 +23,58 @@ const isComplete = ({ name, redirectUrl, questions }: FormDraft): boolean =>
   !isWrongAddress(redirectUrl) &&
   questions.every((question) => !Object.values(questionProblems(question)).includes(true));
 
-/**
- * The form of a workflow, with a preview.
- * @param isForm false: only the questions, which steps ask in messages
- */
-export function FormEditor({ workflow, isForm }: { workflow: Workflow; isForm: boolean }) {
+const partsOf = ({ name, introMessage, questionConfig, completionConfig }: Workflow) => ({
+  ...{ name, introMessage, questionConfig, completionConfig },
+});
+
+interface FormEditorProps {
+  workflow: Workflow;
+  /** false: only the questions, which steps ask in messages. */
+  isForm: boolean;
+  /** Steps that are being edited name the questions by their keys. */
+  onRenamed: (keys: ReadonlyMap<string, string>) => void;
+}
+
+/** The form of a workflow, with a preview. */
+export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
   const w = useWords(formWords);
-  const [form, setForm] = useState(() => readForm(workflow));
+  const written = (draft: FormDraft) => savedForm(draft, workflow);
+  const {
+    typed: form,
+    setTyped: setForm,
+    isEdited,
+    setSaved,
+  } = useDraft(partsOf(workflow), readForm, written);
   const [isChecked, setIsChecked] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const save = useWrite({
     write: (changed: FormDraft, attempt) => {
       const { questionConfig, ...texts } = savedForm(changed, workflow);
-      const steps = stepsWithKeys(workflow.steps, changed.questions);
-      const changes = { questionConfig, ...(isForm && texts), ...(steps && { steps }) };
+      const keys = changedKeys(changed.questions);
+      const steps = workflow.steps.map((step) => renamedKeys(step, keys));
+      const changes = { questionConfig, ...(isForm && texts), ...(keys.size > 0 && { steps }) };
       return rental.workflows.update(workflow.id, changes, attempt);
     },
-    onSuccess: () => toast(w.saved),
+    onSuccess: (saved, changed) => {
+      setSaved(partsOf(saved));
+      const keys = changedKeys(changed.questions);
+      if (keys.size > 0) onRenamed(keys);
+      toast(w.saved);
+    },
   });
   const submit = () => {
     setIsChecked(true);
-    if (isComplete(form)) save.run({ ...form, questions: withKeys(form.questions) });
+    if (isComplete(form)) {
+      const complete = { ...form, questions: withKeys(form.questions) };
+      setForm(complete);
+      save.run(complete);
+    }
     // After the fields have been marked.
     else setTimeout(() => fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const part = { form, onChange: setForm, isChecked };
   return (
-    <Form write={save} edits={form} onSubmit={submit}>
+    <Form write={{ isPending: save.isPending, error: save.error }} edits={isEdited} onSubmit={submit}>
       <div className={isForm ? layout.columns : undefined}>
         <div ref={fields}>
           {isForm && <FormBeginning {...part} />}

@@ -1,12 +1,12 @@
-import { Button, Title } from "@mantine/core";
-import type { WorkflowRun } from "@rental/sdk";
+import { Button } from "@mantine/core";
+import { NotFoundError, type WorkflowRun, type WorkflowVersion } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
-import { CodeText } from "../../ui/code-text.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -15,7 +15,12 @@ import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { readSteps } from "./drafts/steps.ts";
+import { inWords } from "./placeholders.ts";
 import { RunStatus } from "./run-status.tsx";
+import { runWords } from "./run-words.ts";
+import { TraceOfRun } from "./trace.tsx";
+import { useSentences } from "./use-sentences.ts";
 import { Versions } from "./versions.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
@@ -23,6 +28,7 @@ import classes from "./workflows.module.css";
 /** One run, with what each step did. */
 export function Page() {
   const w = useWords(workflowsWords);
+  const r = useWords(runWords);
   const { moment } = useFormat();
   const may = useMay();
   const { id } = useParams({ from: "/workflows/runs/$id" });
@@ -30,6 +36,8 @@ export function Page() {
     queryKey: ["workflow-runs", "one", id],
     queryFn: ({ signal }) => rental.workflowRuns.get(id, { signal }),
   });
+  const waits = run?.status === "running" && run.waitingFor !== null ? r.waiting[run.waitingFor] : undefined;
+  const reason = run?.exitReason ?? run?.pauseReason ?? null;
   return (
     <PageFrame title={run ? `${w.run}: ${run.templateName}` : w.run} writes>
       <FailureNote error={error} />
@@ -42,18 +50,16 @@ export function Page() {
             of={[
               [w.contact, <ContactName key="contact" id={run.contactId} />],
               [w.state, <RunStatus key="status" status={run.status} />],
+              waits && [w.waiting, waits],
               [w.version, String(run.templateVersion)],
               [w.started, moment(run.startedAt)],
-              [w.reason, run.exitReason ?? run.pauseReason ?? ""],
+              reason !== null && [w.reason, r.reasons[reason] ?? r.otherReason],
             ]}
           />
           {may.write && <Steering run={run} />}
-          <Steps run={run} />
+          <WhatHappened run={run} />
+          {may.own && <Deciders runId={id} />}
           <Versions workflowId={run.workflowTemplateId} initial={run.templateVersion} />
-          <Title order={2} size="h3">
-            {w.answers}
-          </Title>
-          <CodeText label={w.answers}>{JSON.stringify(run.answers, null, 2)}</CodeText>
         </>
       )}
       <SameCall
@@ -89,24 +95,83 @@ function Steering({ run: { id, status } }: { run: WorkflowRun }) {
   );
 }
 
-function Steps({ run: { steps } }: { run: WorkflowRun }) {
+/** What each step did, and the answers. */
+function WhatHappened({ run }: { run: WorkflowRun }) {
   const w = useWords(workflowsWords);
-  const { moment } = useFormat();
+  const r = useWords(runWords);
+  const { workflowTemplateId, templateVersion } = run;
+  const { data: version } = useQuery({
+    queryKey: ["workflows", "version", workflowTemplateId, templateVersion],
+    queryFn: ({ signal }) => findVersion(workflowTemplateId, templateVersion, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const steps = useMemo(() => readSteps(version?.steps ?? []), [version]);
+  const says = useSentences(version ?? { questionConfig: asQuestions(run) }, steps);
+  const answers = Object.entries(run.answers);
+  const labels = new Map(says.answers.map(({ key, label }) => [key, label]));
   return (
     <section>
       <SectionTitle>{w.trace}</SectionTitle>
-      <ol className={classes.trace}>
-        {steps.map(({ index, type, status, startedAt, error, trace }) => (
-          <li key={index}>
-            {w.stepTypes[type]}: {w.stepStatuses[status]}
-            {startedAt !== null && `, ${moment(startedAt)}`}
-            {error !== null && <p>{error}</p>}
-            {trace !== null && (
-              <CodeText label={w.stepTypes[type]}>{JSON.stringify(trace, null, 2)}</CodeText>
-            )}
-          </li>
+      <TraceOfRun run={run} steps={steps} says={says} />
+      <SectionTitle>{w.answers}</SectionTitle>
+      {answers.length === 0 ? (
+        <p>{r.noAnswers}</p>
+      ) : (
+        <dl className={classes.answers}>
+          {answers.map(([key, value]) => (
+            <div key={key}>
+              <dt>{inWords(labels.get(key) ?? key, says.names)}</dt>
+              <dd>{says.answer(key, value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** The version that a run uses; null when it was deleted with its workflow. */
+async function findVersion(id: string, wanted: number, signal: AbortSignal): Promise<WorkflowVersion | null> {
+  try {
+    for await (const version of rental.workflows.listVersionsAll(id, {}, { signal }))
+      if (version.version === wanted) return version;
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+  }
+  return null;
+}
+
+/** The questions that a run asked, as it asked them. */
+const asQuestions = ({ steps }: WorkflowRun) => ({
+  questions: steps.flatMap(({ trace }) =>
+    (trace?.exchanges ?? []).flatMap(({ key, question }) => (key === null ? [] : [{ key, label: question }])),
+  ),
+});
+
+/** Who started, paused and cancelled it, for owners. */
+function Deciders({ runId }: { runId: string }) {
+  const r = useWords(runWords);
+  const { moment } = useFormat();
+  const { data } = useQuery({
+    queryKey: ["audit", "run", runId],
+    queryFn: ({ signal }) => rental.audit.list({ recordId: runId, limit: 50 }, { signal }),
+    meta: { resources: ["workflow-runs"] },
+  });
+  const deeds = (data?.data ?? []).flatMap(({ id, at, operation, principal }) => {
+    const deed = (Object.keys(r.deeds) as (keyof typeof r.deeds)[]).find(
+      (name) => operation === `workflowRuns.${name}`,
+    );
+    return deed ? [{ id, text: r.deeds[deed](r.by[principal.kind](principal.name), moment(at)) }] : [];
+  });
+  if (deeds.length === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{r.who}</SectionTitle>
+      <ul className={classes.trace}>
+        {deeds.toReversed().map(({ id, text }) => (
+          <li key={id}>{text}</li>
         ))}
-      </ol>
+      </ul>
     </section>
   );
 }

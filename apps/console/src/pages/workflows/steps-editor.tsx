@@ -1,10 +1,11 @@
 import { Alert, Button, NativeSelect } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { failureOf } from "../../api/errors.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled, Form, type FormProps } from "../../ui/form.tsx";
 import { moved, Sortable } from "../../ui/sortable.tsx";
+import type { Draft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { newStep, readSteps, type StepDraft, type StepType, savedSteps } from "./drafts/steps.ts";
 import { StepFields } from "./step-fields.tsx";
@@ -15,16 +16,17 @@ import classes from "./workflows.module.css";
 
 interface StepsEditorProps {
   workflow: Workflow;
+  draft: Draft<Workflow["steps"], StepDraft[]>;
   onSave: (steps: Workflow["steps"]) => void;
   /** What can't be run is said at its step. */
   write: FormProps["write"];
 }
 
 /** The steps of a workflow as sentences, each of which opens to be changed. */
-export function StepsEditor({ workflow, onSave, write }: StepsEditorProps) {
+export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps) {
   const w = useWords(workflowsWords);
   const s = useWords(stepWords);
-  const [steps, setSteps] = useState(() => readSteps(workflow.steps));
+  const { typed: steps, setTyped: setSteps } = draft;
   const [open, setOpen] = useState<string>();
   const [sent, setSent] = useState<StepDraft[]>([]);
   const says = useSentences(workflow, steps);
@@ -38,8 +40,8 @@ export function StepsEditor({ workflow, onSave, write }: StepsEditorProps) {
   };
   return (
     <Form
-      write={write}
-      edits={steps.map(({ type, config, thenId, elseId }) => [type, config, thenId, elseId])}
+      write={{ isPending: write.isPending, error: write.error }}
+      edits={draft.isEdited}
       onSubmit={() => {
         setSent(steps);
         onSave(savedSteps(steps));
@@ -188,7 +190,7 @@ const memberWords = (s: (typeof stepWords)["en"]): Record<string, string> => ({
 
 /** The steps for people who can't change them. */
 export function StepsAsSentences({ workflow }: { workflow: Workflow }) {
-  const [steps] = useState(() => readSteps(workflow.steps));
+  const steps = useMemo(() => readSteps(workflow.steps), [workflow.steps]);
   const { sentence } = useSentences(workflow, steps);
   return (
     <ol className={classes.trace}>

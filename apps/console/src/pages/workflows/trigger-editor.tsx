@@ -1,97 +1,116 @@
-import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Text } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
+import { NumberField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionTitle } from "../../ui/page.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { eventWords } from "../webhooks/event-words.gen.ts";
-import { objectOf, textOf } from "./drafts/questions.ts";
+import { readTrigger, type TriggerDraft, writtenTrigger } from "./drafts/trigger.ts";
+import { FilterFields } from "./filter-fields.tsx";
+import { ScheduleFields } from "./schedule-fields.tsx";
 import { triggerWords } from "./trigger-words.ts";
+import { useSentences } from "./use-sentences.ts";
+import { useTriggerSentence } from "./use-trigger-sentence.ts";
 import classes from "./workflows.module.css";
-
-const everyDay = "*";
-const weekdays = "1-5";
-
-/** The day and time of a weekly or daily schedule; nothing for one that only a program could have set. */
-function readCron(cron: string): { day: string; time: string } | undefined {
-  const [, minute, hour, day] = /^(\d{1,2}) (\d{1,2}) \* \* (\*|1-5|[0-7])$/.exec(cron) ?? [];
-  if (minute === undefined || hour === undefined || day === undefined) return undefined;
-  return { day: day === "7" ? "0" : day, time: `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}` };
-}
 
 type Sent = NonNullable<Parameters<typeof rental.workflows.update>[1]>["triggerConfig"];
 
-/** What begins a workflow: an event, or days and a time. */
+const partsOf = ({ triggerType, triggerConfig }: Workflow) => ({ triggerType, triggerConfig });
+
+/** Events that are about a contact: others begin nothing. */
+const isAboutContact = (event: string): boolean =>
+  /^(inquiry|message|showing|contact|session)\.|^workflow\.completed$/.test(event) &&
+  event !== "showing.deleted";
+
+const isComplete = ({ isScheduled, schedule, filter }: TriggerDraft): boolean =>
+  filter.every(({ values }) => values.length > 0) &&
+  !(isScheduled && schedule.kind === "weekly" && schedule.days.length === 0);
+
+/** What begins a workflow: an event, or days and a time; and for whom. */
 export function TriggerEditor({ workflow }: { workflow: Workflow }) {
   const w = useWords(triggerWords);
   const { language } = useLanguage();
-  const { id, triggerType, triggerConfig } = workflow;
-  const [config, setConfig] = useState<Record<string, unknown>>(() => objectOf(triggerConfig));
-  const schedule = readCron(textOf(config.cron));
+  const { data: settings } = useQuery(settingsQuery);
+  const says = useSentences(workflow, []);
+  const sentence = useTriggerSentence(says);
+  const fields = useRef<HTMLDivElement>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const {
+    typed: trigger,
+    setTyped,
+    isEdited,
+    setSaved,
+  } = useDraft(partsOf(workflow), readTrigger, writtenTrigger);
   const save = useWrite({
-    write: (changed: Record<string, unknown>, attempt) =>
-      rental.workflows.update(id, { triggerConfig: changed as Sent }, attempt),
-    onSuccess: () => toast(w.saved),
+    write: (changed: TriggerDraft, attempt) =>
+      rental.workflows.update(workflow.id, { triggerConfig: writtenTrigger(changed) as Sent }, attempt),
+    onSuccess: (saved) => {
+      setSaved(partsOf(saved));
+      toast(w.saved);
+    },
   });
-  const set = (changes: Record<string, unknown>) => setConfig({ ...config, ...changes });
-  const setCron = (day: string, time: string) => {
-    const [hour = "9", minute = "0"] = time.split(":");
-    set({ cron: `${Number(minute)} ${Number(hour)} * * ${day}` });
+  const set = (changes: Partial<TriggerDraft>) => setTyped({ ...trigger, ...changes });
+  const submit = () => {
+    setIsChecked(true);
+    if (isComplete(trigger)) save.run(trigger);
+    // After the fields have been marked.
+    else
+      setTimeout(() =>
+        fields.current?.querySelector<HTMLElement>("[aria-invalid=true], [role=group] input")?.focus(),
+      );
   };
-  if (triggerType !== "automatic" && triggerType !== "scheduled") return null;
+  const { event, delayMinutes, isScheduled } = trigger;
+  const events = Object.entries(eventWords[language]).filter(
+    ([name]) => name === event || isAboutContact(name),
+  );
   return (
-    <Form write={save} edits={config} onSubmit={() => save.run(config)}>
-      <div className={classes.editor}>
-        <SectionTitle>{w.title}</SectionTitle>
-        {triggerType === "automatic" ? (
-          <div className={layout.pair}>
-            <NativeSelect
-              label={w.event}
-              data={choicesOf(eventWords[language])}
-              {...controlled(textOf(config.event), (event) => set({ event }))}
+    <Form write={{ isPending: save.isPending, error: save.error }} edits={isEdited} onSubmit={submit}>
+      <div ref={fields} className={classes.editor}>
+        <SectionTitle mt="xl">{w.title}</SectionTitle>
+        <div className={classes.part}>
+          <Text aria-live="polite">{sentence(trigger)}</Text>
+          {isScheduled ? (
+            <ScheduleFields
+              trigger={trigger}
+              ownZone={settings?.timezone ?? "UTC"}
+              isChecked={isChecked}
+              onChange={set}
             />
-            <TextInput
-              type="number"
-              min={0}
-              label={w.delay}
-              {...controlled(String(config.delayMinutes ?? 0), (text) => set({ delayMinutes: Number(text) }))}
-            />
-          </div>
-        ) : (
-          <>
-            {schedule === undefined && <Text size="sm">{w.other}</Text>}
+          ) : (
             <div className={layout.pair}>
               <NativeSelect
-                label={w.day}
+                label={w.event}
                 data={[
-                  ...(schedule === undefined ? [{ value: "", label: "…" }] : []),
-                  { value: everyDay, label: w.everyDay },
-                  { value: weekdays, label: w.weekdays },
-                  ...choicesOf(w.days),
+                  ...(event === "" ? [{ value: "", label: "…" }] : []),
+                  ...choicesOf(Object.fromEntries(events)),
                 ]}
-                {...controlled(
-                  schedule?.day ?? "",
-                  (day) => day !== "" && setCron(day, schedule?.time ?? "09:00"),
-                )}
+                {...controlled(event, (chosen) => set({ event: chosen }))}
               />
-              <TextInput
-                type="time"
-                label={w.time}
-                {...controlled(
-                  schedule?.time ?? "",
-                  (time) => time !== "" && setCron(schedule?.day ?? everyDay, time),
-                )}
+              <NumberField
+                name="triggerConfig.delayMinutes"
+                label={w.delay}
+                min={0}
+                isWhole
+                value={delayMinutes}
+                onChange={(minutes) => set({ delayMinutes: minutes })}
               />
             </div>
-            <Text size="sm" c="dimmed" mt="xs">
-              {typeof config.timezone === "string" ? w.zone(config.timezone) : w.ownZone}
-            </Text>
-          </>
-        )}
+          )}
+          <FilterFields
+            trigger={trigger}
+            says={says}
+            isChecked={isChecked}
+            onChange={(filter) => set({ filter })}
+          />
+        </div>
         <FormFailure />
         <Button type="submit" variant="default" mt="sm" mb="lg" loading={save.isPending}>
           {w.save}
@@ -99,4 +118,10 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
       </div>
     </Form>
   );
+}
+
+/** What begins a workflow, for people who can't change it. */
+export function TriggerAsSentence({ workflow }: { workflow: Workflow }) {
+  const sentence = useTriggerSentence(useSentences(workflow, []));
+  return sentence(readTrigger(workflow));
 }

@@ -1,5 +1,6 @@
 import type { Workflow } from "@rental/sdk";
 import { contactWords } from "../../words/contact-words.ts";
+import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { contactsWords } from "../contacts/words.ts";
 import { conditionFields, fieldOf, opOf, type ValueKind } from "./condition-parts.ts";
@@ -14,24 +15,54 @@ export interface AskedAnswer {
   key: string;
   label: string;
   kind: ValueKind;
+  /** What can be chosen. */
+  options?: { value: unknown; label: string }[];
 }
 
+const answerPrefix = "answers.";
+
 const kinds: Record<string, ValueKind> = { number: "number", boolean: "boolean", date: "date" };
+
+/** An option as people read it. */
+export const optionLabel = (option: unknown): string =>
+  typeof option === "object" ? textOf(objectOf(option).label) : String(option);
+
+/** Options with the values that answers have. */
+const optionsOf = (options: unknown): { value: unknown; label: string }[] =>
+  (Array.isArray(options) ? options : []).map((option) => ({
+    value: objectOf(option).value ?? (typeof option === "object" ? optionLabel(option) : option),
+    label: optionLabel(option),
+  }));
 
 /** The answers that a run can have, by the questions of the template and of its steps. */
 export const answersOf = (
   { questionConfig }: Pick<Workflow, "questionConfig">,
   steps: readonly StepDraft[],
 ): AskedAnswer[] => [
-  ...(questionConfig?.questions ?? []).flatMap(({ key, label, type }) =>
-    key ? [{ key, label: label ?? key, kind: kinds[type ?? ""] ?? ("text" as const) }] : [],
+  ...(questionConfig?.questions ?? []).flatMap(({ key, label, type, options }) =>
+    key
+      ? [
+          {
+            ...{ key, label: label ?? key, kind: kinds[type ?? ""] ?? ("text" as const) },
+            ...(type === "choice" && { options: optionsOf(options) }),
+          },
+        ]
+      : [],
   ),
   ...steps.flatMap(({ type, config }) =>
     type === "ask_choice" && typeof config.questionKey === "string"
-      ? [{ key: config.questionKey, label: textOf(config.text), kind: "text" as const }]
+      ? [
+          {
+            ...{ key: config.questionKey, label: textOf(config.text), kind: "text" as const },
+            options: optionsOf(config.options),
+          },
+        ]
       : [],
   ),
 ];
+
+const isDay = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** What steps do, as sentences. */
 export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: readonly StepDraft[]) {
@@ -39,6 +70,7 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
   const contact = useWords(contactsWords);
   const terms = useWords(contactWords);
   const { names } = useWords(templateWords);
+  const { day } = useFormat();
   const answers = answersOf(workflow, steps);
   const filled = (value: unknown) => inWords(textOf(value), names) || w.nothing;
   const time = (hours: unknown) => {
@@ -52,14 +84,14 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
   };
   const question = (key: unknown) => answers.find((one) => one.key === key)?.label;
   const field = (name: string): string => {
-    if (name.startsWith("answers.")) {
-      const label = question(name.slice("answers.".length));
+    if (name.startsWith(answerPrefix)) {
+      const label = question(name.slice(answerPrefix.length));
       return label === undefined ? w.unknownAnswer : w.answerTo(inWords(label, names));
     }
     return (w.fields as Record<string, string>)[name] ?? w.nothing;
   };
   const kindOf = (name: string): ValueKind =>
-    name.startsWith("answers.")
+    name.startsWith(answerPrefix)
       ? (answers.find(({ key }) => name === `answers.${key}`)?.kind ?? "text")
       : ((conditionFields as Record<string, ValueKind>)[name] ?? "text");
   /** The words for the values of a kind that has few. */
@@ -73,10 +105,31 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
   const value = (kind: ValueKind, given: unknown): string => {
     if (Array.isArray(given)) return given.map((one) => value(kind, one)).join(", ") || w.nothing;
     if (given === undefined || given === "") return w.nothing;
+    if (kind === "date" && isDay(given)) return day(given);
     return choices[kind]?.[String(given)] ?? String(given);
   };
+  /** An answer as people read it. */
+  const answer = (key: string, given: unknown): string => {
+    const asked = answers.find((one) => one.key === key);
+    const option = asked?.options?.find((one) => one.value === given);
+    if (typeof given === "boolean") return given ? w.yes : w.no;
+    return option?.label ?? value(asked?.kind ?? "text", given);
+  };
+  /** The value of a field of a condition. */
+  const valueIn = (name: string, given: unknown): string =>
+    name.startsWith(answerPrefix) && !Array.isArray(given)
+      ? answer(name.slice(answerPrefix.length), given)
+      : value(kindOf(name), given);
   const opWords = (kind: ValueKind): Record<string, string> =>
     kind === "date" ? { ...w.ops, ...w.dateOps } : w.ops;
+  /** How a condition compares: "is more than 2". */
+  const test = (config: Record<string, unknown>): string => {
+    const kind = kindOf(fieldOf(config));
+    const op = opOf(config);
+    if (op === undefined) return w.nothing;
+    if (op === "exists" || op === "missing") return w.ops[op];
+    return `${opWords(kind)[op]} ${config.value === undefined ? w.nothing : valueIn(fieldOf(config), config.value)}`;
+  };
   const setKinds: Record<string, ValueKind> = {
     channelPreference: "channel",
     status: "status",
@@ -97,23 +150,15 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
         return w.says.ask(inWords(question(config.questionKey) ?? w.nothing, names));
       case "ask_choice": {
         const options = Array.isArray(config.options) ? config.options : [];
-        const texts = options.map((one) =>
-          typeof one === "object" ? textOf(objectOf(one).label) : String(one),
+        return w.says.askChoice(filled(config.text), options.map(optionLabel).join(", ") || w.nothing);
+      }
+      case "condition":
+        return w.says.condition(
+          field(fieldOf(config)),
+          test(config),
+          step(thenId, w.nothing),
+          step(elseId, w.nextStep),
         );
-        return w.says.askChoice(filled(config.text), texts.join(", ") || w.nothing);
-      }
-      case "condition": {
-        const name = fieldOf(config);
-        const kind = kindOf(name);
-        const op = opOf(config);
-        const test =
-          op === undefined
-            ? w.nothing
-            : op === "exists" || op === "missing"
-              ? w.ops[op]
-              : `${opWords(kind)[op]} ${value(kind, config.value)}`;
-        return w.says.condition(field(name), test, step(thenId, w.nothing), step(elseId, w.nextStep));
-      }
       case "update_contact": {
         const changes = Object.entries(objectOf(config.set)).map(([name, given]) =>
           w.says.setOne(
@@ -133,5 +178,5 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
         return w.says.end;
     }
   }
-  return { sentence, field, kindOf, choices, opWords, answers, names };
+  return { sentence, field, test, answer, valueIn, kindOf, choices, opWords, answers, names };
 }

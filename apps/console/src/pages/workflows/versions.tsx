@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from "@mantine/core";
 import type { WorkflowVersion } from "@rental/sdk";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
@@ -9,7 +9,9 @@ import { SectionTitle } from "../../ui/page.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { compare, textOf } from "./compare.ts";
+import { compareSentences, type DiffLine, type DiffPart } from "./compare.ts";
+import { useVersionLines, type VersionLine } from "./use-version-lines.ts";
+import { versionWords } from "./version-words.ts";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
@@ -60,22 +62,62 @@ export function Versions({ workflowId, initial }: { workflowId: string; initial?
   );
 }
 
-const signs = { same: " ", removed: "−", added: "+" };
-
 function Difference({ before, after }: { before: WorkflowVersion; after: WorkflowVersion }) {
   const w = useWords(workflowsWords);
-  const lines = useMemo(() => compare(textOf(before), textOf(after)), [before, after]);
-  if (lines.every(({ kind }) => kind === "same")) return <Text role="status">{w.noDifference}</Text>;
+  const v = useWords(versionWords);
+  const [earlier, later] = [useVersionLines(before), useVersionLines(after)];
+  const lines = compareSentences(
+    earlier.map(({ text }) => text),
+    later.map(({ text }) => text),
+  );
+  if (lines.every(({ kind }) => kind === "same"))
+    return <Text role="status">{isSameContent(before, after) ? w.noDifference : v.onlyNames}</Text>;
+  const numbers = stepNumbers(lines, earlier, later);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard
     <section className={classes.difference} aria-label={w.compare} tabIndex={0}>
-      {lines.map(({ kind, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same line can come twice
-        <div key={index} data-kind={kind}>
-          <span>{signs[kind]}</span>
-          {kind === "removed" ? <del>{text}</del> : kind === "added" ? <ins>{text}</ins> : text}
-        </div>
-      ))}
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence can come twice
+          <li key={index} data-kind={line.kind}>
+            {line.kind !== "same" && <b>{v.marks[line.kind]} </b>}
+            {numbers[index] !== undefined && `${v.step(numbers[index])} `}
+            {line.kind === "changed" ? (
+              line.words.map((word, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same word can come twice
+                <Marked key={at} {...word} />
+              ))
+            ) : (
+              <Marked {...line} />
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
+
+function Marked({ kind, text }: DiffPart) {
+  if (kind === "same") return text;
+  return kind === "removed" ? <del>{text}</del> : <ins>{text}</ins>;
+}
+
+/** The number of the step that each line is about: of what was removed, the earlier one. */
+function stepNumbers(
+  lines: DiffLine[],
+  earlier: VersionLine[],
+  later: VersionLine[],
+): (number | undefined)[] {
+  let [i, j] = [0, 0];
+  return lines.map(({ kind }) => {
+    const number = kind === "removed" ? earlier[i]?.step : later[j]?.step;
+    if (kind !== "added") i += 1;
+    if (kind !== "removed") j += 1;
+    return number;
+  });
+}
+
+const isSameContent = (one: WorkflowVersion, other: WorkflowVersion): boolean => {
+  const content = ({ version: _version, createdAt: _at, ...rest }: WorkflowVersion) => JSON.stringify(rest);
+  return content(one) === content(other);
+};

@@ -135,6 +135,7 @@ export const workflowsWords = defineWords({
     trace: "What happened",
     answers: "Answers",
     reason: "Reason",
+    waiting: "Waiting",
     backToWorkflow: "Back to the workflow",
   },
   es: {
@@ -244,6 +245,7 @@ export const workflowsWords = defineWords({
     trace: "Qué ocurrió",
     answers: "Respuestas",
     reason: "Motivo",
+    waiting: "Espera",
     backToWorkflow: "Volver al flujo",
   },
 });

@@ -13,14 +13,17 @@ import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { Status } from "../../ui/status.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
+import { useDraft } from "../../ui/use-draft.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { renamedKeys } from "./drafts/rename-keys.ts";
+import { readSteps, savedSteps } from "./drafts/steps.ts";
 import { DryRun } from "./dry-run.tsx";
 import { FormEditor } from "./form-editor.tsx";
 import { PublicPart } from "./public-part.tsx";
 import { Runs } from "./runs.tsx";
 import { StepsAsSentences, StepsEditor } from "./steps-editor.tsx";
-import { TriggerEditor } from "./trigger-editor.tsx";
+import { TriggerAsSentence, TriggerEditor } from "./trigger-editor.tsx";
 import { Versions } from "./versions.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
@@ -44,7 +47,14 @@ export function Page() {
         <>
           <Facts
             of={[
-              [w.trigger, w.triggers[workflow.triggerType]],
+              [
+                w.trigger,
+                beginsByItself(workflow) && workflow.triggerConfig ? (
+                  <TriggerAsSentence key="trigger" workflow={workflow} />
+                ) : (
+                  w.triggers[workflow.triggerType]
+                ),
+              ],
               [
                 w.state,
                 <Status key="state" kind={workflow.isActive ? "good" : "off"}>
@@ -100,6 +110,10 @@ const copyOf = (workflow: Workflow, name: string) => {
 /** Whether prospects fill it in. */
 const isFormLike = ({ triggerType, isPublic }: Workflow): boolean => triggerType === "deep_link" || isPublic;
 
+/** Whether an event or a time begins it. */
+const beginsByItself = ({ triggerType }: Workflow): boolean =>
+  triggerType === "automatic" || triggerType === "scheduled";
+
 /** Whether it has a part that is run. Forms need none. */
 const hasSteps = (workflow: Workflow): boolean =>
   !isFormLike(workflow) || workflow.steps.some(({ type }) => type !== "end");
@@ -107,12 +121,16 @@ const hasSteps = (workflow: Workflow): boolean =>
 function Template({ workflow }: { workflow: Workflow }) {
   const w = useWords(workflowsWords);
   const may = useMay();
-  const { id, name, isActive, isSystem, steps } = workflow;
+  const { id, name, isActive, isSystem } = workflow;
   const navigate = useNavigate();
+  const draft = useDraft(workflow.steps, readSteps, savedSteps);
   const save = useWrite({
     write: (changed: WorkflowStep[], attempt) =>
       rental.workflows.update(id, { steps: changed, requireRunnable: true }, attempt),
-    onSuccess: (saved) => toast(w.savedAs(saved.version)),
+    onSuccess: (saved) => {
+      draft.setSaved(saved.steps);
+      toast(w.savedAs(saved.version));
+    },
   });
   const toggle = useWrite({
     write: (_: undefined, attempt) => rental.workflows.update(id, { isActive: !isActive }, attempt),
@@ -132,7 +150,6 @@ function Template({ workflow }: { workflow: Workflow }) {
   });
   const isEditable = may.write && !isSystem;
   const isForm = isFormLike(workflow);
-  const { introMessage, questionConfig, completionConfig } = workflow;
   return (
     <section>
       {may.write && (
@@ -159,14 +176,15 @@ function Template({ workflow }: { workflow: Workflow }) {
       <FailureNote error={toggle.error ?? duplicate.error} />
       {isForm && <PublicPart workflow={workflow} />}
       {isEditable && (
-        // Other texts, by whomever, replace what is shown; a change of the steps does not.
         <FormEditor
-          key={JSON.stringify([name, introMessage, questionConfig, completionConfig])}
           workflow={workflow}
           isForm={isForm}
+          onRenamed={(keys) =>
+            draft.setTyped((steps) => steps.map((step) => ({ ...step, ...renamedKeys(step, keys) })))
+          }
         />
       )}
-      {isEditable && <TriggerEditor key={JSON.stringify(workflow.triggerConfig)} workflow={workflow} />}
+      {isEditable && beginsByItself(workflow) && <TriggerEditor workflow={workflow} />}
       {hasSteps(workflow) && <SectionTitle mt="xl">{w.steps}</SectionTitle>}
       {isSystem && (
         <Alert color="gray" mb="sm">
@@ -174,13 +192,7 @@ function Template({ workflow }: { workflow: Workflow }) {
         </Alert>
       )}
       {!hasSteps(workflow) ? null : isEditable ? (
-        // Other steps or questions, by whomever, replace what is shown.
-        <StepsEditor
-          key={JSON.stringify([steps, questionConfig])}
-          workflow={workflow}
-          onSave={save.run}
-          write={save}
-        />
+        <StepsEditor workflow={workflow} draft={draft} onSave={save.run} write={save} />
       ) : (
         <StepsAsSentences workflow={workflow} />
       )}

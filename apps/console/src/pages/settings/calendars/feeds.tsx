@@ -5,6 +5,7 @@ import { rental } from "../../../api/client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useMay } from "../../../app/session.ts";
 import { AskFirst } from "../../../ui/ask-first.tsx";
+import { ListingLink } from "../../../ui/listing-link.tsx";
 import { RecordList } from "../../../ui/record-list.tsx";
 import type { RecordColumn } from "../../../ui/record-table.tsx";
 import { useRecordList } from "../../../ui/use-record-list.ts";
@@ -12,7 +13,6 @@ import { useFormat } from "../../../words/format.ts";
 import { useWords } from "../../../words/words.ts";
 import classes from "../settings.module.css";
 import { AddFeed } from "./add-feed.tsx";
-import { ListingLink } from "./listing-scope.tsx";
 import { calendarsWords } from "./words.ts";
 
 /** The secret addresses from which other programs read the account's calendar. */

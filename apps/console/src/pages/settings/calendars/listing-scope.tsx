@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { listingQuery } from "../../../api/queries.ts";
 import { SelectField } from "../../../ui/fields.tsx";
 import { controlled } from "../../../ui/form.tsx";
 import { ListingPicker } from "../../../ui/record-pickers.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 
 /** Of one listing, or of all. */
 export interface Scope {
@@ -49,15 +46,5 @@ export function ListingScope({ label, words, value, onChange }: ListingScopeProp
         />
       )}
     </>
-  );
-}
-
-/** A link to a listing by its name. */
-export function ListingLink({ id }: { id: string }) {
-  const { data } = useQuery(listingQuery(id));
-  return (
-    <TextLink to="/listings/$id" params={{ id }}>
-      {data?.title ?? "…"}
-    </TextLink>
   );
 }

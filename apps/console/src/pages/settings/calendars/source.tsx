@@ -9,11 +9,11 @@ import { useMay } from "../../../app/session.ts";
 import { toast } from "../../../app/toast-store.ts";
 import { Facts } from "../../../ui/facts.tsx";
 import { FailureNote } from "../../../ui/failure-note.tsx";
+import { ListingLink } from "../../../ui/listing-link.tsx";
 import { Status } from "../../../ui/status.tsx";
 import { useFormat } from "../../../words/format.ts";
 import { useWords } from "../../../words/words.ts";
 import classes from "../settings.module.css";
-import { ListingLink } from "./listing-scope.tsx";
 import { SourceForm } from "./source-form.tsx";
 import { calendarsWords } from "./words.ts";
 

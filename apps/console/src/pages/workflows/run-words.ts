@@ -1,0 +1,83 @@
+import { defineWords } from "../../words/words.ts";
+import { reasonWords } from "./reason-words.ts";
+
+export const runWords = defineWords({
+  en: {
+    reasons: reasonWords.en,
+    otherReason: "A rule of the program prevented it.",
+    waiting: { reply: "It waits for a reply.", time: "It waits for its time." },
+    who: "Who decided",
+    deeds: {
+      create: (who: string, at: string) => `${who} started it on ${at}`,
+      pause: (who: string, at: string) => `${who} paused it on ${at}`,
+      resume: (who: string, at: string) => `${who} resumed it on ${at}`,
+      cancel: (who: string, at: string) => `${who} cancelled it on ${at}`,
+    },
+    by: {
+      session: (name: string) => name,
+      apiKey: (name: string) => `The program “${name}”`,
+      operator: (name: string) => `${name}, on the server,`,
+    },
+    statusAt: (status: string, at: string) => `${status} on ${at}`,
+    sent: (text: string) => `Sent: “${text}”`,
+    emailed: (text: string) => `Email to you: “${text}”`,
+    asked: (at: string, text: string) => `Asked on ${at}: “${text}”`,
+    answered: (at: string, text: string) => `Answered on ${at}: “${text}”`,
+    understood: (value: string) => `Understood as: ${value}`,
+    notUnderstood: "It was not understood.",
+    noAnswer: "There is no answer yet.",
+    replied: (at: string, text: string) => `Reply of ${at}: “${text}”`,
+    branch: (condition: string, holds: boolean, actual: string, next: string) =>
+      `Checked: ${condition}. ${holds ? "True" : "Not true"}: it was ${actual}, so ${next}.`,
+    unknown: "not known",
+    wentTo: (n: number) => `it went on with step ${n}`,
+    ended: "it ended",
+    noListings: "No listing matched, and the contact was told so.",
+    listings: "Listings shown:",
+    notices: {
+      queued: "The email to you was sent.",
+      no_address: "Nobody was told: no owner has an email address.",
+      not_in_plan: "Nobody was told: the plan does not include these emails.",
+    } as Record<string, string>,
+    noAnswers: "No answers yet.",
+  },
+  es: {
+    reasons: reasonWords.es,
+    otherReason: "Lo impidió una regla del programa.",
+    waiting: { reply: "Espera una respuesta.", time: "Espera su hora." },
+    who: "Quién decidió",
+    deeds: {
+      create: (who: string, at: string) => `${who} la inició el ${at}`,
+      pause: (who: string, at: string) => `${who} la puso en pausa el ${at}`,
+      resume: (who: string, at: string) => `${who} la dejó continuar el ${at}`,
+      cancel: (who: string, at: string) => `${who} la canceló el ${at}`,
+    },
+    by: {
+      session: (name: string) => name,
+      apiKey: (name: string) => `El programa «${name}»`,
+      operator: (name: string) => `${name}, en el servidor,`,
+    },
+    statusAt: (status: string, at: string) => `${status} el ${at}`,
+    sent: (text: string) => `Enviado: «${text}»`,
+    emailed: (text: string) => `Correo para usted: «${text}»`,
+    asked: (at: string, text: string) => `Se preguntó el ${at}: «${text}»`,
+    answered: (at: string, text: string) => `Respondió el ${at}: «${text}»`,
+    understood: (value: string) => `Se entendió como: ${value}`,
+    notUnderstood: "No se entendió.",
+    noAnswer: "Aún no hay respuesta.",
+    replied: (at: string, text: string) => `Respuesta del ${at}: «${text}»`,
+    branch: (condition: string, holds: boolean, actual: string, next: string) =>
+      `Se comprobó: ${condition}. ${holds ? "Se cumple" : "No se cumple"}: era ${actual}; por eso ${next}.`,
+    unknown: "desconocido",
+    wentTo: (n: number) => `siguió con el paso ${n}`,
+    ended: "terminó",
+    noListings: "Ninguna propiedad coincidía, y se le dijo al contacto.",
+    listings: "Propiedades mostradas:",
+    notices: {
+      queued: "El correo para usted se envió.",
+      no_address: "No se avisó a nadie: ningún propietario de la cuenta tiene correo.",
+      not_in_plan: "No se avisó a nadie: el plan no incluye estos correos.",
+    } as Record<string, string>,
+    noAnswers: "Aún no hay respuestas.",
+  },
+});

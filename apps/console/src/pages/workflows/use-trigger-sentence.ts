@@ -1,0 +1,66 @@
+import cronstrue from "cronstrue";
+import "cronstrue/locales/es.js";
+import { useFormat } from "../../words/format.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
+import { eventWords } from "../webhooks/event-words.gen.ts";
+import type { TriggerDraft } from "./drafts/trigger.ts";
+import { filterFieldOf } from "./filter-rows.ts";
+import type { Schedule } from "./schedule.ts";
+import { stepWords } from "./step-words.ts";
+import { triggerWords } from "./trigger-words.ts";
+import type { useSentences } from "./use-sentences.ts";
+
+/** What begins a workflow, as one sentence. @returns a function of what is saved or typed */
+export function useTriggerSentence(says: ReturnType<typeof useSentences>): (trigger: TriggerDraft) => string {
+  const w = useWords(triggerWords);
+  const { time: spans } = useWords(stepWords);
+  const { language } = useLanguage();
+  const { locale, clock, weekday } = useFormat();
+  const list = (type: "conjunction" | "disjunction", texts: string[]) =>
+    new Intl.ListFormat(locale, { type }).format(texts);
+
+  const times = (schedule: Schedule): string => {
+    switch (schedule.kind) {
+      case "daily":
+        return w.says.daily(clock(schedule.time));
+      case "weekdays":
+        return w.says.weekdays(clock(schedule.time));
+      case "weekly":
+        return w.says.weekly(list("conjunction", schedule.days.map(weekday)), clock(schedule.time));
+      case "monthly":
+        return schedule.day === "L"
+          ? w.says.monthEnd(clock(schedule.time))
+          : w.says.monthly(schedule.day, clock(schedule.time));
+      case "other":
+        return describe(schedule.cron, language) ?? w.says.unreadable;
+    }
+  };
+  const tests = (trigger: TriggerDraft): string[] =>
+    trigger.filter.map((row) => {
+      const field = filterFieldOf(row, trigger.isScheduled);
+      const values = row.values.map((value) => (field ? says.valueIn(field, value) : String(value)));
+      return w.says.is(field ? says.field(field) : row.name, list("disjunction", values) || "…");
+    });
+
+  return (trigger) => {
+    const { isScheduled, event, delayMinutes, schedule, timezone } = trigger;
+    const words: Readonly<Record<string, string>> = eventWords[language];
+    const minutes = Number(delayMinutes);
+    const only = tests(trigger);
+    const parts = isScheduled
+      ? [times(schedule), timezone === "" ? w.says.ownZone : w.says.zone(timezone), w.says.everybody]
+      : [w.says.event(minutes > 0 ? spans.minutes(minutes) : "", words[event] ?? "…")];
+    if (only.length > 0) parts.push(w.says.onlyIf(list("conjunction", only)));
+    return `${parts.join(", ")}.`;
+  };
+}
+
+/** A cron expression in words; nothing for what is none. */
+function describe(cron: string, locale: string): string | undefined {
+  try {
+    return cronstrue.toString(cron, { locale });
+  } catch {
+    // The library has no other way to say so.
+    return undefined;
+  }
+}

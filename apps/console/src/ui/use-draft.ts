@@ -1,0 +1,35 @@
+import { type Dispatch, type SetStateAction, useState } from "react";
+
+export interface Draft<Saved, Typed> {
+  typed: Typed;
+  setTyped: Dispatch<SetStateAction<Typed>>;
+  /** Whether there are edits that are not saved. */
+  isEdited: boolean;
+  /** Says what was saved from here, before the page reads it again. */
+  setSaved: (saved: Saved) => void;
+}
+
+/**
+ * A part of a record while it is edited. What others save of it, or another part of the page, replaces it as long as
+ * nothing is edited: what is typed is never lost.
+ * @param saved as the server has it, as JSON can express it
+ * @param written what would be saved
+ */
+export function useDraft<Saved, Typed>(
+  saved: Saved,
+  read: (saved: Saved) => Typed,
+  written: (typed: Typed) => unknown,
+): Draft<Saved, Typed> {
+  const [typed, setTyped] = useState(() => read(saved));
+  const [base, setSaved] = useState(saved);
+  const [seen, setSeen] = useState(saved);
+  const isEdited = isOther(written(typed), written(read(base)));
+  if (isOther(seen, saved)) {
+    setSeen(saved);
+    setSaved(saved);
+    if (!isEdited) setTyped(read(saved));
+  }
+  return { typed, setTyped, isEdited, setSaved };
+}
+
+const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
