@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { Server } from "./gate/gate.ts";
 import { watchArrivals } from "./http/arrivals.ts";
+import { registerAttachments } from "./http/attachments.ts";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
 import { answerClientError, answerExpectations, answerWithoutHost } from "./http/client-errors.ts";
@@ -111,6 +112,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   registerUploads(app, server);
   registerCdn(app, server);
   registerLogos(app, server);
+  registerAttachments(app, server);
   registerIcal(app, server);
   return app;
 }

@@ -1,3 +1,4 @@
+import { attachmentExpiryJob } from "./modules/attachments/attachments.jobs.ts";
 import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
 import { calendarRefreshJob } from "./modules/calendar-sources/calendar-sources.jobs.ts";
 import { chatTurnJob, endChatsJob } from "./modules/chats/chats.jobs.ts";
@@ -19,6 +20,7 @@ import type { JobDefinition } from "./platform/jobs.ts";
 
 /** All kinds of background work. */
 export const jobs: JobDefinition[] = [
+  attachmentExpiryJob,
   bulkImportJob,
   calendarRefreshJob,
   archiveConversationsJob,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentIdsField, attachmentsField } from "./attachment.ts";
 import {
   channel,
   contentFields,
@@ -30,6 +31,7 @@ export const draft = z
     ),
     subject: field(z.string().nullable(), "Subject, for email.", "Your viewing on Friday"),
     content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
+    attachments: attachmentsField,
     status: field(status, "`expired` when it was not sent within 24 hours of its creation.", "pending"),
     expiresAt: field(timestamp, "When it expires.", "2026-11-03T09:30:00.000Z"),
     sentAt: field(timestamp.nullable(), "When it was sent.", null),
@@ -44,6 +46,7 @@ const writable = {
   channel: field(channel.nullish(), "The channel to send it through.", "email"),
   subject: field(messageSubject.nullish(), "Subject, for email.", "Your viewing on Friday"),
   ...contentFields,
+  attachmentIds: attachmentIdsField,
 };
 
 /** Body of `POST /drafts`. */
@@ -83,6 +86,12 @@ export const sendDraftInput = idParam.extend({
     messageSubject.nullish(),
     "Subject to send instead of the draft's, for email; null removes it.",
     "Your viewing on Friday",
+  ),
+  attachmentIds: field(
+    attachmentIdsField,
+    "Files to send instead of the draft's; an empty list sends none.",
+    ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a90"],
+    { leaveOut: true },
   ),
   recipientEmail: fixedRecipient("email", "dana@example.com"),
   recipientPhone: fixedRecipient("phone", "+1 555 0100"),

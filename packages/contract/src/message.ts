@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { attachmentIdsField, attachmentsField } from "./attachment.ts";
 import { prospectResponse } from "./calendar.ts";
 import { type EventKinds, related, subject } from "./event.ts";
-import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
+import { openApiKeywords, textOrList } from "./openapi-keywords.ts";
 import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 
 /** The channels of messages. */
@@ -14,8 +15,21 @@ export const directions = ["inbound", "outbound"] as const;
 /** Progress of an outbound message. It counts as sent only when it has left the server. */
 export const deliveryStatuses = ["queued", "sent", "delivered", "failed"] as const;
 
+/** Why a file of an inbound message was not kept. */
+export const notKeptReasons = ["too_large", "too_many", "plan_full", "refused_type", "unreachable"] as const;
+
 export const channel = z.enum(channels);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
+
+const notKept = z.object({
+  name: field(z.string(), "Name of the file.", "video.mov"),
+  reason: field(
+    z.enum(notKeptReasons),
+    "`too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it.",
+    "too_large",
+  ),
+});
+export type NotKept = z.output<typeof notKept>;
 
 export const messageMetadata = z
   .object({
@@ -63,8 +77,14 @@ export const messageMetadata = z
     ),
     attachments: field(
       z.array(z.string()).optional(),
-      "Names of the attachments of an inbound email. Their contents are not stored.",
+      "Names of all files of an inbound email, including those that were not kept.",
       ["payslip.pdf"],
+      { leaveOut: true },
+    ),
+    notKept: field(
+      z.array(notKept).optional(),
+      "Files that came with an inbound message and were not kept.",
+      [{ name: "video.mov", reason: "too_large" }],
       { leaveOut: true },
     ),
     options: field(
@@ -95,6 +115,7 @@ export const message = z
     ),
     content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
     channel: field(channel, "The channel it is sent through.", "email"),
+    attachments: attachmentsField,
     metadata: messageMetadata
       .nullable()
       .meta({ description: "What is known about its delivery; null when nothing is." }),
@@ -111,15 +132,15 @@ export type Message = z.output<typeof message>;
 export const messageContent = nonBlank(10_000);
 export const messageSubject = nonBlank(500);
 
-/** One of `content` and `body` is required. */
+/** One of `content` and `body` is required, unless there are attachments: then an empty one is made of those. */
 export const contentOf = (input: { content?: string | undefined; body?: string | undefined }): string =>
-  (input.content ?? input.body)!;
+  input.content ?? input.body ?? "";
 
 /** The text of a message, under either name. */
 export const contentFields = {
   content: field(
     messageContent.optional(),
-    "Text of the message. Required.",
+    "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
     "Hello Dana, Friday at 10 works.",
   ),
   body: field(messageContent.optional(), "Alias of `content`.", "Hello Dana, Friday at 10 works.", {
@@ -127,13 +148,17 @@ export const contentFields = {
   }),
 };
 
-/** For `.refine`: names the missing field. */
+/** For `.refine`: names the missing field. Files need no text. */
 export const needsContent = { error: "is required", path: ["content"] };
-export const hasContent = (input: { content?: unknown; body?: unknown }): boolean =>
-  input.content !== undefined || input.body !== undefined;
+export const hasContent = (input: {
+  content?: unknown;
+  body?: unknown;
+  attachmentIds?: unknown[] | undefined;
+}): boolean =>
+  input.content !== undefined || input.body !== undefined || (input.attachmentIds?.length ?? 0) > 0;
 
 /** The same rule in the OpenAPI document. */
-export const contentKeywords = { allOf: [oneOfMembers(["content"], ["body"])] };
+export const contentKeywords = { allOf: [textOrList(["content", "body"], "attachmentIds")] };
 
 /** Body of `POST /messages`. */
 export const createMessageInput = z
@@ -146,6 +171,7 @@ export const createMessageInput = z
       "email",
     ),
     subject: field(messageSubject.nullish(), "Subject, for email.", "Your viewing on Friday"),
+    attachmentIds: attachmentIdsField,
     conversationId: field(
       id.optional(),
       "The conversation of the contact that it belongs to.",

@@ -19,6 +19,22 @@ export const oneOfMembers = (...alternatives: string[][]): SchemaKeywords =>
 /** For `allOf`: email or phone must be given. Neither counts when it is empty. */
 export const emailOrPhone = anyOfObjects([["email"], ["phone"]], { type: "string", minLength: 1 });
 
+/** The same for a text under one of several names, or a list of ids with something in it. */
+export const textOrList = (texts: string[], list: string): SchemaKeywords => ({
+  anyOf: [
+    ...texts.map((name) => ({
+      type: "object",
+      properties: { [name]: { type: "string" } },
+      required: [name],
+    })),
+    {
+      type: "object",
+      properties: { [list]: { type: "array", items: { type: "string", format: "uuid" }, minItems: 1 } },
+      required: [list],
+    },
+  ],
+});
+
 function anyOfObjects(alternatives: string[][], member: SchemaKeywords): SchemaKeywords {
   return {
     anyOf: alternatives.map((required) => ({

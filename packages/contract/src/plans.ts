@@ -37,6 +37,8 @@ export const planSchema = z.object({
   imagesPerProperty: limit,
   /** Megabytes (1,048,576 bytes) of unconfirmed uploads, of which each counts at least a quarter of a megabyte. */
   openUploadMegabytes: limit,
+  /** Megabytes of the attachments of messages, of which each counts at least 64 KiB. */
+  attachmentMegabytes: limit,
   /** Images imported by URL per UTC month. */
   importImagesPerMonth: limit,
   webhooks: limit,
@@ -86,6 +88,7 @@ export const plans: PlanTable = {
     properties: 10,
     imagesPerProperty: 0,
     openUploadMegabytes: 0,
+    attachmentMegabytes: 0,
     importImagesPerMonth: 0,
     webhooks: 0,
     connectors: 0,
@@ -110,6 +113,7 @@ export const plans: PlanTable = {
     properties: 25,
     imagesPerProperty: 10,
     openUploadMegabytes: 1_000,
+    attachmentMegabytes: 1_000,
     importImagesPerMonth: 0,
     webhooks: 0,
     connectors: 0,
@@ -134,6 +138,7 @@ export const plans: PlanTable = {
     properties: 1_000,
     imagesPerProperty: 20,
     openUploadMegabytes: 2_000,
+    attachmentMegabytes: 5_000,
     importImagesPerMonth: 2_000,
     webhooks: 10,
     connectors: 5,
@@ -158,6 +163,7 @@ export const plans: PlanTable = {
     properties: 25_000,
     imagesPerProperty: 50,
     openUploadMegabytes: 10_000,
+    attachmentMegabytes: 50_000,
     importImagesPerMonth: 10_000,
     webhooks: 50,
     connectors: 10,

@@ -1,5 +1,12 @@
 import { z } from "zod";
+import {
+  attachmentIdsField,
+  attachmentsField,
+  confirmAttachmentInput,
+  presignAttachmentInput,
+} from "./attachment.ts";
 import { directions } from "./message.ts";
+import { openApiKeywords, textOrList } from "./openapi-keywords.ts";
 import { slugParam } from "./public.ts";
 import { field, id, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
@@ -44,6 +51,7 @@ export const chatMessage = z
       "Short answers to choose from. Post one of them as content, or anything else. Show them only under the last message of the chat.",
       ["See listings", "Book a showing"],
     ),
+    attachments: attachmentsField,
     sentAt: field(timestamp, "When it was written.", "2026-11-02T09:30:00.000Z"),
   })
   .meta({ id: "ChatMessage", description: "A message of a chat." });
@@ -103,8 +111,22 @@ export const listChatMessagesInput = chatParam.extend({
 export type ListChatMessagesInput = z.output<typeof listChatMessagesInput>;
 
 /** Body of `POST /public/v1/chats/{chatId}/messages`. */
-export const createChatMessageInput = chatParam.extend({ content, clientId });
+export const createChatMessageInput = chatParam
+  .extend({ content: content.optional(), clientId, attachmentIds: attachmentIdsField })
+  .refine(({ content, attachmentIds = [] }) => content !== undefined || attachmentIds.length > 0, {
+    error: "is required",
+    path: ["content"],
+  })
+  .register(openApiKeywords, { allOf: [textOrList(["content"], "attachmentIds")] });
 export type CreateChatMessageInput = z.output<typeof createChatMessageInput>;
+
+/** Body of `POST /public/v1/chats/{chatId}/attachments/presign`. */
+export const presignChatAttachmentInput = chatParam.extend(presignAttachmentInput.shape);
+export type PresignChatAttachmentInput = z.output<typeof presignChatAttachmentInput>;
+
+/** Body of `POST /public/v1/chats/{chatId}/attachments/confirm`. */
+export const confirmChatAttachmentInput = chatParam.extend(confirmAttachmentInput.shape);
+export type ConfirmChatAttachmentInput = z.output<typeof confirmChatAttachmentInput>;
 
 export const oneChat = single(chat);
 export const oneChatMessage = single(chatMessage);

@@ -25,6 +25,7 @@ export const untracked: Readonly<Record<string, string>> = {
   people: "only owners may see the people of an account; the feed is for everyone who can read",
   sign_in_links: "not in the API",
   sign_ins: "only owners may see them",
+  attachments: "part of messages and drafts, which are in the feed",
   api_keys: "access, not records of the account's work",
   audit_entries: "a log",
   request_log: "a log",

@@ -8,6 +8,7 @@ import {
   startSession,
 } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
+import { uploadFile } from "./attachments.ts";
 import type { Prepared } from "./row.ts";
 
 /** The answers of one public operation. */
@@ -98,6 +99,21 @@ export const publicTable: Record<string, PublicRow> = {
   "chats.createMessage": {
     visitor: 201,
     prepare: async (s, a) => ({ ...(await heldChat(s, a, "messages")), body: { content: "Hello" } }),
+  },
+  "chats.presignAttachment": {
+    visitor: 200,
+    prepare: async (s, a) => ({
+      ...(await heldChat(s, a, "attachments/presign")),
+      body: { fileName: "id.jpg", contentType: "image/jpeg", sizeBytes: 1_000 },
+    }),
+  },
+  "chats.confirmAttachment": {
+    visitor: 201,
+    prepare: async (s, a) => {
+      const held = await heldChat(s, a, "attachments/confirm");
+      const chatId = held.path.split("/")[2]!;
+      return { ...held, body: { objectKey: await uploadFile(s, a.accountId, `chat ${chatId}`) } };
+    },
   },
   "chats.stream": { visitor: 200, prepare: (s, a) => heldChat(s, a, "stream") },
   "bookings.hold": {

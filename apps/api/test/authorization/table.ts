@@ -1,5 +1,6 @@
 import { operations } from "../../src/operations.ts";
 import { administrationRows } from "./administration.ts";
+import { attachmentsRows } from "./attachments.ts";
 import { bulkImportsRows } from "./bulk-imports.ts";
 import { calendarsRows } from "./calendars.ts";
 import { connectorsRows } from "./connectors.ts";
@@ -17,6 +18,7 @@ import { workflowsRows } from "./workflows.ts";
 /** Rows of the operations whose request needs more than the documented examples. */
 const byHand: Rows = {
   ...administrationRows,
+  ...attachmentsRows,
   ...bulkImportsRows,
   ...calendarsRows,
   ...connectorsRows,

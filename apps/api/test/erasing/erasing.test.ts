@@ -94,6 +94,13 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   const chatId = newId();
   await sql`insert into chats (account_id, id, contact_id, language, opening, created_at)
     values (${accountId}, ${chatId}, ${id}, 'en', ${JSON.stringify({ ...person, name, email, phone })}::text::json, ${now})`;
+  await sql`insert into image_uploads (account_id, id, object_key, content_type, size_bytes, uploader, file_name, status, url_ends_at, remove_at)
+    values (${accountId}, ${newId()}, ${`attachments/${newId()}/${newId()}/1.pdf`}, 'application/pdf', 5, ${`chat ${chatId}`}, ${`${name}.pdf`},
+      'open', '2099-01-01T00:00:00Z', '2099-01-01T00:00:00Z')`;
+  await sql`insert into attachments (account_id, id, message_id, name, content_type, bytes, stored_key, sha256, created_at)
+    values (${accountId}, ${newId()}, ${message.messageId}, ${`${name}.pdf`}, 'application/pdf', 5, ${`attachments/${newId()}/${newId()}/2.pdf`},
+      ${said}, ${now})`;
+  await sql`update messages set attachments = ${JSON.stringify([{ name: `${name}.pdf` }])}::text::jsonb where id = ${message.messageId}`;
   await sql`insert into chat_turns (account_id, id, chat_id, due_at, decided)
     values (${accountId}, ${newId()}, ${chatId}, '2099-01-01T00:00:00Z', ${JSON.stringify({ text: said })}::text::jsonb)`;
   await sql`insert into connector_messages (account_id, id, connector_id, message_id, contact_id, conversation_id, "to", content, status,

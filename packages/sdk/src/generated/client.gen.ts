@@ -6,6 +6,7 @@ import { BulkImports } from "../bulk-imports.ts";
 import { Changes } from "../changes.ts";
 import {
   AgentResource,
+  AttachmentsResource,
   AuditResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
@@ -84,6 +85,8 @@ export abstract class Resources {
   readonly requestLog: RequestLogResource;
   /** What the account uses, and what its plan allows. */
   readonly usage: UsageResource;
+  /** Files to send with messages: three-step upload, as for images. */
+  readonly attachments: AttachmentsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -112,5 +115,6 @@ export abstract class Resources {
     this.keys = new KeysResource(api);
     this.requestLog = new RequestLogResource(api);
     this.usage = new UsageResource(api);
+    this.attachments = new AttachmentsResource(api);
   }
 }

@@ -1387,3 +1387,24 @@ export class UsageResource extends Resource {
     return this.api.read("usage.get", undefined, options);
   }
 }
+
+/** The operations of `rental.attachments`. */
+export class AttachmentsResource extends Resource {
+  /**
+   * Start the upload of an attachment. Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. Any type of file but programs, at most 10 MB. With an Idempotency-Key, a retry returns the same objectKey.
+   *
+   * `POST /attachments/presign`
+   */
+  presign(input: Api.AttachmentsPresignInput, options?: CallOptions): ApiPromise<Api.PresignedAttachment> {
+    return this.api.write("attachments.presign", input, options);
+  }
+
+  /**
+   * Confirm an uploaded attachment. Checks the uploaded bytes. The id can then be sent once, as one of the `attachmentIds` of a message or draft, by whoever uploaded it; what is not sent within two days is removed.
+   *
+   * `POST /attachments/confirm`
+   */
+  confirm(input: Api.AttachmentsConfirmInput, options?: CallOptions): ApiPromise<Api.Attachment> {
+    return this.api.write("attachments.confirm", input, options);
+  }
+}

@@ -39,6 +39,40 @@ export interface AssistantPause {
   reason: "person_wrote" | "handed_over" | "requested";
 }
 
+/** A file that came or goes with a message. */
+export interface Attachment {
+  /** Identifier of the attachment. */
+  id: string;
+  /** Name of the file, as it was sent. */
+  name: string;
+  /** Type of the file. */
+  contentType: string;
+  /** Size of the file in bytes. */
+  bytes: number;
+  /** Where to download it; good for an hour. Read the record again for a new one. Of pictures, `&preview=true` at its end gives a small one. */
+  url: string;
+}
+
+/** Input of `attachments.confirm`. */
+export interface AttachmentsConfirmInput {
+  /** The objectKey from the presign answer. */
+  objectKey: string;
+  /** The presigned type, to have it checked. */
+  contentType?: string | undefined;
+  /** The presigned size, to have it checked. */
+  sizeBytes?: number | undefined;
+}
+
+/** Input of `attachments.presign`. */
+export interface AttachmentsPresignInput {
+  /** Name of the file, which the recipient sees. */
+  fileName: string;
+  /** Type of the file. The PUT must send the same Content-Type. */
+  contentType: string;
+  /** Size of the file in bytes, at most 10 MB. */
+  sizeBytes: number;
+}
+
 /** The request of an attempt to deliver an event. */
 export interface AttemptRequest {
   /** Where it was sent. */
@@ -1022,6 +1056,8 @@ export interface Draft {
   subject: string | null;
   /** Text of the message. */
   content: string;
+  /** The files that belong to it; empty when there are none. */
+  attachments: Attachment[];
   /** `expired` when it was not sent within 24 hours of its creation. */
   status: "pending" | "sent" | "expired";
   /** When it expires. */
@@ -1050,10 +1086,12 @@ export interface DraftsCreateInput {
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
   /** Subject, for email. */
   subject?: string | null | undefined;
-  /** Text of the message. Required. */
+  /** Text of the message. Required without attachments: those alone become `1 picture` or `2 files`. */
   content?: string | undefined;
   /** Alias of `content`. */
   body?: string | undefined;
+  /** Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it. */
+  attachmentIds?: string[] | undefined;
 }
 
 /** Input of `drafts.delete`. */
@@ -1100,6 +1138,8 @@ export interface DraftsSendInput {
   body?: string | undefined;
   /** Subject to send instead of the draft's, for email; null removes it. */
   subject?: string | null | undefined;
+  /** Files to send instead of the draft's; an empty list sends none. */
+  attachmentIds?: string[] | undefined;
   /** Not accepted: a draft goes to the email of its contact. */
   recipientEmail?: string | undefined;
   /** Not accepted: a draft goes to the phone of its contact. */
@@ -1124,10 +1164,12 @@ export interface DraftsUpdateInput {
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
   /** Subject, for email. */
   subject?: string | null | undefined;
-  /** Text of the message. Required. */
+  /** Text of the message. Required without attachments: those alone become `1 picture` or `2 files`. */
   content?: string | undefined;
   /** Alias of `content`. */
   body?: string | undefined;
+  /** Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it. */
+  attachmentIds?: string[] | undefined;
 }
 
 /** Which emails are sent. */
@@ -1695,6 +1737,8 @@ export interface Message {
    * - `web`: the chat on your website.
    */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
+  /** The files that belong to it; empty when there are none. */
+  attachments: Attachment[];
   /** What is known about its delivery; null when nothing is. */
   metadata: MessageMetadata | null;
   /** When it was sent or received. While metadata.deliveryStatus is `queued` or `failed`: when it was accepted. */
@@ -1726,8 +1770,15 @@ export interface MessageMetadata {
   via?: string;
   /** Set when the email is the answer of a mail program to the invitation to a showing: what the contact chose. */
   prospectResponse?: "accepted" | "declined" | "tentative";
-  /** Names of the attachments of an inbound email. Their contents are not stored. */
+  /** Names of all files of an inbound email, including those that were not kept. */
   attachments?: string[];
+  /** Files that came with an inbound message and were not kept. */
+  notKept?: Array<{
+    /** Name of the file. */
+    name: string;
+    /** `too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it. */
+    reason: "too_large" | "too_many" | "plan_full" | "refused_type" | "unreachable";
+  }>;
   /** Short answers that a message of the chat offers. */
   options?: string[];
   /** `true` for what the chat answers by itself. */
@@ -1744,7 +1795,7 @@ export interface MessageMetadata {
 export interface MessagesCreateInput {
   /** The contact it goes to. */
   contactId: string;
-  /** Text of the message. Required. */
+  /** Text of the message. Required without attachments: those alone become `1 picture` or `2 files`. */
   content?: string | undefined;
   /** Alias of `content`. */
   body?: string | undefined;
@@ -1758,6 +1809,8 @@ export interface MessagesCreateInput {
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
   /** Subject, for email. */
   subject?: string | null | undefined;
+  /** Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it. */
+  attachmentIds?: string[] | undefined;
   /** The conversation of the contact that it belongs to. */
   conversationId?: string | undefined;
   /** The property it is about. Without it and without conversationId, the message joins the contact's latest conversation. */
@@ -1923,6 +1976,14 @@ export interface Person {
   lastSignInAt: string | null;
   /** When the person was added. */
   createdAt: string;
+}
+
+/** Where to upload an attachment. */
+export interface PresignedAttachment {
+  /** The URL to PUT the bytes to, valid for 24 hours, with the same Content-Type and length. */
+  uploadUrl: string;
+  /** Name of the stored object, needed to confirm the upload. */
+  objectKey: string;
 }
 
 /** Where to upload one image of the batch. */
@@ -4993,6 +5054,26 @@ export interface Procedures {
       output: {
         /** What an account uses, and what its plan allows. */
         data: Usage;
+      };
+      meta: object;
+    }>;
+  };
+  attachments: {
+    /** Start the upload of an attachment. Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. Any type of file but programs, at most 10 MB. With an Idempotency-Key, a retry returns the same objectKey. */
+    presign: TRPCMutationProcedure<{
+      input: AttachmentsPresignInput;
+      output: {
+        /** Where to upload an attachment. */
+        data: PresignedAttachment;
+      };
+      meta: object;
+    }>;
+    /** Confirm an uploaded attachment. Checks the uploaded bytes. The id can then be sent once, as one of the `attachmentIds` of a message or draft, by whoever uploaded it; what is not sent within two days is removed. */
+    confirm: TRPCMutationProcedure<{
+      input: AttachmentsConfirmInput;
+      output: {
+        /** A file that came or goes with a message. */
+        data: Attachment;
       };
       meta: object;
     }>;

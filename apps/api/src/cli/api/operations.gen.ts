@@ -1608,7 +1608,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "content",
-      "about": "Text of the message. Required.",
+      "about": "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
       "type": "string"
      },
      {
@@ -1633,6 +1633,12 @@ export const resources: ApiResource[] = [
       "about": "Subject, for email.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "attachmentIds",
+      "about": "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.",
+      "type": "string",
+      "many": true
      },
      {
       "name": "conversationId",
@@ -1771,13 +1777,19 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "content",
-      "about": "Text of the message. Required.",
+      "about": "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
       "type": "string"
      },
      {
       "name": "body",
       "about": "Alias of `content`.",
       "type": "string"
+     },
+     {
+      "name": "attachmentIds",
+      "about": "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.",
+      "type": "string",
+      "many": true
      }
     ],
     "idempotent": true,
@@ -1852,13 +1864,19 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "content",
-      "about": "Text of the message. Required.",
+      "about": "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
       "type": "string"
      },
      {
       "name": "body",
       "about": "Alias of `content`.",
       "type": "string"
+     },
+     {
+      "name": "attachmentIds",
+      "about": "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.",
+      "type": "string",
+      "many": true
      }
     ],
     "idempotent": true,
@@ -1910,6 +1928,12 @@ export const resources: ApiResource[] = [
       "about": "Subject to send instead of the draft's, for email; null removes it.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "attachmentIds",
+      "about": "Files to send instead of the draft's; an empty list sends none.",
+      "type": "string",
+      "many": true
      },
      {
       "name": "recipientEmail",
@@ -4781,6 +4805,76 @@ export const resources: ApiResource[] = [
     "params": [],
     "fields": [],
     "example": []
+   }
+  ]
+ },
+ {
+  "name": "attachments",
+  "about": "Files to send with messages: three-step upload, as for images.",
+  "operations": [
+   {
+    "name": "attachments.presign",
+    "summary": "Start the upload of an attachment",
+    "about": "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. Any type of file but programs, at most 10 MB. With an Idempotency-Key, a retry returns the same objectKey.",
+    "params": [],
+    "fields": [
+     {
+      "name": "fileName",
+      "about": "Name of the file, which the recipient sees.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "contentType",
+      "about": "Type of the file. The PUT must send the same Content-Type.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "sizeBytes",
+      "about": "Size of the file in bytes, at most 10 MB.",
+      "required": true,
+      "type": "integer"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--file-name",
+     "lease.pdf",
+     "--content-type",
+     "application/pdf",
+     "--size-bytes",
+     "48113"
+    ]
+   },
+   {
+    "name": "attachments.confirm",
+    "summary": "Confirm an uploaded attachment",
+    "about": "Checks the uploaded bytes. The id can then be sent once, as one of the `attachmentIds` of a message or draft, by whoever uploaded it; what is not sent within two days is removed.",
+    "params": [],
+    "fields": [
+     {
+      "name": "objectKey",
+      "about": "The objectKey from the presign answer.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "contentType",
+      "about": "The presigned type, to have it checked.",
+      "type": "string"
+     },
+     {
+      "name": "sizeBytes",
+      "about": "The presigned size, to have it checked.",
+      "type": "integer"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--object-key",
+     "attachments/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a90/9f86d081884c7d65.pdf"
+    ]
    }
   ]
  }

@@ -1,5 +1,6 @@
 import {
   type AssistantPause,
+  type AttachmentNote,
   channels,
   conversationStatuses,
   directions,
@@ -70,6 +71,8 @@ export const messages = pgTable(
     /** The content without letter case (platform/search-text.ts): search compares it, whatever the server's locale. */
     searchText: text("search_text").notNull(),
     channel: text("channel", { enum: channels }).notNull(),
+    /** A copy of what the rows of `attachments` say, so that lists read no other table. */
+    attachments: jsonb("attachments").$type<AttachmentNote[]>().notNull().default([]),
     metadata: jsonb("metadata").$type<MessageMetadata>(),
     /** Id that the provider of the channel gave to an inbound message. */
     providerMessageId: text("provider_message_id"),
@@ -115,7 +118,7 @@ export const conversationRecords = new Records(conversations, "conversations", {
 export const messageRecords = new Records(messages, "messages", {
   quiet: ["searchText", "providerMessageId", "causes", "position", "unseenUntil", "mailId"],
   audit: {
-    values: ["conversationId", "direction", "content", "channel", "metadata"],
+    values: ["conversationId", "direction", "content", "channel", "attachments", "metadata"],
     leftOut: ["sentAt"],
   },
 });

@@ -1,5 +1,5 @@
-import { channels } from "@rental/contract";
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { type AttachmentNote, channels } from "@rental/contract";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
@@ -16,6 +16,8 @@ export const drafts = pgTable(
     channel: text("channel", { enum: channels }),
     subject: text("subject"),
     content: text("content").notNull(),
+    /** A copy of what the rows of `attachments` say. */
+    attachments: jsonb("attachments").$type<AttachmentNote[]>().notNull().default([]),
     /** A pending draft is expired from `expires_at` on, without any update. */
     status: text("status", { enum: ["pending", "sent"] }).notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -36,6 +38,16 @@ export const drafts = pgTable(
 
 export const draftRecords = new Records(drafts, "drafts", {
   audit: {
-    values: ["contactId", "propertyId", "channel", "subject", "content", "status", "expiresAt", "sentAt"],
+    values: [
+      "contactId",
+      "propertyId",
+      "channel",
+      "subject",
+      "content",
+      "attachments",
+      "status",
+      "expiresAt",
+      "sentAt",
+    ],
   },
 });

@@ -44,20 +44,24 @@ export const propertyImages = pgTable(
 );
 
 /**
- * Objects that storage may contain and that are not visible images: presigned, being stored, or being removed. A row is
- * deleted when its object has become part of an image or is definitely removed, so that no object is ever forgotten. It
- * references no other table, because it outlives a deleted account.
+ * Objects that storage may contain and that are neither visible images nor attachments: presigned, being stored, or
+ * being removed. A row is deleted when its object has become part of one or is definitely removed, so that no object is
+ * ever forgotten. It references no other table, because it outlives a deleted account.
  */
 export const imageUploads = pgTable(
   "image_uploads",
   {
     ...recordKey(),
-    propertyId: uuid("property_id").notNull(),
+    /** Null for attachments. */
+    propertyId: uuid("property_id"),
     objectKey: text("object_key").notNull(),
     contentType: text("content_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
+    /** Of attachments that are presigned: who may confirm them, and their name. */
+    uploader: text("uploader"),
+    fileName: text("file_name"),
     /**
-     * `open`: presigned, may be confirmed. `storing`: about to become part of an image. `removing`: neither,
+     * `open`: presigned, may be confirmed. `storing`: about to become part of an image or attachment. `removing`: neither,
      * permanently.
      */
     status: text("status", { enum: ["open", "storing", "removing"] }).notNull(),

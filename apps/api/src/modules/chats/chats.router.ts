@@ -2,13 +2,24 @@ import {
   chatMessage,
   chatMessageList,
   chatParam,
+  confirmChatAttachmentInput,
   createChatInput,
   createChatMessageInput,
   listChatMessagesInput,
+  oneAttachment,
   oneChat,
   oneChatMessage,
+  presignChatAttachmentInput,
+  presignedAttachment,
 } from "@rental/contract";
-import { preparedVisitorWrite, publicWrite, visitorRead, visitorStream } from "../../gate/declare.ts";
+import {
+  preparedVisitorWrite,
+  publicWrite,
+  visitorRead,
+  visitorStream,
+  visitorWrite,
+} from "../../gate/declare.ts";
+import * as files from "./attachments.service.ts";
 import { prepareMessage } from "./booking.service.ts";
 import * as chats from "./chats.service.ts";
 import { follow } from "./stream.service.ts";
@@ -75,6 +86,38 @@ export const chatsPublicRouter = {
     oneChatMessage,
     prepareMessage,
   ).mutation(async ({ ctx, input }) => ({ data: await chats.post(ctx, input) })),
+
+  presignAttachment: visitorWrite(
+    "chat",
+    {
+      method: "POST",
+      path: "/chats/{chatId}/attachments/presign",
+      resource,
+      summary: "Start the upload of a file in a chat",
+      description:
+        "Returns the URL to PUT the bytes to, such as those of a photo of a document: at most 10 MB. Send them with the same Content-Type, wait for a 2xx, then confirm.",
+      problems: ["unprocessable-entity"],
+    },
+    presignChatAttachmentInput,
+    presignedAttachment,
+  ).mutation(async ({ ctx, input }) => ({ data: await files.presign(ctx, input) })),
+
+  confirmAttachment: preparedVisitorWrite(
+    "chat",
+    {
+      method: "POST",
+      path: "/chats/{chatId}/attachments/confirm",
+      resource,
+      status: 201,
+      summary: "Confirm an uploaded file of a chat",
+      description:
+        "Checks the uploaded bytes. The id can then be sent once, as one of the `attachmentIds` of a message of this chat.",
+      problems: ["conflict", "unprocessable-entity"],
+    },
+    confirmChatAttachmentInput,
+    oneAttachment,
+    files.storeConfirmed,
+  ).mutation(async ({ ctx, input }) => ({ data: await files.confirm(ctx, input, ctx.prepared) })),
 
   stream: visitorStream(
     "chat",

@@ -77,7 +77,8 @@ async function answer(call: Visiting, chat: queries.ChatRow): Promise<Chat> {
   return {
     chatId: chat.id,
     token: visitorTokens(call.secrets, "chat").of({ accountId: chat.accountId, id: chat.id }),
-    messages: chat.contactId === null ? [greetingOf(chat)] : rows.map(toChatMessage),
+    messages:
+      chat.contactId === null ? [greetingOf(call, chat)] : rows.map((row) => toChatMessage(call, row)),
   };
 }
 
@@ -106,9 +107,9 @@ type Holding<C extends Call> = C & { caller: HolderPrincipal };
 /** Receives what the visitor writes, and answers it or leaves the answer to a worker. @throws AppError 404, 429 */
 export async function post(
   call: Holding<WriteCall> & { prepared: boolean },
-  { chatId, content, clientId }: CreateChatMessageInput,
+  { chatId, content = "", clientId, attachmentIds }: CreateChatMessageInput,
 ): Promise<ChatMessage> {
-  const received = await receive(call, chatId, { content, clientId, mayBook: call.prepared });
+  const received = await receive(call, chatId, { content, clientId, attachmentIds, mayBook: call.prepared });
   wake(call, "chat", chatId);
   return received;
 }
@@ -120,7 +121,7 @@ export async function list(
 ): Promise<ChatMessage[]> {
   const chat = await mustFind(call, chatId);
   if (chat.contactId === null) {
-    if (after === undefined) return [greetingOf(chat)];
+    if (after === undefined) return [greetingOf(call, chat)];
     if (after === chat.opening.greeting.id) return [];
     throw unknownMessage();
   }
@@ -129,7 +130,7 @@ export async function list(
   if (position > 0) await noteKnown(call, chatId, position);
   const rows = await messagesOfChat(call, chatId, position);
   await noteShown(call, call.caller.accountId, rows);
-  return rows.map(toChatMessage);
+  return rows.map((row) => toChatMessage(call, row));
 }
 
 const unknownMessage = () =>

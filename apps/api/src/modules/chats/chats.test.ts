@@ -36,6 +36,7 @@ describe("opening a chat", () => {
     const visitor = await visit();
     expect(visitor.opened).toEqual([
       {
+        attachments: [],
         id: expect.any(String),
         direction: "outbound",
         content: "Hello, this is Ada, an automated assistant.\nHow can I help you?",
@@ -154,7 +155,13 @@ describe("writing in a chat", () => {
     const { status, body } = await visitor.post("hi there", {});
     expect([status, body.data]).toEqual([
       201,
-      { id: expect.any(String), direction: "inbound", content: "hi there", sentAt: expect.any(String) },
+      {
+        attachments: [],
+        id: expect.any(String),
+        direction: "inbound",
+        content: "hi there",
+        sentAt: expect.any(String),
+      },
     ]);
     const all = await visitor.list();
     expect(all.map(({ direction }) => direction)).toEqual(["outbound", "inbound", "outbound"]);

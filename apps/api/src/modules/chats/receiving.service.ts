@@ -18,7 +18,10 @@ import { reply } from "./reply.service.ts";
 import { unnamed } from "./visitor-name.ts";
 
 interface Written {
+  /** Empty: only files. */
   content: string;
+  /** Uploads of this visitor. */
+  attachmentIds?: string[] | undefined;
   /** The same again is not received twice. */
   clientId?: string | undefined;
   /** Whether the message may book, see `prepareMessage`. Default: false */
@@ -47,18 +50,20 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   const isFirst = chat.contactId === null;
   const contactId = chat.contactId ?? (await begin(call, chat));
   const received = await receiveMessage(call, {
-    ...{ channel: "web", contactId, isNew: isFirst, conversationId: chatId, content: written.content },
+    ...{ channel: "web", contactId, isNew: isFirst, conversationId: chatId },
+    ...{ content: written.content, attachmentIds: written.attachmentIds },
     ...(written.clientId && { providerMessageId: `${chatId}/${written.clientId.toLowerCase()}` }),
   });
   const message = (await messages.findWithin(call, received.messageId))!;
-  if (received.duplicate) return toChatMessage(message);
+  if (received.duplicate) return toChatMessage(call, message);
   const now = call.clock.now();
   const { email = null, phone = null } = chat.opening;
   const endsAt = endOf(visitor ?? { email, phone, status: "prospect" }, now);
   await queries.update(call.tx, accountId, chatId, { usage, endsAt });
   if (isFirst) await noteShownWithin(call, [chat.opening.greeting.id]);
-  await reply(call, { ...chat, contactId }, message, mayBook);
-  return toChatMessage(message);
+  // What a file says is for a person.
+  if (written.content !== "") await reply(call, { ...chat, contactId }, message, mayBook);
+  return toChatMessage(call, message);
 }
 
 /** The visitor writes for the first time: a contact and a conversation, which begins with the greeting. */

@@ -2,13 +2,7 @@ import { type ChatMessage, id } from "@rental/contract";
 import type { StreamCall, StreamEvent } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
 import { News } from "../../platform/news.ts";
-import {
-  messagesOfChat,
-  noteKnown,
-  noteShown,
-  positionOf,
-  type ShownMessage,
-} from "../messages/shown.service.ts";
+import { messagesOfChat, noteKnown, noteShown, positionOf } from "../messages/shown.service.ts";
 import { greetingOf, toChatMessage } from "./chat-message.ts";
 import * as queries from "./chats.queries.ts";
 import { mustFind } from "./chats.service.ts";
@@ -51,14 +45,14 @@ async function* events(
       if (rows.length > 0) {
         isGreeted = true;
         position = rows.at(-1)!.position;
-        if (fresh.length > 0) yield fresh.map(toEvent);
+        if (fresh.length > 0) yield fresh.map((row) => eventOf(toChatMessage(call, row)));
         await noteShown(call, accountId, fresh);
         hasWaited = false;
         continue;
       }
       if (!isGreeted && position === 0 && known.contactId === null) {
         isGreeted = true;
-        yield [eventOf(greetingOf(chat))];
+        yield [eventOf(greetingOf(call, chat))];
       }
       // News without a message may be that the chat is over.
       if (hasWaited) known = await queries.find(call.database.read, accountId, chatId);
@@ -71,7 +65,6 @@ async function* events(
 }
 
 const eventOf = (message: ChatMessage): StreamEvent => ({ id: message.id, event: "message", data: message });
-const toEvent = (row: ShownMessage): StreamEvent => eventOf(toChatMessage(row));
 
 /** An unknown id counts as none: the client gets everything. */
 async function startOf(call: StreamCall, chatId: string, lastEventId: string | null): Promise<number> {

@@ -3,7 +3,7 @@ import { drafts } from "../../db/tables/index.ts";
 import type { Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { among, lookup } from "../../platform/lookup.ts";
-import { insertion, removeById } from "../../platform/rows.ts";
+import { insertion, removeById, updateById } from "../../platform/rows.ts";
 
 export type DraftRow = typeof drafts.$inferSelect;
 export type NewDraft = typeof drafts.$inferInsert;
@@ -29,6 +29,8 @@ export async function updatePending(
     .returning();
   return row;
 }
+
+export const update = updateById(drafts);
 
 /** @returns whether there was one */
 export const remove = removeById(drafts);

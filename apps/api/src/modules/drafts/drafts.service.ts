@@ -8,9 +8,11 @@ import {
   type UpdateDraftInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
-import { AppError, mustChangeSomething, notFound } from "../../platform/app-error.ts";
+import { AppError, invalid, mustChangeSomething, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
+import * as attachments from "../attachments/attachments.service.ts";
+import { toAttachments } from "../attachments/links.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { sendByPerson } from "../messages/by-person.service.ts";
 import * as properties from "../properties/properties.service.ts";
@@ -22,7 +24,7 @@ const lifetimeMs = 24 * 3_600_000;
 
 /** @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Draft> {
-  return toDraft(await mustFind(call, id), call.clock.now());
+  return toDraft(call, await mustFind(call, id), call.clock.now());
 }
 
 /** @throws AppError 404 when the account has no such draft */
@@ -44,7 +46,7 @@ export async function list(call: Call, input: ListDraftsInput): Promise<Page<Dra
     expiredAt: status === "expired" ? now.toISOString() : undefined,
     sent: status === "sent" ? true : undefined,
   });
-  return { data: rows.map((row) => toDraft(row, now)), pagination };
+  return { data: rows.map((row) => toDraft(call, row, now)), pagination };
 }
 
 /** Stores a message for a person to send within 24 hours. @throws AppError 422 for an unknown contact or property */
@@ -52,6 +54,7 @@ export async function create(call: WriteCall, input: CreateDraftInput): Promise<
   const { contactId, propertyId, channel, subject } = input;
   await contacts.mustReference(call, contactId);
   if (propertyId) await properties.mustReference(call, propertyId);
+  const files = await attachments.mustClaim(call, input.attachmentIds ?? []);
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     accountId: call.caller.accountId,
@@ -61,33 +64,42 @@ export async function create(call: WriteCall, input: CreateDraftInput): Promise<
     channel,
     subject,
     content: contentOf(input),
+    attachments: files,
     status: "pending",
     expiresAt: new Date(now.getTime() + lifetimeMs),
     createdAt: now,
     updatedAt: now,
   });
-  return toDraft(row, now);
+  await attachments.giveToDraft(call, files, row);
+  return toDraft(call, row, now);
 }
 
 /** @throws AppError 404; 422 when nothing would change or as for create; 409 when sent; 410 when expired */
 export async function update(call: WriteCall, input: UpdateDraftInput): Promise<Draft> {
-  const { id, content, body, ...rest } = input;
+  const { id, content, body, attachmentIds, ...rest } = input;
   const changes = { ...rest, content: content ?? body };
   await mustFind(call, id);
-  mustChangeSomething(changes);
+  mustChangeSomething({ ...changes, attachmentIds });
   if (changes.contactId) await contacts.mustReference(call, changes.contactId);
   if (changes.propertyId) await properties.mustReference(call, changes.propertyId);
   const now = call.clock.now();
-  const row = await queries.updatePending(call.tx, call.caller.accountId, id, now, {
+  const files = attachmentIds && (await attachments.mustClaim(call, attachmentIds, id));
+  const updated = await queries.updatePending(call.tx, call.caller.accountId, id, now, {
     ...changes,
+    ...(files && { attachments: files }),
     updatedAt: now,
   });
-  return toDraft(row ?? (await refuseNotPending(call, id)), now);
+  const row = updated ?? (await refuseNotPending(call, id));
+  if (row.content === "" && row.attachments.length === 0)
+    throw invalid([{ field: "content", message: "is required without attachments" }]);
+  if (files) await attachments.giveToDraft(call, files, row);
+  return toDraft(call, row, now);
 }
 
 /** Deletes the draft in any state; a message sent from it is kept. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("draft");
+  await attachments.removeOfDraft(call, id);
 }
 
 /**
@@ -96,7 +108,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
  */
 export async function send(
   call: WriteCall,
-  { id, content: given, body, subject: givenSubject }: SendDraftInput,
+  { id, content: given, body, subject: givenSubject, attachmentIds }: SendDraftInput,
 ): Promise<{ draft: Draft; message: Message }> {
   const now = call.clock.now();
   const edited = { content: given ?? body, subject: givenSubject };
@@ -105,9 +117,22 @@ export async function send(
     (await queries.updatePending(call.tx, call.caller.accountId, id, now, sent)) ??
     (await refuseNotPending(call, id));
   const { contactId, propertyId, channel, subject, content } = row;
-  const metadata = { draftId: id };
-  const message = await sendByPerson(call, { contactId, propertyId, channel, subject, content, metadata });
-  return { draft: toDraft(row, now), message };
+  const files = attachmentIds ?? row.attachments.map((file) => file.id);
+  const message = await sendByPerson(call, {
+    ...{ contactId, propertyId, channel, subject, content, attachmentIds: files },
+    metadata: { draftId: id },
+  });
+  // What was left out.
+  await attachments.removeOfDraft(call, id);
+  return { draft: toDraft(call, await noteSent(call, row, message), now), message };
+}
+
+/** The draft says what was sent: its own text and files, unless the message has others. */
+async function noteSent(call: WriteCall, row: Row, message: Message): Promise<Row> {
+  const ids = (files: { id: string }[]) => files.map(({ id }) => id).join();
+  if (row.content === message.content && ids(row.attachments) === ids(message.attachments)) return row;
+  const changes = { content: message.content, attachments: message.attachments.map(attachments.toNote) };
+  return (await queries.update(call.tx, call.caller.accountId, row.id, changes))!;
 }
 
 async function refuseNotPending(call: WriteCall, id: string): Promise<never> {
@@ -121,10 +146,11 @@ async function refuseNotPending(call: WriteCall, id: string): Promise<never> {
   });
 }
 
-function toDraft(row: Row, now: Date): Draft {
+function toDraft(call: Call, row: Row, now: Date): Draft {
   const { accountId: _, ...fields } = row;
   return {
     ...fields,
+    attachments: toAttachments(call, row.attachments),
     status: row.status === "pending" && row.expiresAt <= now ? "expired" : row.status,
     expiresAt: row.expiresAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,

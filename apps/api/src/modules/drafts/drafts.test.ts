@@ -40,6 +40,7 @@ describe("POST /drafts", () => {
         channel: null,
         subject: null,
         content: "Hello",
+        attachments: [],
         status: "pending",
         expiresAt: new Date(now.getTime() + dayMs).toISOString(),
         sentAt: null,

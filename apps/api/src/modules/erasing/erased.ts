@@ -114,6 +114,18 @@ export const erased: readonly Erased[] = [
     what: "deleted",
     statement: (of) => sql`delete from contact_addresses where ${own(of)}`,
   },
+  {
+    table: "attachments",
+    what: "deleted, with their files",
+    statement: (of) => sql`delete from attachments where ${account(of)} and (message_id in ${messages(of)}
+      or draft_id in (select id from drafts where ${own(of)}) or uploader in (select 'chat ' || id from chats where ${own(of)}))`,
+  },
+  {
+    table: "image_uploads",
+    what: "the contact's uploads that were not confirmed are removed; other rows are of listings",
+    statement: (of) => sql`update image_uploads set status = 'removing', remove_at = 'epoch', file_name = null
+      where ${account(of)} and uploader in (select 'chat ' || id from chats where ${own(of)})`,
+  },
   { table: "drafts", what: "deleted", statement: (of) => sql`delete from drafts where ${own(of)}` },
   { table: "followups", what: "deleted", statement: (of) => sql`delete from followups where ${own(of)}` },
   {
@@ -141,8 +153,8 @@ export const erased: readonly Erased[] = [
     what: "texts emptied; direction, channel and times stay",
     statement: (
       of,
-    ) => sql`update messages set content = '', search_text = '', metadata = null, provider_message_id = null
-      where ${account(of)} and conversation_id in ${conversations(of)} and (content <> '' or metadata is not null or search_text <> '')`,
+    ) => sql`update messages set content = '', search_text = '', attachments = '[]', metadata = null, provider_message_id = null
+      where ${account(of)} and conversation_id in ${conversations(of)} and (content <> '' or metadata is not null or search_text <> '' or attachments <> '[]')`,
   },
   {
     table: "chat_turns",
@@ -173,7 +185,6 @@ export const kept: Readonly<Record<string, string>> = {
   request_log: "no bodies; deleted by retention",
   usage_days: "counters",
   usage: "counters",
-  image_uploads: "listings",
   image_imports: "listings",
   image_import_urls: "listings",
   image_import_budgets: "counters",

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, sql } from "drizzle-orm";
 import { imageUploads, properties, propertyImages } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { dueRecords } from "../../platform/due.ts";
@@ -108,10 +108,15 @@ export async function insertUploads(tx: Tx, uploads: (typeof imageUploads.$infer
   await tx.insert(imageUploads).values(uploads);
 }
 
-const openUpload = (accountId: string, propertyId: string, objectKeys: string[], now: Date) =>
+/** Whose uploads: images of a property, or attachments of whoever uploads them. */
+export type UploadsOf = { propertyId: string } | { uploader: string };
+
+const openUpload = (accountId: string, of: UploadsOf, objectKeys: string[], now: Date) =>
   and(
     eq(imageUploads.accountId, accountId),
-    eq(imageUploads.propertyId, propertyId),
+    "propertyId" in of
+      ? eq(imageUploads.propertyId, of.propertyId)
+      : and(isNull(imageUploads.propertyId), eq(imageUploads.uploader, of.uploader)),
     inArray(imageUploads.objectKey, objectKeys),
     eq(imageUploads.status, "open"),
     gt(imageUploads.removeAt, now),
@@ -119,19 +124,26 @@ const openUpload = (accountId: string, propertyId: string, objectKeys: string[],
 
 /**
  * Bytes of an account's uploads with a status, of which each counts `least` bytes or more; later transactions that ask
- * wait for this one.
+ * wait for this one. @param uploaders a pattern: only theirs
  */
 export async function lockUploadBytes(
   tx: Tx,
   accountId: string,
   status: "open" | "storing",
   least: number,
+  uploaders?: string,
 ): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`);
   const [row] = await tx
     .select({ bytes: sql<number>`coalesce(sum(${countedBytes(least)}), 0)`.mapWith(Number) })
     .from(imageUploads)
-    .where(and(eq(imageUploads.accountId, accountId), eq(imageUploads.status, status)));
+    .where(
+      and(
+        eq(imageUploads.accountId, accountId),
+        eq(imageUploads.status, status),
+        uploaders === undefined ? undefined : like(imageUploads.uploader, uploaders),
+      ),
+    );
   return row!.bytes;
 }
 
@@ -203,31 +215,31 @@ export async function isOpen(db: Queryable, objectKey: string, now: Date): Promi
   return row !== undefined && row.removeAt > now;
 }
 
-/** Uploads of a property that may be confirmed. */
+/** Uploads that may be confirmed. */
 export const findUploads = (
   db: Queryable,
   accountId: string,
-  propertyId: string,
+  of: UploadsOf,
   objectKeys: string[],
   now: Date,
 ): Promise<UploadRow[]> =>
   db
     .select()
     .from(imageUploads)
-    .where(openUpload(accountId, propertyId, objectKeys, now));
+    .where(openUpload(accountId, of, objectKeys, now));
 
 /** Ends confirmed uploads, so that the uploaded objects may be removed. @returns those that were open */
 export const endUploads = (
   tx: Tx,
   accountId: string,
-  propertyId: string,
+  of: UploadsOf,
   objectKeys: string[],
   now: Date,
 ): Promise<UploadRow[]> =>
   tx
     .update(imageUploads)
     .set({ status: "removing", removeAt: now })
-    .where(openUpload(accountId, propertyId, objectKeys, now))
+    .where(openUpload(accountId, of, objectKeys, now))
     .returning();
 
 /** Deletes the rows of stored objects that become part of an image. @returns how many there were */

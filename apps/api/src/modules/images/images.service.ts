@@ -12,10 +12,11 @@ import { type RenderedImage, renderImage } from "./render/render.ts";
 import { decodedBytes } from "./render/source.ts";
 import { removeBytes, type StoredBytes, takeBytes } from "./stored-bytes.ts";
 
+export { imageRefusal, prepare } from "./images.verify.ts";
 // The operations on images for those that provide bytes: image imports check before they store.
-export { prepare } from "./images.verify.ts";
 export { ImageError } from "./render/image-error.ts";
-export { removalKind, store } from "./stored-bytes.ts";
+export { type ImageType, sniffImage } from "./render/sniff.ts";
+export { removalKind, type StoredObject, store, storeFiles, takeObjects } from "./stored-bytes.ts";
 
 /** No import or confirmation writes an object later than this after registering it. */
 const storingTakesMs = 60 * 60 * 1000;
@@ -164,15 +165,16 @@ const toImage = (call: Call, { id, objectKey, altText, position }: queries.Image
   order: position,
 });
 
-/** Draws an image as a PNG that fits into a box, when a decoder is free. @throws AppError 422, or 503 while all are busy */
-export async function renderPng(
+/** Draws an image so that it fits into a box, when a decoder is free. @throws AppError 422, or 503 while all are busy */
+export async function renderSmall(
   accountId: string,
   bytes: Buffer,
   box: { width: number; height: number },
+  format: "png" | "webp",
 ): Promise<RenderedImage> {
   try {
     return await decoding(await decodedBytes(bytes), { owner: accountId }, () =>
-      renderImage(bytes, { ...box, fit: "inside", quality: 75, format: "png" }),
+      renderImage(bytes, { ...box, fit: "inside", quality: 75, format }),
     );
   } catch (error) {
     throw error instanceof ImageError ? imageRefusal(error) : error;

@@ -27,14 +27,13 @@ export async function withVerifiedUpload<T>(
   where: string,
   then: (upload: VerifiedUpload) => Promise<T>,
 ): Promise<T> {
-  const refuse = (code: string, detail: string) => ruleBroken(code, where + detail);
+  const refuse = (code: string, detail: string) => ruleBroken(`image_${code}`, where + detail);
   try {
-    return await fewInMemory({ owner: call.caller.accountId }, async () => {
-      const bytes = await readUpload(call, said, refuse);
+    return await withUpload(call, said, refuse, async (bytes) => {
       const image = await prepare(call.caller.accountId, bytes);
       if (image.type !== said.contentType) {
         const detail = `The bytes are ${image.type}, not ${said.contentType}. Presign and upload again as ${image.type}.`;
-        throw refuse("image_type_mismatch", detail);
+        throw refuse("type_mismatch", detail);
       }
       return then({ ...image, bytes });
     });
@@ -44,6 +43,22 @@ export async function withVerifiedUpload<T>(
   }
 }
 
+/**
+ * Passes on the bytes of an uploaded object, which exists and has the declared size. @param refuse makes the error of a
+ * code such as `not_uploaded`
+ * @throws AppError 422; 503 when too many are being confirmed
+ */
+export function withUpload<T>(
+  call: Call,
+  said: { objectKey: string; sizeBytes: number },
+  refuse: (code: string, detail: string) => AppError,
+  then: (bytes: Buffer) => Promise<T>,
+): Promise<T> {
+  return fewInMemory({ owner: call.caller.accountId }, async () =>
+    then(await readUpload(call, said, refuse)),
+  );
+}
+
 /** Verifies bytes and creates their master, when a decoder is free. @throws {ImageError} */
 export async function prepare(accountId: string, bytes: Buffer): Promise<PreparedImage> {
   return decoding(await decodedBytes(bytes), { owner: accountId }, () => prepareImage(bytes));
@@ -51,17 +66,17 @@ export async function prepare(accountId: string, bytes: Buffer): Promise<Prepare
 
 async function readUpload(
   { storage }: Call,
-  { objectKey, sizeBytes }: UploadedImage,
+  { objectKey, sizeBytes }: { objectKey: string; sizeBytes: number },
   refuse: (code: string, detail: string) => AppError,
 ): Promise<Buffer> {
   const missing = () =>
-    refuse("image_not_uploaded", "Nothing has been uploaded yet. PUT the bytes to uploadUrl, then confirm.");
+    refuse("not_uploaded", "Nothing has been uploaded yet. PUT the bytes to uploadUrl, then confirm.");
   const bytes = await readBytes(storage, objectKey, { maxBytes: maxImageBytes }).catch((error: unknown) => {
     throw error instanceof StorageError && error.code === "not_found" ? missing() : error;
   });
   if (bytes.length === sizeBytes) return bytes;
   const detail = `The uploaded object has ${bytes.length} bytes, not ${sizeBytes}. Confirm with its actual size.`;
-  throw refuse("image_size_mismatch", detail);
+  throw refuse("size_mismatch", detail);
 }
 
 /** Reports an invalid image as a 422, and busy decoders as a 503. */

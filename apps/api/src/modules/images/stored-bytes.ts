@@ -50,32 +50,69 @@ export async function store(
   { type, master }: PreparedImage,
 ): Promise<StoredBytes> {
   const files = [{ bytes, contentType: type as string }, ...(master ? [master] : [])];
-  const keys = await forAccount(platform, accountId, (call) => registerStored(call, propertyId, files));
-  await Promise.all(
-    files.map((file, i) => platform.storage.put(keys[i]!, file.bytes, { contentType: file.contentType })),
+  const [original, other] = await storeFiles(
+    platform,
+    accountId,
+    propertyId,
+    files,
+    (call, { contentType }) => objectKeyFor(call, propertyId, contentType),
   );
-  const [sha256, masterSha256 = null] = await Promise.all(files.map((file) => hashOf(file.bytes)));
-  const [storedKey, masterKey = null] = keys;
   return {
-    ...{ storedKey: storedKey!, sha256: sha256!, masterKey, masterSha256 },
+    ...{ storedKey: original!.key, sha256: original!.sha256 },
+    ...{ masterKey: other?.key ?? null, masterSha256: other?.sha256 ?? null },
     ...{ contentType: type, sizeBytes: bytes.length },
   };
 }
 
-async function registerStored(
+interface File {
+  bytes: Buffer;
+  contentType: string;
+}
+
+/** An object in storage that `takeObjects` makes part of a record. */
+export interface StoredObject {
+  key: string;
+  /** Of its bytes, hexadecimal. */
+  sha256: string;
+}
+
+/**
+ * Stores files under new keys that no upload URL reaches. The keys are registered first, so that a crash leaves no
+ * unknown objects behind. @param propertyId null for attachments
+ */
+export async function storeFiles<F extends File>(
+  platform: Platform,
+  accountId: string,
+  propertyId: string | null,
+  files: F[],
+  keyFor: (call: Call, file: F) => string,
+): Promise<StoredObject[]> {
+  const keys = await forAccount(platform, accountId, (call) =>
+    registerStored(call, propertyId, files, keyFor),
+  );
+  return Promise.all(
+    files.map(async ({ bytes, contentType }, i) => {
+      await platform.storage.put(keys[i]!, bytes, { contentType });
+      return { key: keys[i]!, sha256: await hashOf(bytes) };
+    }),
+  );
+}
+
+async function registerStored<F extends File>(
   call: WriteCall,
-  propertyId: string,
-  files: { bytes: Buffer; contentType: string }[],
+  propertyId: string | null,
+  files: F[],
+  keyFor: (call: Call, file: F) => string,
 ): Promise<string[]> {
   const wanted = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const taken = await queries.lockUploadBytes(call.tx, call.caller.accountId, "storing", 0);
   if (taken + wanted > allowedBytes(call)) {
-    throw bytesExceeded(call, "images being stored", taken, "Wait: they are deleted after an hour.");
+    throw bytesExceeded(call, "files being stored", taken, "Wait: they are deleted after an hour.");
   }
   const now = call.clock.now();
-  const rows = files.map(({ bytes, contentType }) => ({
-    ...{ accountId: call.caller.accountId, id: newId(), propertyId, contentType, sizeBytes: bytes.length },
-    objectKey: objectKeyFor(call, propertyId, contentType),
+  const rows = files.map((file) => ({
+    ...{ accountId: call.caller.accountId, id: newId(), propertyId },
+    ...{ contentType: file.contentType, sizeBytes: file.bytes.length, objectKey: keyFor(call, file) },
     status: "storing" as const,
     urlEndsAt: now,
     removeAt: new Date(now.getTime() + storingMs),
@@ -104,6 +141,17 @@ export async function makeRoomForUploads(call: WriteCall, files: { sizeBytes: nu
   for (const id of ended.ids) wake(call, removalKind, id);
 }
 
+/** What the visitors of an account's pages may have open, so that they leave room for the account. */
+const visitorsShare = 5;
+
+/** @throws AppError 422 `upload_bytes_exceeded` */
+export async function mustHaveRoomForVisitors(call: WriteCall, sizeBytes: number): Promise<void> {
+  const { accountId } = call.caller;
+  const taken = await queries.lockUploadBytes(call.tx, accountId, "open", leastBytes, "chat %");
+  if (taken + Math.max(sizeBytes, leastBytes) <= allowedBytes(call) / visitorsShare) return;
+  throw ruleBroken("upload_bytes_exceeded", "There is no room for files now. Send the text alone.");
+}
+
 const allowedBytes = (call: Call) => call.caller.limits.openUploadMegabytes * megabyte;
 
 function bytesExceeded(call: Call, what: string, taken: number, until: string): AppError {
@@ -119,13 +167,18 @@ function bytesExceeded(call: Call, what: string, taken: number, until: string): 
  * Makes stored bytes part of an image, so that no sweep removes them.
  * @throws AppError 503 when they waited so long that they are being removed
  */
-export async function takeBytes(call: WriteCall, stored: StoredBytes[]): Promise<void> {
+export function takeBytes(call: WriteCall, stored: StoredBytes[]): Promise<void> {
   const keys = stored.flatMap(({ storedKey, masterKey }) =>
     masterKey ? [storedKey, masterKey] : [storedKey],
   );
+  return takeObjects(call, keys);
+}
+
+/** The same for stored objects of any kind. @throws AppError 503 */
+export async function takeObjects(call: WriteCall, keys: string[]): Promise<void> {
   const taken = await queries.takeStored(call.tx, call.caller.accountId, keys, call.clock.now());
   if (taken < keys.length) {
-    throw new AppError("service-unavailable", "Storing the image took too long. Try again.");
+    throw new AppError("service-unavailable", "Storing the file took too long. Try again.");
   }
 }
 

@@ -17,6 +17,9 @@ import { UPLOAD_URL_SECONDS } from "../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
 import * as images from "./images.service.ts";
 import { withVerifiedUpload } from "./images.verify.ts";
+
+export { withUpload } from "./images.verify.ts";
+
 import { extensions, makeRoomForUploads, removalKind, store } from "./stored-bytes.ts";
 
 /** An unconfirmed object is removed after this time, which exceeds the validity of its upload URL. */
@@ -84,7 +87,7 @@ export async function confirm(
   // Before the uploads: every change of a property's images takes its lock first.
   if (!(await queries.lockProperty(call.tx, accountId, propertyId))) throw notFound("property");
   const keys = stored.map(({ objectKey }) => objectKey);
-  const uploads = await queries.endUploads(call.tx, accountId, propertyId, keys, call.clock.now());
+  const uploads = await queries.endUploads(call.tx, accountId, { propertyId }, keys, call.clock.now());
   if (uploads.length < keys.length) {
     const ended = new Set(uploads.map(({ objectKey }) => objectKey));
     const missing = keys.filter((key) => !ended.has(key));
@@ -113,6 +116,54 @@ export async function registerUploads(
       removeAt: new Date(now + unconfirmedMs),
     })),
   );
+}
+
+/** A file that is no image of a property. */
+export interface PresignedFile {
+  objectKey: string;
+  contentType: string;
+  sizeBytes: number;
+  /** Who may confirm it. */
+  uploader: string;
+  fileName: string;
+}
+
+/** Registers an object that is no image, and signs the URL of its PUT. @throws AppError 422 `upload_bytes_exceeded` */
+export async function presignFile(call: WriteCall, file: PresignedFile): Promise<string> {
+  await makeRoomForUploads(call, [file]);
+  const now = call.clock.now().getTime();
+  await queries.insertUploads(call.tx, [
+    {
+      ...{ accountId: call.caller.accountId, id: newId(), propertyId: null, ...file },
+      status: "open",
+      urlEndsAt: new Date(now + uploadUrlMs),
+      removeAt: new Date(now + unconfirmedMs),
+    },
+  ]);
+  const { objectKey: key, contentType, sizeBytes: contentLength } = file;
+  return call.storage.presignPut({ key, contentType, contentLength });
+}
+
+export { mustHaveRoomForVisitors } from "./stored-bytes.ts";
+
+/** An upload that may be confirmed; nothing for one of somebody else. */
+export async function findOpenFile(
+  call: Call,
+  uploader: string,
+  objectKey: string,
+): Promise<queries.UploadRow | undefined> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  return (await queries.findUploads(call.database.read, accountId, { uploader }, [objectKey], now))[0];
+}
+
+/** Ends a confirmed upload, whose object is then removed. @returns whether it was open */
+export async function endFile(call: WriteCall, uploader: string, objectKey: string): Promise<boolean> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  const [upload] = await queries.endUploads(call.tx, accountId, { uploader }, [objectKey], now);
+  if (upload) wake(call, removalKind, upload.id);
+  return upload !== undefined;
 }
 
 async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[]) {
@@ -152,7 +203,7 @@ async function mustBeConfirmable(
   if (errors.length > 0) throw invalid(errors);
   const { accountId } = call.caller;
   const db = call.database.read;
-  const uploads = await queries.findUploads(db, accountId, propertyId, keys, call.clock.now());
+  const uploads = await queries.findUploads(db, accountId, { propertyId }, keys, call.clock.now());
   const known = new Set(uploads.map(({ objectKey }) => objectKey));
   const missing = keys.filter((key) => !known.has(key));
   if (missing.length > 0) throw await notConfirmable(call, db, propertyId, missing);

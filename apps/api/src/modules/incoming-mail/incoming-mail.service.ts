@@ -187,7 +187,7 @@ async function store(
   const isProven = isProvenFor(mail, person, thread);
   const received = await receiveMessage(call, {
     channel: "email",
-    ...{ content, subject, attachments, providerMessageId },
+    ...{ content, subject, names: attachments, providerMessageId },
     sentAt: sentAtOf(call, mail),
     provesAddress: isProven,
     startsNothing: mail.automatic !== null || mail.invitationReply !== null,

@@ -1,7 +1,16 @@
-import type { ChannelName, MessageMetadata, ProspectResponse } from "@rental/contract";
+import {
+  type ChannelName,
+  contentOfAttachments,
+  type MessageMetadata,
+  type NotKept,
+  type ProspectResponse,
+} from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
+import * as attachments from "../attachments/attachments.service.ts";
+import { typeByName } from "../attachments/file-names.ts";
+import type { StoredFile } from "../attachments/storing.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { noteEmailProven } from "../contacts/email-state.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
@@ -18,6 +27,7 @@ export { wishOf } from "./opt-out.ts";
 /** An inbound message. */
 export type InboundMessage = {
   channel: ChannelName;
+  /** Blank: made of the attachments, which answers nothing. */
   content: string;
   /** For email. */
   subject?: string | null | undefined;
@@ -26,8 +36,14 @@ export type InboundMessage = {
   propertyId?: string | null | undefined;
   /** The provider's id of the message: when it is passed again, nothing happens twice. */
   providerMessageId?: string | undefined;
-  /** Names of the attachments, which are not stored. */
-  attachments?: readonly string[] | undefined;
+  /** For email: the names of all its attachments. */
+  names?: readonly string[] | undefined;
+  /** Attachments that are stored; as many are kept as there is room for. */
+  files?: readonly StoredFile[] | undefined;
+  /** Uploads of the visitor who writes. */
+  attachmentIds?: readonly string[] | undefined;
+  /** Attachments that were not stored. */
+  notKept?: readonly NotKept[] | undefined;
   /** The conversation of the contact that it continues. Default: the one about the property, or else the latest. */
   conversationId?: string | undefined;
   /**
@@ -82,19 +98,26 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   const conversation = await conversations.findOrCreate(call, {
     ...{ contactId, propertyId, conversationId: message.conversationId },
   });
+  const uploads = await attachments.mustClaim(call, message.attachmentIds ?? []);
+  const { kept, notKept } = await attachments.admit(call, message.files ?? []);
+  const files = [...uploads, ...kept.map(attachments.toNote)];
+  const left = [...(message.notKept ?? []), ...notKept];
+  const hasText = content.trim() !== "";
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     accountId,
     id: newId(),
     conversationId: conversation.id,
     direction: "inbound",
-    content,
+    content: hasText ? content : withoutText(files, left, contact.language),
     channel,
+    attachments: files,
     metadata: metadataOf({
       ...(providerMessageId && { providerMessageId }),
       ...(subject && { subject }),
       ...(message.prospectResponse && { prospectResponse: message.prospectResponse }),
-      ...(message.attachments?.length && { attachments: [...message.attachments] }),
+      ...(message.names?.length && { attachments: [...message.names] }),
+      ...(left.length > 0 && { notKept: left }),
       ...(sender && { sender: { address: sender.address, proven: acts } }),
       ...(sender?.via !== undefined && { via: sender.via }),
     }),
@@ -102,6 +125,8 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
     sentAt: sentAt && sentAt < now ? sentAt : now,
     createdAt: now,
   });
+  await attachments.giveToMessage(call, uploads, row.id);
+  await attachments.addReceived(call, row.id, kept);
   await conversations.noteInbound(call, conversation.id, acts);
   const about = subjectOf(row, conversation);
   const emitter = { ...call, startsNothing: !acts || message.startsNothing === true };
@@ -110,7 +135,8 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (channel === "email" && callsOff(content)) await tellOfCalledOff(call, contact, acts);
   if (acts) {
     await cancelFollowupsOf(call, contact.id);
-    await heed(call, contact, row, message.prospectResponse === undefined);
+    // Words that the program made answer nothing.
+    await heed(call, contact, row, hasText && message.prospectResponse === undefined);
   } else await tellOfUnprovenWish(call, contact, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
@@ -150,6 +176,17 @@ async function tellOfUnprovenWish(
     text: `An email in the name of ${contact.name} asks for no more messages, but nothing proves who wrote it. Read it in the inbox, and opt the contact out there if you believe it.`,
   });
 }
+
+/** The content of a message that has only files, whether they were kept or not. */
+const withoutText = (
+  files: readonly { contentType: string }[],
+  notKept: readonly NotKept[],
+  language: string,
+): string =>
+  contentOfAttachments(
+    [...files, ...notKept.map(({ name }) => ({ contentType: typeByName(name) }))],
+    language,
+  );
 
 const metadataOf = (known: MessageMetadata): MessageMetadata | null =>
   Object.keys(known).length > 0 ? known : null;

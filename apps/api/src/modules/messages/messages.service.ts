@@ -1,10 +1,19 @@
-import type { ChannelName, ListMessagesInput, Message, MessageMetadata } from "@rental/contract";
+import {
+  type AttachmentNote,
+  type ChannelName,
+  contentOfAttachments,
+  type ListMessagesInput,
+  type Message,
+  type MessageMetadata,
+} from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustHaveResource } from "../../gate/plan.ts";
-import { AppError, notFound } from "../../platform/app-error.ts";
+import { AppError, invalid, notFound } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
+import * as attachments from "../attachments/attachments.service.ts";
+import { toAttachments } from "../attachments/links.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { outgoingText, type Worded } from "../fair-housing/outgoing.service.ts";
@@ -19,7 +28,10 @@ export interface NewMessage {
   /** Its id. Default: a new one. */
   id?: string;
   contactId: string;
+  /** Blank: made of the attachments. */
   content: string;
+  /** Uploads of the caller, or those that wait in the draft of `metadata`. */
+  attachmentIds?: readonly string[] | undefined;
   /** Default: the contact's preferred channel, or else email, or else sms. */
   channel?: ChannelName | null | undefined;
   /** For email; the default names the agent. */
@@ -42,7 +54,7 @@ export interface NewMessage {
  * server. Locks the contact first; callers that need other locks which `receiveMessage` also takes must lock the
  * contact before them.
  * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `channel_not_connected`, `no_address_for_channel`, `property_not_found`,
- * `conversation_not_found`, and for automatic email those of `admitAutomaticEmail`; 403 when the account's plan has no messages
+ * `conversation_not_found`, `attachment_not_found`, `attachments_too_large`, and for automatic email those of `admitAutomaticEmail`; 403 when the account's plan has no messages
  */
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
@@ -53,17 +65,21 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const { wayOut, to } = reach;
   const conversation = await conversationOf(call, within(wayOut, message));
   const { contactId, id: conversationId } = conversation;
-  const content = contentOf(call, message, contact.language);
+  if (message.content.trim() === "" && !message.attachmentIds?.length)
+    throw invalid([{ field: "content", message: "is required without attachments" }]);
+  const files = await attachments.mustClaim(call, message.attachmentIds ?? [], message.metadata?.draftId);
+  const content = contentOf(call, message, contact.language) || contentOfAttachments(files, contact.language);
   const thread = channel === "email" ? await emailThread(call, conversationId) : noThread;
   const subject = wayOut.subjectOf(message.subject ?? null, thread);
   const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
-  const row = await store(call, { ...message, content }, conversation, channel, noted);
+  const row = await store(call, { ...message, content }, conversation, channel, noted, files);
+  await attachments.giveToMessage(call, files, row.id);
   await wayOut.queue(call, {
     ...{ messageId: row.id, contactId, conversationId },
-    ...{ to, subject, content, references: thread.references },
+    ...{ to, subject, content, attachments: files, references: thread.references },
     automatic: isAutomatic(message.metadata ?? null),
   });
-  return toMessage(row);
+  return toMessage(call, row);
 }
 
 /**
@@ -78,7 +94,7 @@ export async function recordSent(
   const conversation = await conversationOf(call, message);
   const row = await store(call, message, conversation, message.channel, { deliveryStatus: "sent" });
   await emit(call, "message.sent", subjectOf(row, conversation));
-  return toMessage(row);
+  return toMessage(call, row);
 }
 
 /** What the message says: an automatic one passes the rules of fair housing, what a person writes is the person's. */
@@ -110,6 +126,7 @@ async function store(
   conversation: { id: string },
   channel: ChannelName,
   noted: Pick<MessageMetadata, "subject" | "deliveryStatus">,
+  files: AttachmentNote[] = [],
 ): Promise<queries.MessageRow> {
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
@@ -119,6 +136,7 @@ async function store(
     direction: "outbound",
     content: message.content,
     channel,
+    attachments: files,
     metadata: { ...message.metadata, ...noted },
     causes: call.causes ?? [],
     sentAt: now,
@@ -143,7 +161,7 @@ export async function listOfConversation(call: Call, input: ListMessagesInput): 
     accountId,
     conversationId: input.id,
   });
-  return { data: rows.map(toMessage), pagination };
+  return { data: rows.map((row) => toMessage(call, row)), pagination };
 }
 
 /** A message with its conversation, or nothing. */
@@ -187,16 +205,17 @@ export const subjectOf = (
 export async function get(call: Call, id: string): Promise<Message> {
   const row = await queries.findOne(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("message");
-  return toMessage(row);
+  return toMessage(call, row);
 }
 
-function toMessage(row: queries.MessageRow): Message {
+function toMessage(call: Call, row: queries.MessageRow): Message {
   return {
     id: row.id,
     conversationId: row.conversationId,
     direction: row.direction,
     content: row.content,
     channel: row.channel,
+    attachments: toAttachments(call, row.attachments),
     metadata: row.metadata,
     sentAt: row.sentAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

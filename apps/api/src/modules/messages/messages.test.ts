@@ -40,6 +40,7 @@ describe("POST /messages", () => {
         direction: "outbound",
         content: "Hello Dana",
         channel: "email",
+        attachments: [],
         metadata: { deliveryStatus: "queued", subject: "A message from Assistant" },
         sentAt: server.clock.now().toISOString(),
         createdAt: server.clock.now().toISOString(),

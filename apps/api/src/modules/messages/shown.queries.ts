@@ -126,6 +126,7 @@ const shownQuery = prepared((db) =>
       id: messages.id,
       direction: messages.direction,
       content: messages.content,
+      attachments: messages.attachments,
       metadata: messages.metadata,
       position: messages.position,
       createdAt: messages.createdAt,

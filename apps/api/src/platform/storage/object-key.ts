@@ -1,11 +1,11 @@
-/** Keys of stored objects: `images/{userId}/{propertyId}/<file name>`. */
+/** Keys of stored objects: `images/{userId}/{propertyId}/<file name>`, `attachments/{userId}/{attachmentId}/<file name>`. */
 import { randomBytes } from "node:crypto";
 import { StorageError } from "./storage.ts";
 
 // Every segment starts with a letter or digit, so that neither `..`, nor a hidden file, nor an absolute path is
 // possible; the characters need no escaping in a URL path.
 const KEY =
-  /^images\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][\w.-]{0,127}$/;
+  /^(?:images|attachments)\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][\w.-]{0,127}$/;
 
 /** Whether `key` is an object key that this service could have created. */
 export function isObjectKey(key: string): boolean {
@@ -15,7 +15,7 @@ export function isObjectKey(key: string): boolean {
 /** @throws {StorageError} `invalid_key` */
 export function assertObjectKey(key: string): void {
   if (!isObjectKey(key)) {
-    throw new StorageError("invalid_key", "An object key is images/{userId}/{propertyId}/<file name>.");
+    throw new StorageError("invalid_key", "An object key is {kind}/{userId}/{recordId}/<file name>.");
   }
 }
 
@@ -29,9 +29,20 @@ export function objectKeyPrefix(userId: string, propertyId: string): string {
  * @param extension without the dot; anything but 1-8 letters or digits is omitted
  */
 export function newObjectKey(userId: string, propertyId: string, extension: string): string {
+  return keyBelow(objectKeyPrefix(userId, propertyId), extension);
+}
+
+/** The common prefix of the object keys of an account's attachments. */
+export const attachmentKeyPrefix = (userId: string): string => `attachments/${userId}/`;
+
+/** A new object key of an attachment. @param extension as for `newObjectKey` */
+export const newAttachmentKey = (userId: string, attachmentId: string, extension: string): string =>
+  keyBelow(`${attachmentKeyPrefix(userId)}${attachmentId}/`, extension);
+
+function keyBelow(prefix: string, extension: string): string {
   const suffix = extension.toLowerCase();
   const name = randomBytes(16).toString("hex") + (/^[a-z0-9]{1,8}$/.test(suffix) ? `.${suffix}` : "");
-  const key = objectKeyPrefix(userId, propertyId) + name;
+  const key = prefix + name;
   assertObjectKey(key);
   return key;
 }

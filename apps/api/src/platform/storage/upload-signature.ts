@@ -36,7 +36,7 @@ export type UploadVerdict = { ok: true; upload: PresignPut } | { ok: false; refu
 
 const REFUSALS: Record<UploadRefusalCode, Omit<UploadRefusal, "code">> = {
   bad_signature: { status: 403, message: "This upload URL is not valid. Use uploadUrl unchanged, with PUT." },
-  expired: { status: 403, message: "This upload URL has expired. Presign the image again." },
+  expired: { status: 403, message: "This upload URL has expired. Presign the file again." },
   wrong_type: { status: 415, message: "The Content-Type must be the presigned contentType." },
   length_required: {
     status: 411,

@@ -1,3 +1,4 @@
+import type { AttachmentNote } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/call.ts";
 import type { Queryable } from "../../../platform/database.ts";
 import type { EmailThread } from "../email-thread.ts";
@@ -17,6 +18,7 @@ export interface Outbound {
   /** The result of `subjectOf`. */
   subject: string | null;
   content: string;
+  attachments: readonly AttachmentNote[];
   /** For email: the `references` of its thread. */
   references: string[];
   /** Nobody wrote it: a follow-up, or a message of a workflow run. */
