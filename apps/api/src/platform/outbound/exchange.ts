@@ -85,6 +85,8 @@ class Collector implements Dispatcher.DispatchHandler {
     status: number,
     headers: OutboundResponse["headers"],
   ): void {
+    // An interim response announces the final one (RFC 9110, 15.2).
+    if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
     const { onTooLarge, maxResponseBytes } = this.request;

@@ -39,6 +39,12 @@ function resolvingTo(...answers: string[]) {
   return vi.fn(async (): Promise<ResolvedAddress[]> => answers.map((address) => ({ address, family: 4 })));
 }
 
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
 function origin(receiver: { port: number }): string {
   return `http://127.0.0.1:${receiver.port}`;
 }
@@ -75,6 +81,49 @@ describe("a request", () => {
     expect(result).toMatchObject({ ok: true, status: 301, body: Buffer.from("moved") });
     expect(paths).toEqual(["/start"]);
     expect(target.connections).toBe(0);
+  });
+
+  it.each([
+    ["100 Continue", "HTTP/1.1 100 Continue\r\n\r\n"],
+    ["102 Processing", "HTTP/1.1 102 Processing\r\n\r\n"],
+    ["103 Early Hints", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\ncontent-length: 999999\r\n\r\n"],
+    [
+      "several of them",
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n",
+    ],
+  ])("takes %s for no response, and waits for the final one", async (_name, interim) => {
+    const final = "HTTP/1.1 201 Created\r\nx-final: yes\r\ncontent-length: 2\r\n\r\nok";
+    const receiver = await tcpReceiver((socket) => {
+      // Once together, and once in pieces.
+      socket.on("data", (request) => {
+        if (request.includes("/at-once")) return socket.write(interim + final);
+        return socket.write(interim, () => setImmediate(() => socket.write(final)));
+      });
+    });
+    const client = outbound();
+    for (const path of ["/at-once", "/in-pieces"]) {
+      for (const method of ["GET", "POST"] as const) {
+        const request = get(origin(receiver) + path, { method, onTooLarge: "error" });
+        const result = await client.request(request);
+        expect(result).toMatchObject({ ok: true, status: 201, body: Buffer.from("ok") });
+        expect(result.ok && result.headers).toMatchObject({ "x-final": "yes" });
+        expect(result.ok && result.headers.link).toBeUndefined();
+        const streamed = await client.stream(request);
+        if (!streamed.ok) throw new Error(streamed.message);
+        expect(streamed.status).toBe(201);
+        expect(String(await collect(streamed.chunks))).toBe("ok");
+      }
+    }
+    // The connection is not given up.
+    expect(receiver.connections).toBeLessThanOrEqual(2);
+  });
+
+  it("gives up a receiver that sends nothing but interim responses at the deadline", async () => {
+    const receiver = await tcpReceiver((socket) =>
+      socket.once("data", () => socket.write("HTTP/1.1 100 Continue\r\n\r\n")),
+    );
+    const result = await outbound().request(get(origin(receiver), { deadlineMs: SHORT_MS }));
+    expect(result).toMatchObject({ ok: false, code: "timeout" });
   });
 
   it("bypasses the proxies of the environment", async () => {
@@ -480,15 +529,9 @@ describe("a stream", () => {
       const deadlineMs = path === "/hang" ? SHORT_MS : AMPLE_MS;
       const result = await client.stream(get(origin(receiver) + path, { maxResponseBytes: 10, deadlineMs }));
       if (!result.ok) throw new Error(result.message);
-      await expect(readAll(result.chunks), path).rejects.toMatchObject({ name: "OutboundError", code });
+      await expect(collect(result.chunks), path).rejects.toMatchObject({ name: "OutboundError", code });
     }
   });
-
-  async function readAll(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-    const all: Buffer[] = [];
-    for await (const chunk of chunks) all.push(chunk);
-    return Buffer.concat(all);
-  }
 
   it("closes its connection when the caller leaves the loop, discards it, or forgets it until the deadline", async () => {
     const receiver = await httpReceiver((_request, response) => response.write("more to come"));
