@@ -39,7 +39,8 @@ describe("the installed package", () => {
 
   it("decodes HEIC photos", async () => {
     const photo = new URL("../../api/test/fixtures/house-with-location.heic", import.meta.url);
-    const workerData = { bytes: readFileSync(photo), maxPixels: 50_000_000 };
+    const limits = { maxPixels: 50_000_000, maxMemory: 64 * megabyte, maxSide: 2_560 };
+    const workerData = { bytes: readFileSync(photo), ...limits, head: 0, tail: 0 };
     const worker = new Worker(join(dist, "heic-worker.mjs"), { workerData });
     const decoded = await new Promise((resolve, reject) => worker.on("message", resolve).on("error", reject));
     await worker.terminate();

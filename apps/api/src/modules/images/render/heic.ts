@@ -3,31 +3,44 @@
  * not blocked, and the thread is ended when a file makes it hang or use too much memory.
  */
 import { Worker } from "node:worker_threads";
+import { type Nclx, profileOfNclx } from "./color-profile.ts";
 import { ImageError } from "./image-error.ts";
+import { asTiff, type Pixels, tiffHead, tiffTail } from "./pixels-with-profile.ts";
 
-export interface Pixels {
-  width: number;
-  height: number;
-  /** RGBA, 8 bits per channel. */
-  data: Uint8Array;
+/** What the decoder may use: both are refused as `too_many_pixels`. */
+export interface HeicLimits {
+  /** Width x height, before the pixels are decoded. */
+  maxPixels: number;
+  /** Bytes of memory, while they are decoded: a header may say less than is there. */
+  maxMemory: number;
+  /** Pixels per side: an image that is n times larger is handed over with 1/n of the pixels per side. */
+  maxSide: number;
 }
 
-type WorkerAnswer = Pixels | { error: "too_many_pixels" | "corrupt"; reason: string };
+type WorkerAnswer =
+  | (Pixels & { icc: Uint8Array | null; nclx: Nclx | null })
+  | { error: "too_many_pixels" | "corrupt"; reason: string };
 
 /** A 48-megapixel photo takes 3 s. Milliseconds. */
 const DEADLINE = 30_000;
 
+/** Bytes: above the size of every profile that `profileOfNclx` makes. */
+const maxMadeProfile = 16 * 1024;
+
 /**
- * Decodes the primary image of a HEIC file, applying the rotation and mirroring of the file. Each file gets its own
- * thread: starting it costs 0.1 s of the 1.4 s of a 12-megapixel photo, and ending it frees the memory, which
- * WebAssembly otherwise never does.
- * @param maxPixels refuse a larger width x height before its pixels are decoded
+ * Decodes the primary image of a HEIC file, applying the rotation and mirroring of the file, to an uncompressed TIFF with
+ * the file's color profile. Each file gets its own thread: starting it costs 0.1 s of the 1.4 s of a 12-megapixel photo,
+ * and ending it frees the memory, which WebAssembly otherwise never does.
  * @param deadline milliseconds until the thread is ended
  * @throws {ImageError} `corrupt`, `too_many_pixels`, `too_slow`
  */
-export async function decodeHeic(bytes: Uint8Array, maxPixels: number, deadline = DEADLINE): Promise<Pixels> {
+export async function decodeHeic(
+  bytes: Uint8Array,
+  limits: HeicLimits,
+  deadline = DEADLINE,
+): Promise<{ tiff: Buffer; width: number; height: number; hasAlpha: boolean }> {
   const worker = new Worker(new URL("./heic-worker.mjs", import.meta.url), {
-    workerData: { bytes, maxPixels },
+    workerData: { bytes, ...limits, head: tiffHead, tail: tiffTail + maxMadeProfile },
     // The decoder prints messages about broken files; the error already contains them.
     stdout: true,
     stderr: true,
@@ -43,7 +56,9 @@ export async function decodeHeic(bytes: Uint8Array, maxPixels: number, deadline 
       worker.once("exit", () => reject(new ImageError("corrupt", { cause: "decoder thread ended" })));
     });
     if ("error" in answer) throw new ImageError(answer.error, { cause: answer.reason });
-    return answer;
+    const { width, height, channels, icc, nclx } = answer;
+    const tiff = asTiff(answer, icc ?? (nclx && profileOfNclx(nclx)));
+    return { tiff, width, height, hasAlpha: channels === 4 };
   } finally {
     clearTimeout(timer);
     await worker.terminate();

@@ -4,7 +4,7 @@ export type ImageErrorCode = "unsupported_type" | "corrupt" | "too_many_pixels" 
 const MESSAGES: Record<ImageErrorCode, string> = {
   unsupported_type: "The content of the file is not a JPEG, PNG, WebP or HEIC image, whatever its name says.",
   corrupt: "The image is damaged or incomplete. Send the whole file.",
-  too_many_pixels: "The image has more than 64 megapixels. Scale it down first.",
+  too_many_pixels: "The image has more than 64 megapixels, or needs as much memory. Scale it down first.",
   too_slow: "The image took too long to decode. Save it again with another program, or as JPEG.",
   busy: "Too many images are being rendered at the moment. Try again in a few seconds.",
 };

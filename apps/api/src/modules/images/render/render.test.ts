@@ -5,7 +5,7 @@ import { decodeHeic } from "./heic.ts";
 import type { ImageError } from "./image-error.ts";
 import { MAX_SIDE, parseRenderParams, type RenderParams } from "./parse-params.ts";
 import { renderImage } from "./render.ts";
-import { decodedBytes, prepareImage } from "./source.ts";
+import { decodedBytes, decodingBytes, prepareImage } from "./source.ts";
 
 const fixture = (name: string) => readFile(new URL(`../../../../test/fixtures/${name}`, import.meta.url));
 const location = { GPSLatitudeRef: "N", GPSLatitude: "52/1 31/1 0/1", GPSLongitudeRef: "E" };
@@ -209,10 +209,20 @@ describe("prepareImage", () => {
 });
 
 describe("decodeHeic", () => {
+  const limits = { maxPixels: 320 * 240, maxMemory: 64 * 1024 ** 2, maxSide: MAX_SIDE };
+
+  it("never takes more memory than it was given, whatever the file asks for", async () => {
+    const little = { ...limits, maxMemory: 48 * 1024 ** 2 };
+    expect(
+      await codeOf(decodeHeic(await fixture("64-megapixels.heic"), { ...little, maxPixels: 64e6 })),
+    ).toBe("too_many_pixels");
+    expect(await decodeHeic(heic, little)).toMatchObject({ width: 320, height: 240 });
+  });
+
   it("refuses more pixels than allowed, and ends a decode that takes too long", async () => {
-    expect(await codeOf(decodeHeic(heic, 320 * 240 - 1))).toBe("too_many_pixels");
-    expect(await codeOf(decodeHeic(heic, 320 * 240, 0))).toBe("too_slow");
-    expect(await decodeHeic(heic, 320 * 240)).toMatchObject({ width: 320, height: 240 });
+    expect(await codeOf(decodeHeic(heic, { ...limits, maxPixels: 320 * 240 - 1 }))).toBe("too_many_pixels");
+    expect(await codeOf(decodeHeic(heic, limits, 0))).toBe("too_slow");
+    expect(await decodeHeic(heic, limits)).toMatchObject({ width: 320, height: 240 });
   });
 });
 
@@ -257,5 +267,23 @@ describe("decodedBytes", () => {
     expect(await decodedBytes(heic)).toBeGreaterThan(320 * 240 * 12);
     expect(await decodedBytes(Buffer.from("no image"))).toBe(0);
     expect(await decodedBytes(bomb)).toBe(0);
+  });
+
+  it("counts what the scans of a progressive JPEG need", async () => {
+    const progressive = await sharp(house).resize(1600, 1200).jpeg({ progressive: true }).toBuffer();
+    expect(await decodedBytes(progressive)).toBe(1600 * 1200 * 3 * 2);
+  });
+
+  it("counts a HEIC whose header cannot be read as the largest, since its decoder may still read it", async () => {
+    const odd = Buffer.from(heic);
+    // One item more than sharp accepts, and than there are.
+    odd.writeUInt16BE(258, odd.indexOf("iinf") + 8);
+    await expect(sharp(odd).metadata()).rejects.toThrow("256 items");
+    expect(await decodedBytes(odd)).toBe(decodingBytes);
+    expect(await prepareImage(odd)).toMatchObject({ type: "image/heic", width: 320, height: 240 });
+  });
+
+  it("never counts more than there is, so that every image gets its turn", async () => {
+    expect(await decodedBytes(await fixture("64-megapixels-transparent.heic"))).toBe(decodingBytes);
   });
 });

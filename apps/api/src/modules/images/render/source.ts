@@ -8,8 +8,14 @@ import { type ImageType, sniffImage } from "./sniff.ts";
 /** Maximum width x height: photos of 48-megapixel phones are accepted, a 12,000 x 12,000 decompression bomb is not. */
 const MAX_PIXELS = 64_000_000;
 
-/** Memory that libheif needs per pixel: 640 MB were measured for 48 megapixels. */
-const heicPixelBytes = 17;
+/**
+ * Memory for the pixels of all images that the process decodes at the same time, and so what one of them may need at most.
+ */
+export const decodingBytes = 512 * 1024 ** 2;
+
+/** Memory that libheif needs besides pixels, and per pixel: of 8 bits without transparency, or of any other kind. */
+const heicBytes = 48 * 1024 ** 2;
+const heicPixelBytes = { plain: 9, other: 17 };
 
 /** Maximum duration of a sharp pipeline in seconds. */
 const RENDER_SECONDS = 30;
@@ -19,7 +25,7 @@ const loadSharp = async () => (await import("sharp")).default;
 
 export interface Source {
   type: ImageType;
-  /** Upright size in pixels. */
+  /** Upright size of the pixels below. */
   width: number;
   height: number;
   hasAlpha: boolean;
@@ -37,7 +43,7 @@ export interface PreparedImage {
 
 /**
  * Opens an image: type by content, size from the header, without decoding any pixel (except for HEIC, which is decoded
- * as a whole).
+ * as a whole, and reduced when it is several times larger than any rendition).
  * @throws {ImageError} `unsupported_type`, `corrupt`, `too_many_pixels`, and for HEIC `too_slow`, `busy`
  */
 export async function openSource(bytes: Uint8Array): Promise<Source> {
@@ -45,9 +51,9 @@ export async function openSource(bytes: Uint8Array): Promise<Source> {
   if (!type) throw new ImageError("unsupported_type");
   const sharp = await loadSharp();
   if (type === "image/heic") {
-    const { width, height, data } = await decodeHeic(bytes, MAX_PIXELS);
-    const image = sharp(data, { raw: { width, height, channels: 4 } });
-    return { type, width, height, hasAlpha: false, image };
+    const limits = { maxPixels: MAX_PIXELS, maxMemory: await decodedBytes(bytes), maxSide: MAX_SIDE };
+    const { tiff, ...size } = await decodeHeic(bytes, limits);
+    return { type, ...size, image: sharp(tiff).timeout({ seconds: RENDER_SECONDS }) };
   }
   const header = await readHeader(bytes);
   if (header.width * header.height > MAX_PIXELS) throw new ImageError("too_many_pixels");
@@ -84,18 +90,30 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 }
 
 /**
- * The memory for all pixels of an image when decoded at once, computed from its header. Decoders that work in strips
- * need less; a broken header counts as nothing, because nothing will be decoded.
+ * The memory for all pixels of an image when decoded at once, computed from its header, at most `decodingBytes`. Decoders
+ * that work in strips need less. Without a readable header, nothing will be decoded, except for HEIC, which has a decoder
+ * that reads more than the one that is asked here: that one counts as the largest, and gets no more memory than is counted.
  */
 export async function decodedBytes(bytes: Uint8Array): Promise<number> {
   const sharp = await loadSharp();
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
+  if (sniffImage(bytes) === "image/heic") return Math.min(heicMemory(header), decodingBytes);
   if (!header || header.width * header.height > MAX_PIXELS) return 0;
-  const sampleBytes = header.depth === "ushort" ? 2 : 1;
-  const pixelBytes = header.format === "heif" ? heicPixelBytes : Math.max(header.channels, 3) * sampleBytes;
-  return header.width * header.height * pixelBytes;
+  return Math.min(header.width * header.height * pixelBytes(header), decodingBytes);
+}
+
+function heicMemory(header: Metadata | null): number {
+  if (!header) return decodingBytes;
+  const isPlain = header.bitsPerSample === 8 && !header.hasAlpha;
+  return heicBytes + header.width * header.height * (isPlain ? heicPixelBytes.plain : heicPixelBytes.other);
+}
+
+function pixelBytes({ channels, depth, format, isProgressive }: Metadata): number {
+  // The whole image is kept as coefficients of 16 bits until its last scan.
+  const sampleBytes = depth === "ushort" || (format === "jpeg" && isProgressive) ? 2 : 1;
+  return Math.max(channels, 3) * sampleBytes;
 }
 
 /** Converts sharp's errors to ours. For `.catch` of a pipeline. */
