@@ -6,8 +6,8 @@ function underTest(options: LimitOptions) {
   const limit = createFairLimit(options);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const run = (owner: string, name: string, signal?: AbortSignal) =>
-    limit({ owner, signal }, () => {
+  const run = (owner: string, name: string, signal?: AbortSignal, cost?: number) =>
+    limit({ owner, signal, ...(cost !== undefined && { cost }) }, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
@@ -15,7 +15,8 @@ function underTest(options: LimitOptions) {
     ends.get(name)!();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { run, begun, end };
+  const runFor = (owner: string, name: string, cost: number) => run(owner, name, undefined, cost);
+  return { run, runFor, begun, end };
 }
 
 describe("a fair limit", () => {
@@ -68,6 +69,61 @@ describe("a fair limit", () => {
     await expect(run("a", "4", gone.signal)).rejects.toThrow("left");
     await end("1");
     expect(begun).toEqual(["1", "3"]);
+  });
+
+  it("never lets its tasks cost more than the budget together, and what costs more runs alone", async () => {
+    const { runFor, begun, end } = underTest({ places: 4, budget: 10 });
+    runFor("a", "a6", 6);
+    runFor("b", "b4", 4);
+    runFor("c", "c1", 1);
+    runFor("d", "d99", 99);
+    expect(begun).toEqual(["a6", "b4"]);
+    await end("b4");
+    expect(begun).toEqual(["a6", "b4", "c1"]);
+    await end("a6");
+    expect(begun).toEqual(["a6", "b4", "c1"]);
+    await end("c1");
+    expect(begun).toEqual(["a6", "b4", "c1", "d99"]);
+  });
+
+  it("does not let small tasks overtake a large one for ever", async () => {
+    const { runFor, begun, end } = underTest({ places: 4, budget: 10 });
+    runFor("a", "a1", 1);
+    runFor("b", "b10", 10);
+    runFor("c", "c1", 1);
+    expect(begun).toEqual(["a1"]);
+    await end("a1");
+    expect(begun).toEqual(["a1", "b10"]);
+  });
+
+  it("runs large tasks one at a time, and small ones beside them", async () => {
+    const { runFor, begun, end } = underTest({ places: 4, budget: 10, largeAbove: 2 });
+    runFor("a", "a5", 5);
+    runFor("b", "b5", 5);
+    runFor("c", "c1", 1);
+    expect(begun).toEqual(["a5", "c1"]);
+    await end("a5");
+    expect(begun).toEqual(["a5", "c1", "b5"]);
+  });
+
+  it("lets others run when the task they waited for is dropped", async () => {
+    const { run, runFor, begun } = underTest({ places: 4, budget: 10 });
+    const gone = new AbortController();
+    runFor("a", "a9", 9);
+    const dropped = run("b", "b5", gone.signal, 5);
+    runFor("c", "c1", 1);
+    expect(begun).toEqual(["a9"]);
+    gone.abort(new Error("left"));
+    await expect(dropped).rejects.toThrow("left");
+    expect(begun).toEqual(["a9", "c1"]);
+  });
+
+  it("gives an account without running tasks its turn before one that waits for more room", async () => {
+    const { runFor, begun } = underTest({ places: 4, budget: 10 });
+    runFor("a", "a5", 5);
+    runFor("a", "a9", 9);
+    runFor("b", "b5", 5);
+    expect(begun).toEqual(["a5", "b5"]);
   });
 
   it("releases capacity when a task fails", async () => {

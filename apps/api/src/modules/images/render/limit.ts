@@ -11,6 +11,10 @@ export interface LimitOptions {
   places: number;
   /** Maximum number of concurrent tasks of one owner. Default: all. */
   placesPerOwner?: number;
+  /** What the concurrent tasks may cost together; a task that costs more counts as much. Default: no limit. */
+  budget?: number;
+  /** Tasks that cost more run one at a time, so that they leave room for others. Default: no limit. */
+  largeAbove?: number;
   /** Maximum number of waiting tasks; more are refused with `busy`. Default: no limit. */
   maxQueue?: number;
   /** Maximum number of waiting tasks of one owner. Default: all. */
@@ -21,6 +25,8 @@ export interface LimitOptions {
 export interface Turn {
   /** An account, or another unit of fair sharing. */
   owner: string;
+  /** In the unit of `budget`. Default: nothing. */
+  cost?: number;
   /** Aborts when the task is no longer needed: a waiting task is dropped. */
   signal?: AbortSignal | undefined;
 }
@@ -30,73 +36,110 @@ export type FairLimit = <T>(turn: Turn, task: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
   owner: string;
+  cost: number;
   start(): void;
 }
 
 export function createFairLimit(options: LimitOptions): FairLimit {
   const { places, placesPerOwner = places } = options;
   const { maxQueue = Number.POSITIVE_INFINITY, maxQueuePerOwner = maxQueue } = options;
+  const { budget = Number.POSITIVE_INFINITY, largeAbove = Number.POSITIVE_INFINITY } = options;
   const running = new Map<string, number>();
   let free = places;
+  let unspent = budget;
+  let largeRunning = 0;
   let waiting: Waiting[] = [];
 
   const runningOf = (owner: string) => running.get(owner) ?? 0;
+  const isLarge = (cost: number) => cost > largeAbove;
+  const mayRun = ({ owner, cost }: Pick<Waiting, "owner" | "cost">) =>
+    runningOf(owner) < placesPerOwner && !(isLarge(cost) && largeRunning > 0);
 
-  function take(owner: string): void {
+  function take(owner: string, cost: number): void {
     free -= 1;
+    unspent -= cost;
+    if (isLarge(cost)) largeRunning += 1;
     running.set(owner, runningOf(owner) + 1);
   }
 
-  function giveBack(owner: string): void {
+  function giveBack(owner: string, cost: number): void {
     free += 1;
+    unspent += cost;
+    if (isLarge(cost)) largeRunning -= 1;
     if (runningOf(owner) > 1) running.set(owner, runningOf(owner) - 1);
     else running.delete(owner);
-    startNext();
+    startWaiting();
   }
 
-  /** The owner with the fewest running tasks comes first, then the order of arrival. */
-  function startNext(): void {
-    if (free === 0) return;
+  /**
+   * The owner with the fewest running tasks comes first, then the order of arrival. What comes first waits until the
+   * budget has room for it, and all others with it: otherwise, small tasks would keep a large one waiting for ever.
+   */
+  function nextWaiting(): Waiting | undefined {
     let next: Waiting | undefined;
     for (const one of waiting) {
-      if (runningOf(one.owner) >= placesPerOwner) continue;
-      if (!next || runningOf(one.owner) < runningOf(next.owner)) next = one;
+      if (mayRun(one) && (!next || runningOf(one.owner) < runningOf(next.owner))) next = one;
     }
-    if (!next) return;
-    waiting = waiting.filter((one) => one !== next);
-    take(next.owner);
-    next.start();
+    return next && next.cost <= unspent ? next : undefined;
   }
 
-  function turnOf({ owner, signal }: Turn): Promise<void> {
+  function startWaiting(): void {
+    while (free > 0) {
+      const next = nextWaiting();
+      if (!next) return;
+      waiting = waiting.filter((one) => one !== next);
+      take(next.owner, next.cost);
+      next.start();
+    }
+  }
+
+  /** Resolves when the task may run; undefined when it may at once. */
+  function turnOf({ owner, signal }: Turn, cost: number): Promise<void> | undefined {
     const ofOwner = waiting.reduce((sum, one) => sum + (one.owner === owner ? 1 : 0), 0);
-    if (waiting.length >= maxQueue || ofOwner >= maxQueuePerOwner) throw new ImageError("busy");
+    const isFull = waiting.length >= maxQueue || ofOwner >= maxQueuePerOwner;
+    let isStarted = false;
+    const entry: Waiting = {
+      owner,
+      cost,
+      start() {
+        isStarted = true;
+      },
+    };
+    const leave = () => {
+      waiting = waiting.filter((one) => one !== entry);
+    };
+    waiting.push(entry);
+    startWaiting();
+    if (isStarted) return undefined;
+    if (isFull) {
+      leave();
+      throw new ImageError("busy");
+    }
     return new Promise((resolve, reject) => {
       const drop = () => {
-        waiting = waiting.filter((one) => one !== entry);
+        leave();
         reject(signal?.reason);
+        // It may have been the one that the others waited for.
+        startWaiting();
       };
-      const entry: Waiting = {
-        owner,
-        start() {
-          signal?.removeEventListener("abort", drop);
-          resolve();
-        },
+      entry.start = () => {
+        signal?.removeEventListener("abort", drop);
+        resolve();
       };
       signal?.addEventListener("abort", drop, { once: true });
-      waiting.push(entry);
     });
   }
 
   return async (turn, task) => {
     turn.signal?.throwIfAborted();
-    // A free place can be taken immediately: no waiting task could use it.
-    if (free > 0 && runningOf(turn.owner) < placesPerOwner) take(turn.owner);
-    else await turnOf(turn);
+    const { owner } = turn;
+    const cost = Math.min(turn.cost ?? 0, budget);
+    const wait = turnOf(turn, cost);
+    if (wait) await wait;
     try {
       return await task();
     } finally {
-      giveBack(turn.owner);
+      giveBack(owner, cost);
     }
   };
 }
