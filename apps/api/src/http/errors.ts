@@ -87,7 +87,11 @@ const routes = [
 function unknownPath(request: FastifyRequest): AppError {
   const path = request.url.split("?", 1)[0]!;
   const allowed = [
-    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+    ...new Set(
+      routes
+        .filter(({ pattern }) => pattern.test(path))
+        .flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+    ),
   ];
   if (allowed.length > 0) {
     return new AppError(

@@ -33,6 +33,8 @@ interface Place {
   signal: AbortSignal;
   /** Answers with the events, until they end or the client leaves. Leaves the place by itself. */
   send(events: AsyncIterable<StreamEvent[]>, reply: FastifyReply): void;
+  /** Answers with the headers of a stream, and leaves the place. */
+  sendHead(reply: FastifyReply): void;
   leave(): void;
 }
 
@@ -81,7 +83,11 @@ export function openStreams(app: FastifyInstance, limits: StreamLimits): EventSt
       };
       const send = (events: AsyncIterable<StreamEvent[]>, reply: FastifyReply) =>
         void sendEvents(events, reply, stopping, limits).finally(leave);
-      return { signal: stopping.signal, send, leave };
+      const sendHead = (reply: FastifyReply) => {
+        leave();
+        writeHead(reply).end();
+      };
+      return { signal: stopping.signal, send, sendHead, leave };
     },
   };
 }
@@ -91,22 +97,26 @@ const full = (type: "rate-limited" | "service-unavailable", why = "Too many stre
     headers: { "Retry-After": "10" },
   });
 
-async function sendEvents(
-  events: AsyncIterable<StreamEvent[]>,
-  reply: FastifyReply,
-  stopping: AbortController,
-  { heartbeatMs, stuckMs }: StreamLimits,
-): Promise<void> {
-  const { raw, request } = reply;
-  raw.once("close", () => stopping.abort());
+function writeHead(reply: FastifyReply): FastifyReply["raw"] {
   reply.hijack();
-  raw.writeHead(200, {
+  return reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",
     // Proxies must not collect what belongs to the client at once.
     "x-accel-buffering": "no",
   });
+}
+
+async function sendEvents(
+  events: AsyncIterable<StreamEvent[]>,
+  reply: FastifyReply,
+  stopping: AbortController,
+  { heartbeatMs, stuckMs }: StreamLimits,
+): Promise<void> {
+  const { request } = reply;
+  const raw = writeHead(reply);
+  raw.once("close", () => stopping.abort());
   const write = (text: string) => written(raw, text, stopping.signal, stuckMs);
   const heartbeat = setInterval(() => raw.write(":\n\n"), heartbeatMs);
   try {

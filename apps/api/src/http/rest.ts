@@ -48,7 +48,6 @@ export function registerRest(app: FastifyInstance, server: Server): void {
     app.route({
       method,
       url: surfaces[operation.meta.surface] + path.replace(/\{(\w+)\}/g, ":$1"),
-      exposeHeadRoute: false,
       bodyLimit: operation.meta.bodyLimit,
       config: {
         isSigned: operation.meta.surface === "inbound",
@@ -112,7 +111,9 @@ function streamOf(server: Server, operation: Operation, streams: EventStreams) {
         mayContinue: () => isStillAdmitted(server, operation.meta, request),
       };
       const events = await operation.perform(call, readInput(request, reply));
-      place.send(events as AsyncIterable<StreamEvent[]>, reply);
+      // The same headers, and no events: what has not begun is not read.
+      if (request.method === "HEAD") place.sendHead(reply);
+      else place.send(events as AsyncIterable<StreamEvent[]>, reply);
       endTrace(server.platform.tracer, request, reply);
     } catch (error) {
       place.leave();

@@ -34,7 +34,8 @@ export class ScalarScript {
     reply.headers(headers);
     if (refusal) throw refusal;
     const unpacked = createGunzip();
-    unpacked.end(gzip);
+    // A HEAD has the headers of the stream, and nothing is unpacked for it.
+    if (request.method !== "HEAD") unpacked.end(gzip);
     return reply.send(unpacked);
   }
 
