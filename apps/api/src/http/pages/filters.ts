@@ -2,6 +2,7 @@ import { type Html, html } from "../../platform/html.ts";
 import { queryDecoder } from "../decode-query.ts";
 import { checkbox, input, type Problems, problemSummary, select } from "./fields.ts";
 import type { Texts } from "./texts/index.ts";
+import { typedNumber } from "./typed-number.ts";
 import { operationNamed } from "./visit.ts";
 
 /** The filters that the form offers, by the names that the operation has for them. */
@@ -22,8 +23,14 @@ const decode = queryDecoder(operationNamed("listings.list").input);
 export const chosenFilters = (query: Record<string, string>): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (query[name]?.trim() ? [[name, query[name].trim()]] : [])));
 
+/** The filters that people type as amounts. */
+const amounts = ["minRent", "maxRent"];
+
 /** The filters, and a page of the list, as the operation reads them. */
-export const listingQuery = (given: Record<string, string>): Record<string, unknown> => decode(given);
+export function listingQuery(given: Record<string, string>): Record<string, unknown> {
+  const typed = amounts.flatMap((name) => (given[name] ? [[name, String(typedNumber(given[name]))]] : []));
+  return decode({ ...given, ...Object.fromEntries(typed) });
+}
 
 /** The form of the filters: open when any are set. */
 export function filterForm(path: string, chosen: Record<string, string>, problems: Problems, t: Texts): Html {

@@ -2,6 +2,7 @@ import { type Content, type Html, html } from "../../platform/html.ts";
 import { type Choice, input, type Problems, select, textArea } from "./fields.ts";
 import { longDay, wholeNumber } from "./format.ts";
 import type { Texts } from "./texts/index.ts";
+import { typedNumber } from "./typed-number.ts";
 import type { OutputOf } from "./visit.ts";
 
 export type FormSession = OutputOf<"forms.getSession">["data"];
@@ -33,10 +34,8 @@ export function answerIn(entered: string, question: Question): unknown {
   const text = entered.trim();
   if (text === "") return null;
   switch (question.type) {
-    case "number": {
-      const number = Number(text.replace(/[$,\s]/g, ""));
-      return Number.isFinite(number) ? number : text;
-    }
+    case "number":
+      return typedNumber(text);
     case "boolean":
       return text === "true" ? true : text === "false" ? false : text;
     case "choice":
