@@ -37,15 +37,47 @@ const unlessMissing = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? undefined : message;
 
 /**
+ * One spelling for the forms of ISO 8601 that mean the same time: seconds left out, an offset without a colon or without
+ * minutes, small letters, and a plus that arrived as a blank because a query did not encode it.
+ */
+const spelledOut = (text: string): string =>
+  text.replace(
+    /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:[Zz]|([ +-])(\d\d):?(\d\d)?)$/,
+    (_, date, time, seconds = ":00", sign?: string, hours?: string, minutes = "00") =>
+      `${date}T${time}${seconds}${sign ? `${sign === " " ? "+" : sign}${hours}:${minutes}` : "Z"}`,
+  );
+
+const monthName = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
+
+/** What is wrong with a date whose month does not have its day, such as February 29; undefined for any other text. */
+function noSuchDay(text: unknown): string | undefined {
+  const [, year, month, day] =
+    /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/.exec(String(text)) ?? [];
+  if (day === undefined) return undefined;
+  const last = new Date(Date.UTC(2000, Number(month), 0));
+  last.setUTCFullYear(Number(year), Number(month), 0);
+  if (Number(day) <= last.getUTCDate()) return undefined;
+  return `must be a day that exists: ${monthName.format(last)} ${year} has ${last.getUTCDate()} days`;
+}
+
+/** The message for an invalid date or time. */
+const dateMessage = (message: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? undefined : (noSuchDay(issue.input) ?? message);
+
+/**
  * ISO 8601 with Z or an offset, the accepted format of timestamps, limited to years that all date libraries support.
  */
-export const timestampInput = z.iso
-  .datetime({
-    offset: true,
-    abort: true,
-    error: unlessMissing("must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z"),
-  })
+export const timestampInput = z
+  .string({ error: unlessMissing("must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z") })
   .max(64, { abort: true })
+  .overwrite(spelledOut)
+  .check(
+    z.iso.datetime({
+      offset: true,
+      abort: true,
+      error: dateMessage("must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z"),
+    }),
+  )
   .refine(
     (text) => {
       const year = new Date(text).getUTCFullYear();
@@ -56,7 +88,7 @@ export const timestampInput = z.iso
 
 /** An existing calendar day, YYYY-MM-DD. */
 export const day = z.iso
-  .date({ abort: true, error: unlessMissing("must be a day that exists, such as 2026-12-01") })
+  .date({ abort: true, error: dateMessage("must be a day that exists, such as 2026-12-01") })
   .refine((text) => !text.startsWith("0000"), { error: "must be in the year 0001 or later" });
 
 /** One of a few numbers. */

@@ -29,14 +29,23 @@ export interface Answer {
   body: string;
 }
 
-/** The key of a request. @throws AppError when it is not 1-255 printable characters */
+/**
+ * The key of a request, without the quotes that the IETF draft of the header gives it: a client that sends it bare and
+ * one that sends it quoted mean the same key.
+ * @throws AppError when it is not 1-255 printable characters
+ */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
-  if (typeof header === "string" && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  const key = typeof header === "string" ? unquoted(header) : "";
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
   throw invalid([
     { field: "Idempotency-Key", message: "must be one header of 1 to 255 printable ASCII characters" },
   ]);
 }
+
+/** The content of a string of RFC 9651; anything else as it is. */
+const unquoted = (text: string): string =>
+  /^"(?:[^"\\]|\\["\\])*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
 
 /** Hash of a body that does not depend on whitespace or the order of members. */
 export function hashBody(body: unknown): string {

@@ -103,8 +103,12 @@ export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> 
 export function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw invalidBody("is not UTF-8 text");
   if (isCrowded(bytes)) throw invalidBody("holds more values than a request may have. Send fewer at once");
-  return bytes.toString("utf8");
+  return withoutMark(bytes).toString("utf8");
 }
+
+/** Without the byte order mark, which some programs write before UTF-8 and a reader may ignore (RFC 8259, 8.1). */
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
 function parse(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;

@@ -5,8 +5,9 @@ type Decoder = (values: string[]) => unknown;
 
 /**
  * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
- * parameter becomes an array, and invalid values remain strings for the schema to refuse. Bodies are never decoded this
- * way. Unknown parameters are ignored.
+ * parameter becomes an array, and invalid values remain strings for the schema to refuse. A parameter without a value counts
+ * as absent, because forms and templates send the fields that nobody filled in, too. Bodies are never decoded this way.
+ * Unknown parameters are ignored.
  */
 export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
   const decoders = new Map<string, Decoder>();
@@ -17,7 +18,9 @@ export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>
     const decoded: Record<string, unknown> = {};
     for (const [name, decode] of decoders) {
       const value = query[name];
-      if (value !== undefined) decoded[name] = decode(Array.isArray(value) ? value : [value as string]);
+      if (value === undefined) continue;
+      const values = (Array.isArray(value) ? value : [value as string]).filter((one) => /\S/.test(one));
+      if (values.length > 0) decoded[name] = decode(values);
     }
     return decoded;
   };
