@@ -93,7 +93,8 @@ export async function fakeTwilio(own: string): Promise<Provider> {
     channel: "sms",
     outboundPath: "/sms",
     env: {
-      PUBLIC_URL: own,
+      // As people copy it from the address bar.
+      PUBLIC_URL: `${own}/`,
       TWILIO_API: api.url,
       TWILIO_ACCOUNT_SID: sid,
       TWILIO_AUTH_TOKEN: token,
@@ -102,8 +103,9 @@ export async function fakeTwilio(own: string): Promise<Provider> {
     accepted: [],
     busy: 0,
     isReplyOnly: false,
+    // With a query, which is signed, too.
     write: async (From, Body, MessageSid) =>
-      (await callback("/twilio/inbound", { Body, From, MessageSid, To: number })).status,
+      (await callback("/twilio/inbound?number=1&name=a%20b", { Body, From, MessageSid, To: number })).status,
     report: async ({ id, to }, outcome) => {
       const error = outcome === "failed" && { ErrorCode: "30005" };
       const fields = { MessageSid: id, MessageStatus: outcome, To: to, ...error };

@@ -18,8 +18,8 @@ const CONNECTOR_SECRET = needed("CONNECTOR_SECRET");
 const TWILIO_ACCOUNT_SID = needed("TWILIO_ACCOUNT_SID");
 const TWILIO_AUTH_TOKEN = needed("TWILIO_AUTH_TOKEN");
 const TWILIO_NUMBER = needed("TWILIO_NUMBER");
-// How Twilio reaches this program: part of what it signs.
-const PUBLIC_URL = needed("PUBLIC_URL");
+// How Twilio reaches this program: part of what it signs. A slash at the end would be doubled.
+const PUBLIC_URL = needed("PUBLIC_URL").replace(/\/+$/, "");
 
 function needed(name) {
   const value = process.env[name];
@@ -114,7 +114,7 @@ async function report(request, response) {
 
 class Forged extends Error {}
 
-/** Twilio signs its URL and all form fields, sorted by name. @throws Forged */
+/** Twilio signs its URL, the query included, and all form fields, sorted by name. @throws Forged */
 async function fromTwilio(request) {
   const form = new URLSearchParams(await text(request));
   const fields = [...form].sort(([a], [b]) => (a < b ? -1 : 1)).flat();
@@ -141,7 +141,8 @@ async function handIn(path, value) {
 const routes = { "/sms": send, "/twilio/inbound": receive, "/twilio/status": report };
 
 const server = createServer(async (request, response) => {
-  const route = request.method === "POST" && routes[request.url];
+  const [path] = request.url.split("?");
+  const route = request.method === "POST" && routes[path];
   if (!route) return response.writeHead(404).end();
   try {
     await route(request, response);
