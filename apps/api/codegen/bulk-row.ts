@@ -1,5 +1,5 @@
 import { createPropertyInput } from "@rental/contract";
-import { otherNames } from "../src/modules/bulk-imports/parse-row.ts";
+import { addressParts, otherNames } from "@rental/contract/table";
 import { docComment, type JsonSchema, jsonSchemaOf } from "./print-type.ts";
 
 /**
@@ -10,19 +10,27 @@ export function printBulkRow(): string {
   const { properties = {} } = jsonSchemaOf(createPropertyInput, "input") ?? {};
   const members = Object.entries(properties).flatMap(([name, schema]) => {
     const type = cellOf(schema);
-    const others = (otherNames.get(name) ?? []).flatMap((other) => [...new Set([other, snake(other)])]);
+    const others = inBothSpellings(otherNames[name] ?? []);
     const own = [name, ...(snake(name) === name ? [] : [snake(name)])];
     return [
       member(name, schema.description ?? "", type),
       ...[...own.slice(1), ...others].map((other) => member(other, `The same as \`${name}\`.`, type)),
     ];
   });
+  for (const [name, names] of Object.entries(addressParts)) {
+    const [first, ...others] = inBothSpellings([name, ...names]);
+    members.push(member(first!, "Becomes part of `address`.", "number | string"));
+    members.push(...others.map((other) => member(other, `The same as \`${name}\`.`, "number | string")));
+  }
   const about = [
     "A row of a bulk import: a property, with values as people write them, such as `$1,500`, `3 BR` and `yes`. Empty",
     "values count as missing. Names are understood in any spelling: `Street Address` is `streetAddress`.",
   ];
   return `${docComment(about, "")}export interface BulkImportRow {\n${members.join("")}}\n`;
 }
+
+const inBothSpellings = (names: readonly string[]): string[] =>
+  names.flatMap((name) => [...new Set([name, snake(name)])]);
 
 const member = (name: string, description: string, type: string) =>
   `${docComment([description], "  ")}  ${name}?: ${type} | null | undefined;\n`;

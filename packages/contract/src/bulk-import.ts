@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { EventKinds } from "./event.ts";
 import { jobStatuses } from "./image-import.ts";
 import { field, id, single, timestamp } from "./schema.ts";
+import { rowsPerPart } from "./table/parts.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
 /** Maximum number of properties in one bulk import. */
-export const maxBulkRows = 500;
+export const maxBulkRows = rowsPerPart;
 
 /** Body of `POST /properties/bulk`. An invalid row fails by itself, not the request. */
 export const startBulkImportInput = z.object({
@@ -16,7 +17,7 @@ export const startBulkImportInput = z.object({
     .max(maxBulkRows)
     .meta({
       description:
-        "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood.",
+        "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job.",
       example: [{ street_address: "12 Elm Street, Springfield", rent: "$1,850", beds: "2 BR", baths: 1.5 }],
     }),
 });
@@ -32,6 +33,16 @@ export const bulkError = z
   })
   .meta({ id: "BulkImportError", description: "What is wrong with a row." });
 export type BulkError = z.output<typeof bulkError>;
+
+export const bulkConversion = z
+  .object({
+    row: field(z.int(), "The row, counted from 1.", 4),
+    field: field(z.string(), "The field, by its name in the property.", "monthlyRent"),
+    from: field(z.string(), "The value as it was sent, at most 100 characters.", "18000 / year"),
+    to: field(z.union([z.number(), z.string()]), "The value of the field.", 1500),
+  })
+  .meta({ id: "BulkImportConversion", description: "A value that was in another unit than its field." });
+export type BulkConversion = z.output<typeof bulkConversion>;
 
 const rowImages = z
   .object({
@@ -58,6 +69,9 @@ export const bulkImport = z
     ]),
     unmappedFields: field(z.array(z.string()), "Names of unknown fields, at most 200.", ["mls_id"]),
     errors: z.array(bulkError).meta({ description: "The errors of the rows, in row order." }),
+    conversions: z
+      .array(bulkConversion)
+      .meta({ description: "Values of created properties that were converted exactly, in row order." }),
     imageImports: z.array(rowImages).meta({ description: "Image imports started for rows with imageUrls." }),
     createdAt: field(timestamp, "When the import was requested.", "2026-11-02T09:30:00.000Z"),
     completedAt: field(timestamp.nullable(), "When it ended; null while it is running.", null),

@@ -24,10 +24,30 @@ export function decodeBytes(bytes: Uint8Array): string {
   }
 }
 
-/** The same, but also UTF-16 in either order, recognized by its byte order mark or by the NUL of its first character. */
+/**
+ * A file: UTF-16 in either order, recognized by its byte order mark or by the NUL of its first character, or else UTF-8. Lines
+ * that are not UTF-8 are read as Windows-1252, each by itself, because files are put together from others.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const order = utf16Order(bytes);
-  return order ? new TextDecoder(order).decode(bytes) : decodeBytes(bytes);
+  if (order) return new TextDecoder(order).decode(bytes);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return linesOf(bytes).map(decodeBytes).join("");
+  }
+}
+
+/** The lines of a file with their ends. */
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] !== 0x0a && bytes[at] !== 0x0d) continue;
+    lines.push(bytes.subarray(from, at + 1));
+    from = at + 1;
+  }
+  return [...lines, bytes.subarray(from)];
 }
 
 /** Which UTF-16 a file is in, if it is. */

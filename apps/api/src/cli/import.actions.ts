@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { type FileImport, importFile } from "../modules/bulk-imports/import-file.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { pathOf } from "./environment.ts";
+import { importReport } from "./import-report.ts";
 import { withInstallation } from "./installation.ts";
 import { operator } from "./operator.ts";
 import { drawBar, print } from "./output.ts";
-import { table } from "./table.ts";
 
 export async function run(
   file: string,
@@ -25,16 +25,7 @@ export async function run(
 }
 
 function report(result: FileImport): string {
-  const { dryRun, total, created, failed, errors, unmappedFields, imageImports } = result;
-  const verb = dryRun ? "could be created" : "created";
-  const lines = [`${total} rows: ${created} ${verb}, ${failed} failed.`];
-  if (unmappedFields.length > 0) lines.push(`Unknown and ignored: ${unmappedFields.join(", ")}.`);
-  if (imageImports.length > 0) {
-    lines.push(`The running server imports the images of ${imageImports.length} properties.`);
-  }
-  if (errors.length > 0) {
-    const rows = errors.map(({ row, field, code, message }) => [row, field, code, message]);
-    lines.push(table(["row", "field", "code", "what is wrong"], rows, ""));
-  }
-  return lines.join("\n");
+  const images = result.imageImports.length;
+  const notes = images > 0 ? [`The running server imports the images of ${images} properties.`] : [];
+  return importReport(result, result.dryRun ? "could be created" : "created", notes);
 }

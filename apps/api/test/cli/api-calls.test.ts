@@ -123,6 +123,34 @@ describe("rental api", () => {
     expect([code, jobIds.length, counts.total, counts.created, counts.failed]).toEqual([0, 2, 502, 501, 1]);
     expect(errors).toMatchObject([{ row: 502, field: "bedrooms" }]);
   }, 60_000);
+
+  it("reads the export of a program, and says what it left out and converted", async () => {
+    const roll = [
+      "Rent roll",
+      "Property Address,Unit,BD/BA,Market Rent,Property Type",
+      "6 Roll Rd,1,2/1,18000 / year,Loft",
+      '"6 Roll Rd,2,2/1,1500,Loft',
+      "6 Roll Rd,3,2/1,450 per week,Loft",
+      "6 Roll Rd,4,2/1,13.50 CAD,Loft",
+    ];
+    await writeFile(join(folder, "roll.csv"), roll.join("\r"));
+    const ended = api("bulk-imports", "create", "--file", "roll.csv");
+    let hasEnded = false;
+    void ended.then(() => {
+      hasEnded = true;
+    });
+    while (!hasEnded) await server.drain();
+    const { code, out } = await ended;
+    const { errors, conversions, unmappedFields, ...counts } = JSON.parse(out);
+    expect([code, counts.total, counts.created, counts.failed]).toEqual([0, 4, 1, 3]);
+    expect(errors.map(({ row, field }: { row: number; field?: string }) => [row, field])).toEqual([
+      [2, undefined],
+      [3, "monthlyRent"],
+      [4, "monthlyRent"],
+    ]);
+    expect(conversions).toEqual([{ row: 1, field: "monthlyRent", from: "18000 / year", to: 1500 }]);
+    expect(unmappedFields).toEqual(["Property Type"]);
+  }, 60_000);
 });
 
 describe.concurrent("a failure of rental api is one line and an exit code", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { field, meanings } from "@rental/contract";
+import { addressParts, otherNames } from "@rental/contract/table";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { printBulkRow } from "../../codegen/bulk-row.ts";
@@ -8,7 +9,6 @@ import { type JsonSchema, TypePrinter } from "../../codegen/print-type.ts";
 import { generatedFolder, generateSdk } from "../../codegen/sdk.ts";
 import { comment } from "../../codegen/sdk-resources.ts";
 import { operation } from "../../src/gate/operation.ts";
-import { otherNames } from "../../src/modules/bulk-imports/parse-row.ts";
 
 it.each(Object.entries(generateSdk()))(
   "the SDK's %s is that of this router (npm run sdk)",
@@ -110,7 +110,7 @@ it("deprecated fields and operations are marked, so that editors strike them thr
 
 it("a row of a bulk import has every name that the server understands, in both spellings", () => {
   const row = printBulkRow();
-  for (const [name, others] of otherNames) {
+  for (const [name, others] of Object.entries({ ...otherNames, ...addressParts })) {
     for (const each of [name, ...others]) expect(row).toMatch(new RegExp(`^  ${each}\\?: `, "m"));
   }
   expect(row).toMatch(/^ {2}street_address\?: number \| string \| null \| undefined;$/m);

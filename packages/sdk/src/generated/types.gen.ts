@@ -194,12 +194,26 @@ export interface BulkImport {
   unmappedFields: string[];
   /** The errors of the rows, in row order. */
   errors: BulkImportError[];
+  /** Values of created properties that were converted exactly, in row order. */
+  conversions: BulkImportConversion[];
   /** Image imports started for rows with imageUrls. */
   imageImports: BulkImageImport[];
   /** When the import was requested. */
   createdAt: string;
   /** When it ended; null while it is running. */
   completedAt: string | null;
+}
+
+/** A value that was in another unit than its field. */
+export interface BulkImportConversion {
+  /** The row, counted from 1. */
+  row: number;
+  /** The field, by its name in the property. */
+  field: string;
+  /** The value as it was sent, at most 100 characters. */
+  from: string;
+  /** The value of the field. */
+  to: number | string;
 }
 
 /** What is wrong with a row. */
@@ -341,6 +355,18 @@ export interface BulkImportRow {
   imageUrls?: string[] | string | null | undefined;
   /** The same as `imageUrls`. */
   image_urls?: string[] | string | null | undefined;
+  /** Becomes part of `address`. */
+  unit?: number | string | null | undefined;
+  /** The same as `unit`. */
+  unitNumber?: number | string | null | undefined;
+  /** The same as `unit`. */
+  unit_number?: number | string | null | undefined;
+  /** The same as `unit`. */
+  apt?: number | string | null | undefined;
+  /** The same as `unit`. */
+  suite?: number | string | null | undefined;
+  /** Becomes part of `address`. */
+  address2?: number | string | null | undefined;
 }
 
 /** A bulk import that has started. */
@@ -355,7 +381,7 @@ export interface BulkImportStarted {
 
 /** Input of `bulkImports.create`. */
 export interface BulkImportsCreateInput {
-  /** The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood. */
+  /** The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job. */
   properties: unknown[];
 }
 

@@ -1,60 +1,102 @@
+import { partsOf, readTable, type Table, UnreadableTable } from "@rental/contract/table";
 import type { BulkImport, BulkImportRow, RentalClient } from "../../../../../packages/sdk/src/index.ts";
-import { readCsv } from "../../modules/bulk-imports/csv.ts";
 import { readNamedBytes } from "../files.ts";
+import { importReport } from "../import-report.ts";
 import { drawBar } from "../output.ts";
-import { table } from "../table.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Flags, Input } from "./input.ts";
 import { asTable, printJson } from "./show.ts";
 
-/** Rows of one job, the most that the API takes. */
-const rowsPerJob = 500;
-
 type Row = BulkImportRow;
 
-interface Imported extends Pick<BulkImport, "total" | "created" | "failed" | "unmappedFields" | "errors"> {
+/** A row by its number in the whole file, from 1. */
+interface NumberedRow {
+  number: number;
+  row: Row;
+}
+
+interface Given {
+  rows: NumberedRow[];
+  /** What is wrong with the other rows of the file. */
+  errors: BulkImport["errors"];
+  /** Columns of the file that are not sent. */
+  leftOut: string[];
+}
+
+interface Imported
+  extends Pick<BulkImport, "total" | "created" | "failed" | "unmappedFields" | "errors" | "conversions"> {
   jobIds: string[];
   createdPropertyIds: string[];
 }
 
 /**
  * Imports the rows of a file, as many jobs as they need, one after the other, and waits until they have ended.
- * @throws UsageError when the file has no rows; what the SDK throws
+ * @throws UsageError when the file has no rows or can't be read; what the SDK throws
  */
 export async function bulkImport(client: RentalClient, input: Input, flags: Flags): Promise<void> {
-  const rows = flags.file === undefined ? (input.properties as Row[]) : rowsOf(String(flags.file));
-  if (!Array.isArray(rows) || rows.length === 0)
-    throw new UsageError("There are no rows: name a file with --file, or write --properties.");
+  const { rows, errors, leftOut } =
+    flags.file === undefined ? numbered(input.properties as Row[]) : rowsOf(String(flags.file));
+  const failed = new Set(errors.map(({ row }) => row)).size;
   const result: Imported = {
     jobIds: [],
-    total: rows.length,
+    total: rows.length + failed,
     created: 0,
-    failed: 0,
+    failed,
     createdPropertyIds: [],
-    unmappedFields: [],
-    errors: [],
+    unmappedFields: leftOut,
+    errors,
+    conversions: [],
   };
-  for (let first = 0; first < rows.length; first += rowsPerJob) {
-    const properties = rows.slice(first, first + rowsPerJob);
+  for (const part of partsOf(rows, ({ row }) => row)) {
+    const before = result.created + result.failed;
     const job = await client.bulkImports.createAndWait(
-      { properties },
-      { onProgress: ({ created, failed }) => drawBar(first + created + failed, rows.length) },
+      { properties: part.map(({ row }) => row) },
+      { onProgress: ({ created, failed }) => drawBar(before + created + failed, result.total) },
     );
-    add(result, job, first);
+    add(result, job, part);
   }
-  if (asTable(flags)) process.stdout.write(`${report(result)}\n`);
+  result.errors.sort((a, b) => a.row - b.row);
+  if (asTable(flags)) process.stdout.write(`${importReport(result)}\n`);
   else printJson(result);
 }
 
-function rowsOf(file: string): Row[] {
+function numbered(rows: unknown): Given {
+  if (!Array.isArray(rows) || rows.length === 0)
+    throw new UsageError("There are no rows: name a file with --file, or write --properties.");
+  return { rows: rows.map((row: Row, i) => ({ number: i + 1, row })), errors: [], leftOut: [] };
+}
+
+function rowsOf(file: string): Given {
   const bytes = readNamedBytes(file);
   const start = bytes
     .subarray(0, 1_024)
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trimStart();
-  if (start.startsWith("[") || start.startsWith("{")) return jsonRows(bytes.toString("utf8"), file);
-  return readCsv(bytes);
+  if (start.startsWith("[") || start.startsWith("{")) return numbered(jsonRows(bytes.toString("utf8"), file));
+  return tableRows(bytes, file);
+}
+
+function tableRows(bytes: Buffer, file: string): Given {
+  const table = read(bytes, file);
+  const all = table.rows.map(({ values, errors }, i) => ({ number: i + 1, row: values as Row, errors }));
+  return {
+    rows: all.filter(({ errors }) => errors.length === 0),
+    errors: all.flatMap(({ number, errors }) =>
+      errors.map((error) => ({ row: number, ...error, code: "validation" as const })),
+    ),
+    leftOut: table.leftOut,
+  };
+}
+
+function read(bytes: Buffer, file: string): Table {
+  try {
+    return readTable(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableTable)
+      throw new UsageError(`The file ${file} can't be read: ${error.message}.`);
+    throw error;
+  }
 }
 
 function jsonRows(text: string, file: string): Row[] {
@@ -66,21 +108,13 @@ function jsonRows(text: string, file: string): Row[] {
   }
 }
 
-/** Rows are numbered from 1 in the whole file. */
-function add(result: Imported, job: BulkImport, before: number): void {
+function add(result: Imported, job: BulkImport, part: NumberedRow[]): void {
+  const inFile = <T extends { row: number }>(each: T): T => ({ ...each, row: part[each.row - 1]!.number });
   result.jobIds.push(job.jobId);
   result.created += job.created;
   result.failed += job.failed;
   result.createdPropertyIds.push(...job.createdPropertyIds);
   result.unmappedFields = [...new Set([...result.unmappedFields, ...job.unmappedFields])];
-  result.errors.push(...job.errors.map((error) => ({ ...error, row: error.row + before })));
-}
-
-function report({ total, created, failed, unmappedFields, errors }: Imported): string {
-  const rows = errors.map(({ row, field, code, message }) => [row, field, code, message]);
-  return [
-    `${total} rows: ${created} created, ${failed} failed.`,
-    ...(unmappedFields.length > 0 ? [`Unknown and ignored: ${unmappedFields.join(", ")}.`] : []),
-    ...(errors.length > 0 ? [table(["row", "field", "code", "what is wrong"], rows, "")] : []),
-  ].join("\n");
+  result.errors.push(...job.errors.map(inFile));
+  result.conversions.push(...job.conversions.map(inFile));
 }

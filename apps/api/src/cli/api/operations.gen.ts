@@ -698,7 +698,7 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "properties",
-      "about": "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths and street_address. Values such as $1,500, 3 BR and yes are understood.",
+      "about": "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job.",
       "required": true,
       "type": "json",
       "many": true

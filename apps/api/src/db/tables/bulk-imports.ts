@@ -1,4 +1,4 @@
-import type { BulkError, BulkImageImport } from "@rental/contract";
+import type { BulkConversion, BulkError, BulkImageImport } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Actor } from "./audit.ts";
@@ -24,6 +24,7 @@ export const bulkImports = pgTable(
     createdPropertyIds: uuid("created_property_ids").array().notNull().default(sql`'{}'`),
     unmappedFields: text("unmapped_fields").array().notNull().default(sql`'{}'`),
     errors: jsonb("errors").$type<BulkError[]>().notNull().default([]),
+    conversions: jsonb("conversions").$type<BulkConversion[]>().notNull().default([]),
     imageImports: jsonb("image_imports").$type<BulkImageImport[]>().notNull().default([]),
     /** Who started it: the audit log attributes the properties to them. Null: nobody, or an older version did. */
     actor: jsonb("actor").$type<Actor>(),
@@ -41,7 +42,7 @@ export const bulkImportRecords = new Records(bulkImports, "bulk-imports", {
   quiet: ["rows", "nextRow", "actor"],
   audit: {
     values: ["status", "total", "failed"],
-    leftOut: ["createdPropertyIds", "unmappedFields", "errors", "imageImports", "completedAt"],
+    leftOut: ["createdPropertyIds", "unmappedFields", "errors", "conversions", "imageImports", "completedAt"],
   },
   kept: "listings",
 });

@@ -1,4 +1,4 @@
-import type { BulkError, BulkImageImport } from "@rental/contract";
+import type { BulkConversion, BulkError, BulkImageImport } from "@rental/contract";
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { bulkImports } from "../../db/tables/index.ts";
 import type { Actor, Queryable, Tx } from "../../platform/database.ts";
@@ -50,6 +50,7 @@ export interface ChunkResult {
   createdPropertyIds: string[];
   unmappedFields: string[];
   errors: BulkError[];
+  conversions: BulkConversion[];
   imageImports: BulkImageImport[];
 }
 
@@ -68,6 +69,7 @@ export async function advance(
       createdPropertyIds: sql`${bulkImports.createdPropertyIds} || ${sql.param(chunk.createdPropertyIds)}::uuid[]`,
       unmappedFields: chunk.unmappedFields,
       errors: sql`${bulkImports.errors} || ${JSON.stringify(chunk.errors)}::text::jsonb`,
+      conversions: sql`${bulkImports.conversions} || ${JSON.stringify(chunk.conversions)}::text::jsonb`,
       imageImports: sql`${bulkImports.imageImports} || ${JSON.stringify(chunk.imageImports)}::text::jsonb`,
       status: endedAt ? "completed" : "processing",
       ...(endedAt && { completedAt: endedAt, rows: null }),

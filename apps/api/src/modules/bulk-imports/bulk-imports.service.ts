@@ -33,7 +33,7 @@ export const getIn = (call: WriteCall, jobId: string): Promise<BulkImport> => fi
 async function find(call: Call, db: Queryable, jobId: string): Promise<BulkImport> {
   const job = await queries.find(db, call.caller.accountId, jobId);
   if (!job) throw notFound("bulk import");
-  const { total, failed, createdPropertyIds, unmappedFields, errors, imageImports } = job;
+  const { total, failed, createdPropertyIds, unmappedFields, errors, conversions, imageImports } = job;
   return {
     jobId,
     status: job.status,
@@ -43,6 +43,7 @@ async function find(call: Call, db: Queryable, jobId: string): Promise<BulkImpor
     createdPropertyIds,
     unmappedFields,
     errors,
+    conversions,
     imageImports,
     createdAt: job.createdAt.toISOString(),
     completedAt: job.completedAt?.toISOString() ?? null,

@@ -158,6 +158,7 @@ describe("a bulk import", () => {
       createdPropertyIds: [],
       unmappedFields: [],
       errors: [],
+      conversions: [],
       imageImports: [],
       createdAt: server.clock.now().toISOString(),
       completedAt: null,
@@ -217,6 +218,31 @@ describe("a bulk import", () => {
       { row: 8, message: "must be an object with the fields of a property", code: "validation" },
     ]);
     expect(await takeCreated()).toEqual([done.createdPropertyIds, [completed(done.jobId, 2, 7)]]);
+  });
+
+  it("reports what it converted, in the rows that it created", async () => {
+    const [first] = rows(1);
+    const done = await run([
+      { ...first, rent: "18000 / year" },
+      { ...first, rent: "450 per week" },
+      { ...first, rent: "18000 / year", beds: "many" },
+      { ...first, deposit: "2 months", baths: "2 full, 1 half" },
+    ]);
+    expect(done).toMatchObject({ created: 2, failed: 2 });
+    expect(done.conversions).toEqual([
+      { row: 1, field: "monthlyRent", from: "18000 / year", to: 1500 },
+      { row: 4, field: "bathrooms", from: "2 full, 1 half", to: 2.5 },
+      { row: 4, field: "depositAmount", from: "2 months", to: 3700 },
+    ]);
+    expect(done.errors).toEqual([
+      {
+        row: 2,
+        field: "monthlyRent",
+        message: expect.stringContaining('"450 per week"'),
+        code: "validation",
+      },
+      { row: 3, field: "bedrooms", message: expect.stringContaining('"many"'), code: "validation" },
+    ]);
   });
 
   it("respects the plan's number of properties, row by row", async () => {

@@ -1,33 +1,143 @@
 /** Converts values as people write them in tables to the types of a property. */
+import { convert, type Notation, plainOf, type Quantity, readQuantity } from "./quantity.ts";
 
-export type Coerced = { ok: true; value: unknown } | { ok: false; message: string };
-export type Coerce = (value: unknown) => Coerced;
+export type Coerced =
+  /** Converted: the value is in another unit or form, and the job says so. */
+  { ok: true; value: unknown; isConverted?: boolean } | { ok: false; message: string };
+
+/** @param row the fields that were read before */
+export type Coerce = (value: unknown, row: Readonly<Record<string, unknown>>) => Coerced;
 
 const accept = (value: unknown): Coerced => ({ ok: true, value });
+const converted = (value: unknown): Coerced => ({ ok: true, value, isConverted: true });
 const refuse = (message: string): Coerced => ({ ok: false, message });
 
-/**
- * `1850`, `$1,850`, `1,850.50 / month`, `3 BR`, `940 sq ft`: signs and units around one number. `2k` is not accepted.
- */
-const numeric =
-  /^(?:usd|us\$|\$)?\s*([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?!\s*[km]\b)[a-z./²\s]*$/i;
+/** Numbers as they are, and text that `read` understands. */
+const toQuantity =
+  (
+    read: (text: string, row: Readonly<Record<string, unknown>>) => Quantity | undefined,
+    must: string,
+  ): Coerce =>
+  (value, row) => {
+    if (typeof value === "number") return accept(value);
+    const quantity = typeof value === "string" ? read(plainOf(value), row) : undefined;
+    if (!quantity) return refuse(must);
+    return { ok: true, ...quantity };
+  };
 
-export const toNumber: Coerce = (value) => {
-  if (typeof value === "number") return accept(value);
-  const digits = typeof value === "string" ? numeric.exec(value.trim())?.[1] : undefined;
-  return digits === undefined
-    ? refuse("must be a single number, such as 1850 or $1,850")
-    : accept(Number(digits.replaceAll(",", "")));
+const signs = ["$", "us$", "us $", "usd", "usd $", "dollars", "us dollars"];
+const per = (...names: string[]): string[] => names.map((name) => `per ${name}`);
+const factors = (names: string[], factor: readonly [number, number]) =>
+  Object.fromEntries(names.map((name) => [name, factor]));
+
+const rent: Notation = {
+  signs,
+  units: [
+    ...["mo", "mth", "month", "monthly", "pm", "pcm", "mensual", "mensuales", "al mes", "por mes"],
+    ...per("mo", "mth", "mnth", "month", "calendar month", "mes"),
+  ],
+  factors: {
+    ...factors(["yr", "year", "yearly", "annual", "annually", "pa", "anual", "anuales"], [1, 12]),
+    ...factors(["al año", "por año", ...per("yr", "year", "annum", "año")], [1, 12]),
+    ...factors(["quarterly", ...per("quarter", "qtr")], [1, 3]),
+  },
 };
 
-/** Like `toNumber`; `Studio` is 0. */
-export const toBedrooms: Coerce = (value) =>
-  typeof value === "string" && /^studio\b/i.test(value.trim()) ? accept(0) : toNumber(value);
+/** A week or a day is no exact part of a month. */
+export const toRent = toQuantity(
+  (text) => readQuantity(text, rent),
+  "must be US dollars per month, such as 1850 or $1,850",
+);
+
+const months: Notation = {
+  units: ["month", "months"].flatMap((month) =>
+    ["", " rent", "'s rent", "s' rent", "' rent", " of rent", "'s", "'"].map((end) => `${month}${end}`),
+  ),
+  words: true,
+};
+/** More is a mistake. */
+const mostMonths = 24;
+
+/** Also as a number of months' rents. */
+export const toDeposit: Coerce = (value, row) => {
+  const text = typeof value === "string" ? plainOf(value) : "";
+  const number = text.includes("month") ? readQuantity(text, months) : undefined;
+  if (!number || number.value > mostMonths) return toDollars(value, row);
+  if (typeof row.monthlyRent !== "number")
+    return refuse("is a number of rents, so the rent must be right first");
+  const amount = convert(row.monthlyRent, [Math.round(number.value * 100), 100]);
+  return amount ? converted(amount.value) : refuse("is no exact amount in cents");
+};
+
+const toDollars = toQuantity(
+  (text) => readQuantity(text, { signs, units: [] }),
+  "must be US dollars, such as 1850 or $1,850, or a number of months' rents, such as 1 month",
+);
+
+const area: Notation = {
+  units: [
+    ...["sq ft", "sqft", "sq feet", "sq foot", "square feet", "square foot", "square ft", "sf", "sft", "ft2"],
+    ...["ft 2", "ft^2", "feet2", "pies cuadrados", "pies2"],
+  ],
+  factors: {
+    ...factors(["sq yd", "sq yds", "square yard", "square yards", "yd2"], [9, 1]),
+    ...factors(["acre", "acres"], [43_560, 1]),
+  },
+};
+
+/** A square metre is no exact number of square feet. */
+export const toArea = toQuantity(
+  (text) => readQuantity(text, area),
+  "must be the area in square feet, such as 940 or 940 sq ft",
+);
+
+const bedrooms: Notation = {
+  units: [
+    ...["br", "brs", "bd", "bds", "bdr", "bdrm", "bdrms", "bed", "beds", "bedroom", "bedrooms"],
+    ...["dormitorio", "dormitorios", "habitación", "habitaciones", "recámara", "recámaras"],
+  ],
+  words: true,
+};
+
+/** A studio has 0. */
+export const toBedrooms = toQuantity((text) => {
+  if (/^(?:s|studio|estudio|efficiency|bachelor)(?: (?:apartment|apt|unit|flat))?$/.test(text))
+    return { value: 0, isConverted: false };
+  return readQuantity(text, bedrooms);
+}, "must be a number of bedrooms, such as 3 or 3 BR, or Studio");
+
+const bathrooms: Notation = {
+  units: [
+    ...["ba", "bas", "bath", "baths", "bth", "bths", "bathroom", "bathrooms", "baño", "baños"],
+    ...["full", "full ba", "full bath", "full baths", "full bathroom", "full bathrooms", "f"],
+  ],
+  words: true,
+};
+
+const fullAndHalf =
+  /^(\d{1,3})(?:\.0+)? ?(?:f|full)(?: ba| baths?)? ?(?:,|and|&|\+|\/)? ?(\d{1,3})(?:\.0+)? ?(?:h|half|halves)(?: ba| baths?| bathrooms?)?$/;
+const mixed = /^(\d{1,3}|[a-z]+)(?: and an? (half)| ?(?:and|&|-)? ?\b(1\/2|1\/4|3\/4))(.*)$/;
+
+/** `1 half` and `2.1` may mean several things, and are refused. */
+export const toBathrooms = toQuantity((text) => {
+  const [, full, half] = fullAndHalf.exec(text) ?? [];
+  if (full !== undefined) return { value: Number(full) + Number(half) / 2, isConverted: true };
+  const [, whole, word, fraction, rest = ""] = mixed.exec(text) ?? [];
+  if (whole !== undefined) return withFraction(whole, word ? "1/2" : fraction!, rest);
+  const number = readQuantity(text, bathrooms);
+  return number && Number.isInteger(number.value * 4) ? number : undefined;
+}, "must be a number of bathrooms, such as 2, 1.5 ba, 1 1/2 or 2 full, 1 half");
+
+function withFraction(whole: string, fraction: string, rest: string): Quantity | undefined {
+  const number = readQuantity(`${whole}${rest}`, bathrooms);
+  const [over, under] = fraction.split("/").map(Number);
+  return number && { value: number.value + over! / under!, isConverted: true };
+}
 
 /** What is neither a list nor an object, as text: those may not be convertible to text. */
 const textOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).trim());
 
-const yes = new Set(["yes", "y", "true", "t", "1", "x", "on"]);
+const yes = new Set(["yes", "y", "true", "t", "1", "x", "on", "sí", "si"]);
 const no = new Set(["no", "n", "false", "f", "0", "off"]);
 
 function truth(value: unknown): boolean | undefined {
@@ -39,6 +149,14 @@ function truth(value: unknown): boolean | undefined {
 export const toBoolean: Coerce = (value) => {
   const is = truth(value);
   return is === undefined ? refuse("must be yes or no") : accept(is);
+};
+
+/** Also by the words of rent rolls. */
+export const toAvailable: Coerce = (value, row) => {
+  const word = textOf(value).toLowerCase();
+  if (word === "available" || word === "vacant") return accept(true);
+  if (["not available", "unavailable", "occupied", "rented", "leased"].includes(word)) return accept(false);
+  return toBoolean(value, row);
 };
 
 /** Names of a fixed set in any spelling; yes and no stand for two of them. */
@@ -57,14 +175,35 @@ const toName =
 export const toPetPolicy = toName(["allowed", "not_allowed", "negotiable"], "allowed", "not_allowed");
 export const toParking = toName(["included", "available", "none"], "available", "none");
 
-/** `2026-03-15`, optionally with a time, and `03/15/2026` in US order. Whether the day exists is checked later. */
-export const toDay: Coerce = (value) => {
-  const text = textOf(value);
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text);
-  if (iso) return accept(iso[1]);
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
-  if (us) return accept(`${us[3]}-${us[1]!.padStart(2, "0")}-${us[2]!.padStart(2, "0")}`);
-  return refuse("must be a day such as 2026-03-15 or 03/15/2026");
+const types: Readonly<Record<string, string>> = {
+  "single family": "house",
+  "single family home": "house",
+  "single family house": "house",
+  sfr: "house",
+  apt: "apartment",
+  condominium: "condo",
+  townhome: "townhouse",
+};
+
+export const toPropertyType: Coerce = (value, row) => {
+  if (typeof value !== "string") return toText(value, row);
+  const name = value
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, " ");
+  return accept(types[name] ?? name);
+};
+
+/** Of the postal codes of these states, spreadsheets drop the zero at the beginning. */
+const statesWithZero =
+  /^(?:ct|ma|me|nh|nj|pr|ri|vi|vt|connecticut|massachusetts|maine|new hampshire|new jersey|puerto rico|rhode island|vermont|)$/i;
+
+/** Gives a code of the United States its zero back, unless it is one of another country. */
+export const toZip: Coerce = (value, { state = "" }) => {
+  if (typeof value === "object") return refuse("must be text");
+  const zip = String(value).trim();
+  if (!/^\d{4}(?:-\d{4})?$/.test(zip) || !statesWithZero.test(String(state))) return accept(zip);
+  return converted(`0${zip}`);
 };
 
 export const toText: Coerce = (value) =>
@@ -77,12 +216,19 @@ export const toTexts: Coerce = (value) => {
   return accept(splitText(value, /[,;|\n]/));
 };
 
-/** A list, or text separated by whitespace, vertical bars, commas or semicolons; commas inside a URL are kept. */
+/** A list, or text separated by vertical bars, or by blanks, commas and semicolons before `http`. Blanks in a URL are encoded. */
 export const toUrls: Coerce = (value) => {
-  if (Array.isArray(value)) return accept(value);
-  if (typeof value !== "string") return refuse("must be a list of URLs");
-  return accept(splitText(value, /[\s|]+|[,;](?=\s*https?:)/i));
+  const urls = typeof value === "string" ? splitText(value, /[|\n]|(?<=[\s,;])(?=https?:\/\/)/i) : value;
+  if (!Array.isArray(urls)) return refuse("must be a list of URLs");
+  return accept(urls.map((url) => (typeof url === "string" ? encoded(url) : url)));
 };
+
+function encoded(url: string): string {
+  const start = url.trim();
+  let end = start.length;
+  while (/[\s,;]/.test(start.charAt(end - 1))) end -= 1;
+  return start.slice(0, end).replace(/\s/g, (blank) => encodeURIComponent(blank));
+}
 
 function splitText(text: string, separator: RegExp): string[] {
   return text

@@ -1,4 +1,4 @@
-import { type BulkError, type BulkImageImport, maxBulkRows } from "@rental/contract";
+import { type BulkConversion, type BulkError, type BulkImageImport, maxBulkRows } from "@rental/contract";
 import { forbidden } from "../../gate/plan.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/database.ts";
@@ -23,6 +23,7 @@ export interface FileImport {
   unmappedFields: string[];
   /** Rows are numbered from 1, without the header. */
   errors: BulkError[];
+  conversions: BulkConversion[];
   imageImports: BulkImageImport[];
 }
 
@@ -52,7 +53,7 @@ export async function importFile(
     if (!limits.bulk)
       throw forbidden("plan_lacks_bulk", `Bulk import is not included in the ${limits.title} plan.`);
   });
-  const { raw: rows, read } = await readRowsOf(bytes);
+  const { raw: rows, faulty, read } = await readRowsOf(bytes, platform.config.propertyTypePreview);
   const wrong = read.rows.map(({ errors = [] }, i) => errors.map((error) => ({ row: i + 1, ...error })));
   const result: FileImport = {
     dryRun,
@@ -62,17 +63,24 @@ export async function importFile(
     failed: 0,
     unmappedFields: read.unmappedFields,
     errors: [],
+    conversions: [],
     imageImports: [],
   };
   if (dryRun) {
     const failed = wrong.filter((errors) => errors.length > 0).length;
-    return { ...result, created: rows.length - failed, failed, errors: wrong.flat() };
+    const conversions = read.rows.flatMap((given, i) =>
+      given.errors ? [] : given.conversions.map((each) => ({ row: i + 1, ...each })),
+    );
+    return { ...result, created: rows.length - failed, failed, errors: wrong.flat(), conversions };
   }
-  // A job only detects duplicates within its own rows.
-  const duplicate = wrong.map(([first]) => first?.code === "duplicate");
-  result.errors.push(...wrong.flat().filter(({ code }) => code === "duplicate"));
-  result.failed = result.errors.length;
-  const places = [...rows.keys()].filter((i) => !duplicate[i]);
+  // A job does not see the file: neither what is wrong with its cells, nor duplicates in other jobs.
+  const leftOut = new Set([
+    ...faulty,
+    ...[...wrong.keys()].filter((i) => wrong[i]![0]?.code === "duplicate"),
+  ]);
+  const places = [...rows.keys()].filter((i) => !leftOut.has(i));
+  result.errors.push(...[...leftOut].flatMap((i) => wrong[i]!));
+  result.failed = leftOut.size;
   for (let at = 0; at < places.length; at += maxBulkRows) {
     await importPart(platform, accountId, rows, places.slice(at, at + maxBulkRows), actor, result, (done) =>
       onProgress(at + done, places.length),
@@ -82,12 +90,17 @@ export async function importFile(
   return result;
 }
 
-async function readRowsOf(bytes: Uint8Array): Promise<Exclude<FileRows, { unreadable: string }>> {
-  const file = await readFile(bytes, { deadlineMs: fileDeadlineMs }).catch((error: unknown) => {
-    if (error instanceof UnreadableRows) return { unreadable: `The file can't be read: ${error.message}.` };
-    throw error;
-  });
-  if ("unreadable" in file) throw ruleBroken("csv_unreadable", file.unreadable);
+async function readRowsOf(
+  bytes: Uint8Array,
+  propertyTypes: boolean,
+): Promise<Exclude<FileRows, { unreadable: string }>> {
+  const file = await readFile(bytes, { deadlineMs: fileDeadlineMs, propertyTypes }).catch(
+    (error: unknown) => {
+      if (error instanceof UnreadableRows) return { unreadable: error.message };
+      throw error;
+    },
+  );
+  if ("unreadable" in file) throw ruleBroken("csv_unreadable", `The file can't be read: ${file.unreadable}.`);
   return file;
 }
 
@@ -113,5 +126,6 @@ async function importPart(
   result.created += job.created;
   result.failed += job.failed;
   result.errors.push(...job.errors.map((error) => ({ ...error, row: places[error.row - 1]! + 1 })));
+  result.conversions.push(...job.conversions.map((each) => ({ ...each, row: places[each.row - 1]! + 1 })));
   result.imageImports.push(...job.imageImports);
 }

@@ -45,6 +45,32 @@ describe("names", () => {
     ]);
     expect(errorsOf({ ...row, rent: 1850 })).toEqual([]);
   });
+
+  it.each([
+    [{ unit: "3A" }, "12 Elm Street, Unit 3A"],
+    [{ unit_number: 7 }, "12 Elm Street, Unit 7"],
+    [{ apt: "3A" }, "12 Elm Street, Apt 3A"],
+    [{ suite: "200" }, "12 Elm Street, Suite 200"],
+    [{ unit: "#3" }, "12 Elm Street, #3"],
+    [{ address2: "Building 4" }, "12 Elm Street, Building 4"],
+    [{ unit: "3A", address2: "Apt 3A" }, "12 Elm Street, Unit 3A"],
+    [{ address: "12 Elm Street Apt 3A", unit: "3A" }, "12 Elm Street Apt 3A"],
+    [{ address: "12 Avenue 3", unit: "3" }, "12 Avenue 3, Unit 3"],
+    [{ unit: " " }, "12 Elm Street"],
+  ])("joins %o to the address", (parts, address) => {
+    expect(parseRow({ ...row, ...parts })).toMatchObject({ fields: { address }, errors: [], unmapped: [] });
+  });
+
+  it("refuses units that contradict each other, and one without an address", () => {
+    expect(errorsOf({ ...row, unit: "3A", apt: "3B" })[0]).toMatchObject({ field: "address" });
+    expect(errorsOf({ ...row, address: "", unit: "3A" })).toEqual([
+      { field: "address", message: "is required" },
+    ]);
+  });
+
+  it("knows names of files in files alone", () => {
+    expect(parseRow({ ...row, "Market Rent": 7, "Sq. Ft.": 9 }).unmapped).toEqual(["Market Rent", "Sq. Ft."]);
+  });
 });
 
 describe("values", () => {
@@ -110,6 +136,7 @@ describe("values", () => {
     expect(parseRow(raw)).toEqual({
       errors: [{ message: "must be an object with the fields of a property" }],
       unmapped: [],
+      conversions: [],
     });
   });
 });

@@ -1,3 +1,4 @@
+import type { TableOptions } from "@rental/contract/table";
 import { runInThread, ThreadEnded } from "../../platform/threads/threads.ts";
 import type { ReadRows } from "./read-rows.ts";
 import type { FileRows } from "./rows.thread.ts";
@@ -23,8 +24,10 @@ export const readText = (text: string, options?: ReadOptions): Promise<ReadRows>
   watched<ReadRows>("rowsOfText", { text }, options);
 
 /** Reads a CSV file off the event loop. @throws like `readText` */
-export const readFile = (bytes: Uint8Array, options?: ReadOptions): Promise<FileRows> =>
-  watched<FileRows>("rowsOfFile", { bytes }, options);
+export const readFile = (
+  bytes: Uint8Array,
+  { propertyTypes, ...options }: ReadOptions & TableOptions = {},
+): Promise<FileRows> => watched<FileRows>("rowsOfFile", { bytes, propertyTypes }, options);
 
 async function watched<T>(
   name: string,

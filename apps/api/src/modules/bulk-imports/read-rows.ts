@@ -1,10 +1,16 @@
 import type { BulkError, CreatePropertyInput } from "@rental/contract";
-import { type ParsedRow, parseRow } from "./parse-row.ts";
+import { type Conversion, type ParsedRow, parseRow, type RowError, refusedRow } from "./parse-row.ts";
 
 const mostUnmapped = 200;
 
 /** A row as the import sees it: the property to create, or the errors. */
-export type Row = { fields: CreatePropertyInput; errors?: undefined } | { errors: Omit<BulkError, "row">[] };
+export type Row = AcceptableRow | { errors: Omit<BulkError, "row">[] };
+
+export interface AcceptableRow {
+  fields: CreatePropertyInput;
+  conversions: Conversion[];
+  errors?: undefined;
+}
 
 /** The rows of an import, read once; which of them are created is decided chunk by chunk. */
 export interface ReadRows {
@@ -12,25 +18,33 @@ export interface ReadRows {
   unmappedFields: string[];
 }
 
-/** Reads every row, and finds those that are identical to an earlier one in every field. */
-export function readRows(raw: unknown[], onRow: (index: number) => void = () => undefined): ReadRows {
+/**
+ * Reads every row, and finds those that are identical to an earlier one in every field.
+ * @param faultsOf what is known to be wrong with the row of a file
+ */
+export function readRows(
+  raw: unknown[],
+  onRow: (index: number) => void = () => undefined,
+  faultsOf: (index: number) => RowError[] = () => [],
+): ReadRows {
   const first = new Map<string, number>();
   const unmapped = new Set<string>();
   const rows = raw.map((value, i): Row => {
     onRow(i);
-    const parsed = parseRow(value);
+    const faults = faultsOf(i);
+    const parsed = faults.length > 0 ? refusedRow(faults) : parseRow(value);
     for (const name of parsed.unmapped) unmapped.add(name);
     return judge(parsed, i, first);
   });
   return { rows, unmappedFields: [...unmapped].slice(0, mostUnmapped) };
 }
 
-function judge({ fields, errors }: ParsedRow, index: number, first: Map<string, number>): Row {
+function judge({ fields, errors, conversions }: ParsedRow, index: number, first: Map<string, number>): Row {
   if (!fields) return { errors: errors.map((error) => ({ ...error, code: "validation" as const })) };
   const identity = JSON.stringify(fields);
   const earlier = first.get(identity);
   if (earlier !== undefined)
     return { errors: [{ message: `is identical to row ${earlier + 1}`, code: "duplicate" }] };
   first.set(identity, index);
-  return { fields };
+  return { fields, conversions };
 }

@@ -1,6 +1,5 @@
 /** Runs in a thread, because parsing rows from unknown files may take much processor time. */
-import { AppError } from "../../platform/app-error.ts";
-import { readCsv } from "./csv.ts";
+import { readTable, type TableOptions, UnreadableTable } from "@rental/contract/table";
 import { type ReadRows, readRows } from "./read-rows.ts";
 
 /** While the thread works, `at[0]` is the index of the current row, or -1 before the first. */
@@ -18,16 +17,21 @@ export function rowsOfText(input: Watched & { text: string }): ReadRows {
   return readRows(JSON.parse(input.text) as unknown[], follow(input));
 }
 
-/** The rows of a file as they are in the file, and as an import reads them. */
-export type FileRows = { raw: Record<string, string>[]; read: ReadRows } | { unreadable: string };
+/** The rows of a file by the names of a bulk import, the indexes of those that can't be given to one, and all as it reads them. */
+export type FileRows =
+  | { raw: Record<string, string>[]; faulty: number[]; read: ReadRows }
+  | { unreadable: string };
 
 /** The rows of a CSV file. Errors are returned, because an error thrown in the thread would lose its class. */
-export function rowsOfFile(input: Watched & { bytes: Uint8Array }): FileRows {
+export function rowsOfFile(input: Watched & TableOptions & { bytes: Uint8Array }): FileRows {
   try {
-    const raw = readCsv(input.bytes);
-    return { raw, read: readRows(raw, follow(input)) };
+    const { rows, leftOut } = readTable(input.bytes, input);
+    const raw = rows.map(({ values }) => values);
+    const read = readRows(raw, follow(input), (index) => rows[index]!.errors);
+    const faulty = [...rows.keys()].filter((index) => rows[index]!.errors.length > 0);
+    return { raw, faulty, read: { ...read, unmappedFields: [...leftOut, ...read.unmappedFields] } };
   } catch (error) {
-    if (error instanceof AppError) return { unreadable: error.detail };
+    if (error instanceof UnreadableTable) return { unreadable: error.message };
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import type { BulkError, CreatePropertyInput } from "@rental/contract";
+import type { BulkConversion, BulkError } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { sqlState } from "../../platform/database.ts";
@@ -10,7 +10,7 @@ import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./bulk-imports.queries.ts";
 import { type ReadOptions, readText, UnreadableRows } from "./read-in-thread.ts";
-import type { ReadRows, Row } from "./read-rows.ts";
+import type { AcceptableRow, ReadRows, Row } from "./read-rows.ts";
 
 /** Rows per transaction: fewer cost more round trips; more delay the progress and lock the account longer. */
 const chunkSize = 250;
@@ -95,6 +95,7 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
     createdPropertyIds: accepted.map(({ property }) => property.id),
     unmappedFields: read.unmappedFields,
     errors: [...errors, ...started.errors].sort((a, b) => a.row - b.row),
+    conversions: accepted.flatMap(({ conversions }) => conversions),
     imageImports: started.imageImports,
   };
   const after = await queries.advance(call.tx, ref, chunk, endedAt);
@@ -118,6 +119,7 @@ interface Accepted {
   row: number;
   property: properties.NewProperty;
   imageUrls: string[];
+  conversions: BulkConversion[];
 }
 
 /** Determines which rows of a chunk become properties. Locks the account, so that its limit holds. */
@@ -128,7 +130,7 @@ async function choose(call: WriteCall, rows: Row[], offset: number) {
   let failed = 0;
   for (const [i, given] of rows.entries()) {
     const row = offset + i + 1;
-    const wrong = given.errors ?? accept(call, row, given.fields, accepted, room);
+    const wrong = given.errors ?? accept(call, row, given, accepted, room);
     if (wrong.length > 0) failed += 1;
     errors.push(...wrong.map((error) => ({ row, ...error })));
   }
@@ -139,7 +141,7 @@ async function choose(call: WriteCall, rows: Row[], offset: number) {
 function accept(
   call: WriteCall,
   row: number,
-  { imageUrls = [], ...fields }: CreatePropertyInput,
+  { fields: { imageUrls = [], ...fields }, conversions }: AcceptableRow,
   accepted: Accepted[],
   room: number,
 ): Omit<BulkError, "row">[] {
@@ -151,7 +153,7 @@ function accept(
   try {
     const property = properties.prepare(call, fields);
     if (accepted.length < room) {
-      accepted.push({ row, property, imageUrls });
+      accepted.push({ row, property, imageUrls, conversions: conversions.map((each) => ({ row, ...each })) });
       return [];
     }
   } catch (error) {

@@ -1,12 +1,18 @@
 import { Alert, Button, Progress, Text } from "@mantine/core";
+import { type TableRow, writeLines } from "@rental/contract/table";
 import { useBlocker } from "@tanstack/react-router";
 import { FailureNote } from "../../../ui/failure-note.tsx";
 import { SectionTitle } from "../../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
 import { useFormat } from "../../../words/format.ts";
 import { useWords } from "../../../words/words.ts";
-import { type CsvFile, type CsvRow, writeCsv } from "./csv-file.ts";
-import { type ImportResult, type RowProblem, useImport } from "./use-import.ts";
+import {
+  type Conversion,
+  type ImportResult,
+  type RowProblem,
+  type TableFile,
+  useImport,
+} from "./use-import.ts";
 import { importWords } from "./words.ts";
 
 /** Rows that are shown before the import. */
@@ -15,7 +21,7 @@ const shownRows = 5;
 const shownProblems = 200;
 
 /** Shows the first rows of a file, imports all, and shows what is wrong with those that were not accepted. */
-export function ImportFile({ file }: { file: CsvFile }) {
+export function ImportFile({ file }: { file: TableFile }) {
   const w = useWords(importWords);
   const { number } = useFormat();
   const { result, start, isPending, isDone, error } = useImport(file);
@@ -50,6 +56,7 @@ export function ImportFile({ file }: { file: CsvFile }) {
         </Alert>
       )}
       {result.unknown.length > 0 && <Text>{w.unknown(result.unknown.join(", "))}</Text>}
+      {result.conversions.length > 0 && <Conversions conversions={result.conversions} />}
       {result.problems.length > 0 && <Problems result={result} />}
       {isDone && result.left.length > 0 && <Left file={file} rows={result.left} />}
       {result.problems.length > shownProblems && (
@@ -59,15 +66,15 @@ export function ImportFile({ file }: { file: CsvFile }) {
   );
 }
 
-function Preview({ file: { header, rows } }: { file: CsvFile }) {
+function Preview({ file: { header, rows } }: { file: TableFile }) {
   const w = useWords(importWords);
   const shown = rows.slice(0, shownRows);
-  const columns: RecordColumn<CsvRow>[] = [
+  const columns: RecordColumn<TableRow>[] = [
     { id: "line", header: w.line, cell: ({ line }) => String(line) },
     ...header.map((name, index) => ({
       id: `${index}`,
       header: name,
-      cell: ({ cells }: CsvRow) => (cells[name] ?? "").slice(0, 200),
+      cell: ({ cells }: TableRow) => (cells[index] ?? "").slice(0, 200),
     })),
   ];
   return (
@@ -91,11 +98,26 @@ function Problems({ result: { problems } }: { result: ImportResult }) {
   return <RecordTable label={w.problems} columns={columns} rows={rows} idOf={({ key }) => key} />;
 }
 
+/** What is not in the listing as it is in the file. */
+function Conversions({ conversions }: { conversions: Conversion[] }) {
+  const w = useWords(importWords);
+  const columns: RecordColumn<Conversion & { key: string }>[] = [
+    { id: "line", header: w.line, cell: ({ row }) => String(row.line) },
+    { id: "field", header: w.field, cell: ({ field }) => field },
+    { id: "from", header: w.inFile, cell: ({ from }) => from },
+    { id: "to", header: w.inListing, cell: ({ to }) => String(to) },
+  ];
+  const rows = conversions.slice(0, shownProblems).map((each, index) => ({ ...each, key: `${index}` }));
+  return <RecordTable label={w.converted} columns={columns} rows={rows} idOf={({ key }) => key} />;
+}
+
 /** The rows that were not imported, to correct them. */
-function Left({ file: { name, header }, rows }: { file: CsvFile; rows: CsvRow[] }) {
+function Left({ file: { name, header }, rows }: { file: TableFile; rows: TableRow[] }) {
   const w = useWords(importWords);
   const save = () => {
-    const url = URL.createObjectURL(new Blob([writeCsv(header, rows)], { type: "text/csv" }));
+    const url = URL.createObjectURL(
+      new Blob([writeLines([header, ...rows.map(({ cells }) => cells)])], { type: "text/csv" }),
+    );
     const link = document.createElement("a");
     link.href = url;
     link.download = name.replace(/(\.\w+)?$/, "-left.csv");

@@ -1,13 +1,14 @@
 import { Alert, Button, FileButton, Text } from "@mantine/core";
+import { largestTable, readTable, UnreadableTable } from "@rental/contract/table";
 import { useState } from "react";
-import { useMay } from "../../../app/session.ts";
+import { useMay, useSession } from "../../../app/session.ts";
 import { PageFrame } from "../../../ui/page.tsx";
 import { SameCall } from "../../../ui/same-call.tsx";
 import { BackLink } from "../../../ui/text-link.tsx";
 import { useWords } from "../../../words/words.ts";
 import { DropZone } from "../drop-zone.tsx";
-import { type CsvFile, largestFile, readCsv, UnreadableFile } from "./csv-file.ts";
 import { ImportFile } from "./import-file.tsx";
+import type { TableFile } from "./use-import.ts";
 import { importWords } from "./words.ts";
 
 const types = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
@@ -16,7 +17,8 @@ const types = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
 export function Page() {
   const w = useWords(importWords);
   const may = useMay();
-  const [file, setFile] = useState<CsvFile>();
+  const { previews } = useSession();
+  const [file, setFile] = useState<TableFile>();
   const [wrong, setWrong] = useState<string>();
   // Another file is another import, also under the same name.
   const [number, setNumber] = useState(0);
@@ -28,12 +30,13 @@ export function Page() {
     setFile(problem);
     setNumber((before) => before + 1);
   };
-  const read = async (chosen: File): Promise<CsvFile | string> => {
-    if (chosen.size > largestFile) return w.tooLarge;
+  const read = async (chosen: File): Promise<TableFile | string> => {
+    if (chosen.size > largestTable) return w.tooLarge;
     try {
-      return readCsv(chosen.name, await chosen.arrayBuffer());
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      return { name: chosen.name, ...readTable(bytes, { propertyTypes: previews.propertyType }) };
     } catch (error) {
-      if (error instanceof UnreadableFile) return w.unreadable(chosen.name, error.message);
+      if (error instanceof UnreadableTable) return w.unreadable(chosen.name, error.message);
       throw error;
     }
   };

@@ -1,19 +1,29 @@
+import { partsOf, type Table, type TableRow } from "@rental/contract/table";
 import type { BulkImport } from "@rental/sdk";
 import { useRef, useState } from "react";
 import { rental } from "../../../api/client.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import type { CsvFile, CsvRow } from "./csv-file.ts";
 
-/** The most rows that one request takes. */
-const rowsPerPart = 500;
 /** How often the server is asked how far it is, in ms. */
 const lookMs = 500;
 
+export interface TableFile extends Table {
+  name: string;
+}
+
 /** What is wrong with a row. */
 export interface RowProblem {
-  row: CsvRow;
+  row: TableRow;
   field: string | undefined;
   message: string;
+}
+
+/** A value that was in another unit than its field. */
+export interface Conversion {
+  row: TableRow;
+  field: string;
+  from: string;
+  to: string | number;
 }
 
 export interface ImportResult {
@@ -21,36 +31,37 @@ export interface ImportResult {
   /** Rows that were processed. */
   done: number;
   problems: RowProblem[];
+  conversions: Conversion[];
   /** Rows of which no listing was made. */
-  left: CsvRow[];
+  left: TableRow[];
   /** Columns that the server does not know. */
   unknown: string[];
 }
 
-const nothing: ImportResult = { created: 0, done: 0, problems: [], left: [], unknown: [] };
+const nothing: ImportResult = { created: 0, done: 0, problems: [], conversions: [], left: [], unknown: [] };
 
 /** A part of the rows: what the server calls a bulk import. */
 interface Part {
-  rows: CsvRow[];
+  rows: TableRow[];
   job?: BulkImport;
 }
 
 /**
- * Imports the rows of a file, part by part. When that stops, because of a refusal or a server that is away, it goes on with
+ * Imports the rows of a file that can be read, part by part. When that stops, because of a refusal or a server that is away, it goes on with
  * the first part that the server has not accepted, so that no row is imported twice.
  */
-export function useImport(file: CsvFile) {
-  const parts = useRef<Part[]>(partsOf(file.rows));
+export function useImport(file: TableFile) {
+  const parts = useRef<Part[]>(partsIn(file.rows));
   const [result, setResult] = useState(nothing);
   const look = (part: Part, job: BulkImport) => {
     part.job = job;
-    setResult(resultOf(parts.current));
+    setResult(resultOf(file, parts.current));
   };
   const write = useWrite({
     write: async (_: undefined, { idempotencyKey }) => {
       for (const [index, part] of parts.current.entries()) {
         if (!part.job) {
-          const properties = part.rows.map(({ cells }) => cells);
+          const properties = part.rows.map(({ values }) => values);
           // Attempts after a lost connection get the same answer by the same key.
           const { jobId } = await rental.bulkImports.create(
             { properties },
@@ -63,6 +74,8 @@ export function useImport(file: CsvFile) {
           look(part, await rental.bulkImports.get(part.job!.jobId));
         }
       }
+      // Where no row can be read, there is no part.
+      setResult(resultOf(file, parts.current));
     },
   });
   return {
@@ -76,14 +89,23 @@ export function useImport(file: CsvFile) {
 
 const isEnded = ({ status }: BulkImport): boolean => status === "completed" || status === "failed";
 
-const partsOf = (rows: CsvRow[]): Part[] =>
-  Array.from({ length: Math.ceil(rows.length / rowsPerPart) }, (_, index) => ({
-    rows: rows.slice(index * rowsPerPart, (index + 1) * rowsPerPart),
-  }));
+const partsIn = (rows: TableRow[]): Part[] =>
+  partsOf(
+    rows.filter(({ errors }) => errors.length === 0),
+    ({ values }) => values,
+  ).map((part) => ({ rows: part }));
 
-function resultOf(parts: Part[]): ImportResult {
-  const result = { ...nothing, problems: [...nothing.problems], left: [...nothing.left] };
-  const unknown = new Set<string>();
+/** The rows that can't be read come first: they are known before anything is sent. */
+function resultOf(file: TableFile, parts: Part[]): ImportResult {
+  const faulty = file.rows.filter(({ errors }) => errors.length > 0);
+  const result: ImportResult = {
+    ...nothing,
+    done: faulty.length,
+    problems: faulty.flatMap((row) => row.errors.map(({ field, message }) => ({ row, field, message }))),
+    conversions: [],
+    left: [...faulty],
+  };
+  const unknown = new Set<string>(file.leftOut);
   for (const { rows, job } of parts) {
     if (!job) continue;
     result.created += job.created;
@@ -91,13 +113,17 @@ function resultOf(parts: Part[]): ImportResult {
     for (const name of job.unmappedFields) unknown.add(name);
     const problems = job.errors.map(({ row, field, message }) => ({ row: rows[row - 1]!, field, message }));
     result.problems.push(...problems);
+    result.conversions.push(...job.conversions.map((each) => ({ ...each, row: rows[each.row - 1]! })));
     result.left.push(...leftOf(rows, job));
   }
+  const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;
+  result.problems.sort((a, b) => byLine(a.row, b.row));
+  result.left.sort(byLine);
   return { ...result, unknown: [...unknown] };
 }
 
 /** The rows of which no listing was made. An import that failed has stopped at the row of its last error. */
-function leftOf(rows: CsvRow[], { status, errors }: BulkImport): CsvRow[] {
+function leftOf(rows: TableRow[], { status, errors }: BulkImport): TableRow[] {
   const refused = new Set(errors.filter((error) => !isOnlyPhotos(error)).map(({ row }) => row));
   const stop = status === "failed" ? (errors.at(-1)?.row ?? 1) : Number.POSITIVE_INFINITY;
   return rows.filter((_, index) => refused.has(index + 1) || index + 1 >= stop);

@@ -1,49 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../test/harness/server.ts";
-import { readCsv } from "./csv.ts";
 import { importFile } from "./import-file.ts";
 
 const bytes = (text: string) => Buffer.from(text, "utf8");
-
-describe("readCsv", () => {
-  it.each([
-    ["commas", 'address,rent\n"1 Elm, Springfield",1850\n'],
-    [
-      "semicolons and a byte order mark, as Excel writes them",
-      "\ufeffaddress;rent\r\n1 Elm, Springfield;1850\r\n",
-    ],
-    ["tabs", "address\trent\n1 Elm, Springfield\t1850"],
-    ["a quoted header that contains the other separator", '"address";"rent"\n"1 Elm, Springfield";1850'],
-  ])("reads %s", (_name, text) => {
-    expect(readCsv(bytes(text))).toEqual([{ address: "1 Elm, Springfield", rent: "1850" }]);
-  });
-
-  it("reads UTF-16 and Windows-1252", () => {
-    const text = "address,city\n1 Elm,Orléans";
-    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
-    for (const file of [utf16, Buffer.from(text, "latin1"), bytes(text)]) {
-      expect(readCsv(file)).toEqual([{ address: "1 Elm", city: "Orléans" }]);
-    }
-  });
-
-  it("skips empty lines, keeps line breaks in quotes, and names cells without a header", () => {
-    const text = 'address,details\n\n"1 Elm","a\nb"\n,\n2 Elm,c,extra,\n3 Elm\n';
-    expect(readCsv(bytes(text))).toEqual([
-      { address: "1 Elm", details: "a\nb" },
-      { address: "2 Elm", details: "c", "column 3": "extra" },
-      { address: "3 Elm" },
-    ]);
-  });
-
-  it.each([
-    ["an empty file", ""],
-    ["only a header row", "address,rent\n"],
-    ["a quote that is never closed", 'address,rent\n"1 Elm,5\n'],
-    ["a picture", "\x89PNG\r\n\x1a\n\0\0"],
-  ])("says in one line why %s can't be read", (_name, text) => {
-    expect(() => readCsv(bytes(text))).toThrow(/^The file can't be read: [^\n]+\.$/);
-  });
-});
 
 describe("importFile", () => {
   let server: TestServer;
@@ -88,6 +47,32 @@ describe("importFile", () => {
     expect(result.errors.map(({ row }) => row)).toEqual([601, 701]);
     const list = await server.request("GET", "/properties", { as: account });
     expect([list.body.pagination.total, await server.takeEvents()]).toEqual([0, []]);
+  });
+
+  it("does not send rows to jobs that can't be read, and numbers the others by the file", async () => {
+    const account = await server.createAccount("scale");
+    const text = 'address,rent,beds,baths\n"1 Elm,5,1,1\n2 Elm,12 / year,1,1\n3 Elm,x,1,1\n';
+    const result = await importFile(server.platform, account.accountId, bytes(text));
+    expect(result).toMatchObject({ total: 3, created: 1, failed: 2 });
+    expect(result.errors.map(({ row, field }) => [row, field])).toEqual([
+      [1, undefined],
+      [3, "monthlyRent"],
+    ]);
+    expect(result.conversions).toEqual([{ row: 2, field: "monthlyRent", from: "12 / year", to: 1 }]);
+  });
+
+  it.each([
+    ["an empty file", ""],
+    ["only a header row", "address,rent\n"],
+    ["a picture", "\x89PNG\r\n\x1a\n\0\0"],
+    ["a workbook", "PK\x03\x04\x14\0\x06\0"],
+    ["501 columns", `${"rent,".repeat(501)}\n1\n`],
+  ])("says in one line why %s can't be read", async (_name, text) => {
+    const { accountId } = await server.createAccount("scale");
+    await expect(importFile(server.platform, accountId, bytes(text))).rejects.toMatchObject({
+      status: 422,
+      detail: expect.stringMatching(/^The file can't be read: [^\n]+\.$/),
+    });
   });
 
   it("refuses a plan without bulk import", async () => {

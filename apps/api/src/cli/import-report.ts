@@ -1,0 +1,28 @@
+import type { BulkConversion, BulkError } from "@rental/contract";
+import { table } from "./table.ts";
+
+interface Outcome {
+  total: number;
+  created: number;
+  failed: number;
+  unmappedFields: string[];
+  conversions: BulkConversion[];
+  errors: BulkError[];
+}
+
+/** The outcome of an import as people read it. */
+export function importReport(
+  { total, created, failed, unmappedFields, conversions, errors }: Outcome,
+  verb = "created",
+  notes: string[] = [],
+): string {
+  const wrong = errors.map(({ row, field, code, message }) => [row, field, code, message]);
+  const changed = conversions.map(({ row, field, from, to }) => [row, field, from, to]);
+  return [
+    `${total} rows: ${created} ${verb}, ${failed} failed.`,
+    ...(unmappedFields.length > 0 ? [`Unknown and ignored: ${unmappedFields.join(", ")}.`] : []),
+    ...notes,
+    ...(changed.length > 0 ? ["Converted:", table(["row", "field", "from", "to"], changed, "")] : []),
+    ...(wrong.length > 0 ? ["Wrong:", table(["row", "field", "code", "what is wrong"], wrong, "")] : []),
+  ].join("\n");
+}

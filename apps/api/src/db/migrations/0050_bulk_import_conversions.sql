@@ -1,0 +1,13 @@
+ALTER TABLE "bulk_imports" ADD COLUMN "conversions" jsonb DEFAULT '[]'::jsonb NOT NULL;
+--> statement-breakpoint
+create or replace trigger "bulk-imports_created" after insert on "bulk_imports" for each row
+  when (current_setting('rental.changes', true) is distinct from 'off' and true)
+  execute function note_change('bulk-imports', 'created', '{status,total,failed}', '{}');
+--> statement-breakpoint
+create or replace trigger "bulk-imports_updated" after update of "status", "total", "failed", "created_property_ids", "unmapped_fields", "errors", "conversions", "image_imports", "created_at", "completed_at" on "bulk_imports" for each row
+  when (current_setting('rental.changes', true) is distinct from 'off' and true and true and (old."status", old."total", old."failed", old."created_property_ids", old."unmapped_fields", old."errors", old."conversions", old."image_imports", old."created_at", old."completed_at") is distinct from (new."status", new."total", new."failed", new."created_property_ids", new."unmapped_fields", new."errors", new."conversions", new."image_imports", new."created_at", new."completed_at"))
+  execute function note_change('bulk-imports', 'updated', '{status,total,failed}', '{}');
+--> statement-breakpoint
+create or replace trigger "bulk-imports_deleted" after delete on "bulk_imports" for each row
+  when (current_setting('rental.changes', true) is distinct from 'off' and true)
+  execute function note_change('bulk-imports', 'deleted', '{status,total,failed}', '{}');

@@ -1,0 +1,155 @@
+import { type Column, columnOf } from "./names.ts";
+
+/** Why a row can't be imported, as bulk imports say it. */
+export interface TableError {
+  field?: string;
+  message: string;
+}
+
+/** What an import is given for a row, by the names of a bulk import. */
+export interface Composed {
+  values: Record<string, string>;
+  errors: TableError[];
+}
+
+/** The columns of a header row. */
+export interface Header {
+  /** As in the file; empty ones are called `column 7`. */
+  names: string[];
+  known: ReadonlyMap<Column, { at: number; rank: number }[]>;
+  unknown: number[];
+}
+
+export function headerOf(cells: string[]): Header {
+  const names = cells.map((cell, at) => nameOf(cell) || `column ${at + 1}`);
+  const known = new Map<Column, { at: number; rank: number }[]>();
+  const unknown: number[] = [];
+  for (const [at, name] of names.entries()) {
+    const found = columnOf(name);
+    if (!found) unknown.push(at);
+    else known.set(found.column, [...(known.get(found.column) ?? []), { at, rank: found.rank }]);
+  }
+  return { names, known, unknown };
+}
+
+/** JSON readers refuse a member with this name. */
+const nameOf = (cell: string): string =>
+  cell.trim() === "__proto__" ? "" : cell.trim().slice(0, 200).toWellFormed();
+
+/** The parts of a row become the fields of a property, in the words of the file: a bulk import reads the values. */
+export function compose(header: Header, cells: string[]): Composed {
+  const errors: TableError[] = [];
+  const take = (column: Column, field: string = column): string => {
+    const found = header.known.get(column);
+    return found ? pick(found, field, header, cells, errors) : "";
+  };
+  const [beds, baths] = split(take("bedsAndBaths"));
+  const day = take("available");
+  const isDay = looksLikeDay(day);
+  const fields = {
+    title: take("title"),
+    address: addressOf(take),
+    unit: take("unit", "address"),
+    apt: take("apt", "address"),
+    suite: take("suite", "address"),
+    address2: take("address2", "address"),
+    city: take("city"),
+    state: take("state"),
+    zip: take("zip"),
+    monthlyRent: take("monthlyRent"),
+    depositAmount: take("depositAmount"),
+    bedrooms: take("bedrooms") || beds,
+    bathrooms:
+      take("bathrooms") || bathsOf(take("fullBaths", "bathrooms"), take("halfBaths", "bathrooms")) || baths,
+    squareFootage: take("squareFootage"),
+    available: isDay ? "" : day,
+    availabilityDate: take("availabilityDate") || (isDay ? day : ""),
+    isPublic: take("isPublic"),
+    petPolicy: take("petPolicy") || petsOf(take("cats", "petPolicy"), take("dogs", "petPolicy")),
+    parking: take("parking"),
+    description: take("description"),
+    features: featuresOf(take),
+    propertyType: take("propertyType"),
+    imageUrls: take("imageUrls"),
+  };
+  const others = header.unknown.map((at) => [header.names[at]!, cells[at]?.trim() ?? ""] as const);
+  const filled = [...others, ...Object.entries(fields)].filter(([, value]) => value !== "");
+  return { values: Object.fromEntries(filled), errors };
+}
+
+type Take = (column: Column, field?: string) => string;
+
+/** The value of the columns with the lowest rank that have one. */
+function pick(
+  columns: { at: number; rank: number }[],
+  field: string,
+  { names }: Header,
+  cells: string[],
+  errors: TableError[],
+): string {
+  let first: { at: number; rank: number; value: string } | undefined;
+  for (const { at, rank } of columns.toSorted((a, b) => a.rank - b.rank)) {
+    const value = meaningOf(cells[at] ?? "");
+    if (value === "") continue;
+    first ??= { at, rank, value };
+    if (rank === first.rank && value !== first.value) {
+      errors.push({
+        field,
+        message: `is given twice with different values, as ${names[first.at]}: ${shown(first.value)} and as ${names[at]}: ${shown(value)}`,
+      });
+    }
+  }
+  return first?.value ?? "";
+}
+
+/** The beginning of a cell, for messages. */
+export const shown = (cell: string): string => {
+  const text = cell.trim().replace(/\s+/g, " ");
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40).toWellFormed()}...` : text);
+};
+
+/** A cell as it is meant: `="00123"` is how spreadsheets are told that it is text, and dashes stand for nothing. */
+export function meaningOf(cell: string): string {
+  const text = cell.trim();
+  const value =
+    text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1).trim() : text;
+  return /^(?:[-–—/\s]+|n\/a|#n\/a)$/i.test(value.slice(0, 10)) && value.length <= 10 ? "" : value;
+}
+
+/** The street, with the number of the house, where that has a column of its own. */
+function addressOf(take: Take): string {
+  const number = take("streetNumber", "address");
+  const name = take("streetName", "address");
+  const street = name ? [name, take("streetSuffix", "address")].join(" ").trim() : take("address");
+  return number === "" || street === "" || street.startsWith(`${number} `) ? street : `${number} ${street}`;
+}
+
+/** `2/1.00`, `Studio / 1`. What has another form is left to the reader of bedrooms, who says so. */
+function split(cell: string): [string, string] {
+  const found = /^([^/]*)\/([^/]*)$/.exec(cell);
+  return found ? [meaningOf(found[1]!), meaningOf(found[2]!)] : [cell, ""];
+}
+
+const bathsOf = (full: string, half: string): string => {
+  if (half === "") return full;
+  return full === "" ? `0 full, ${half} half` : `${full} full, ${half} half`;
+};
+
+const petsOf = (cats: string, dogs: string): string => {
+  if (cats === "" && dogs === "") return "";
+  if (cats.toLowerCase() === dogs.toLowerCase()) return cats;
+  return `cats: ${cats || "?"}, dogs: ${dogs || "?"}`;
+};
+
+const featuresOf = (take: Take): string =>
+  [
+    take("features"),
+    ...(["unitFeatures", "appliances", "buildingFeatures", "interiorFeatures"] as const).map((column) =>
+      take(column, "features"),
+    ),
+  ]
+    .filter((list) => list !== "")
+    .join("; ");
+
+const looksLikeDay = (cell: string): boolean =>
+  (cell.length >= 5 && /\d/.test(cell)) || /^(?:now|immediate(?:ly)?)$/i.test(cell);

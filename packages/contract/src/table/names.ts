@@ -1,0 +1,150 @@
+/** By which names the fields of a property are known in bulk imports and in files. */
+
+/** The other names in `POST /properties/bulk`. Letter case, `_`, `-` and spaces do not matter. */
+export const otherNames: Readonly<Record<string, readonly string[]>> = {
+  address: ["street", "streetAddress", "location", "fullAddress"],
+  monthlyRent: ["rent", "price", "rentAmount"],
+  bedrooms: ["beds", "br"],
+  bathrooms: ["baths", "ba"],
+  availabilityDate: ["availableFrom", "availableOn"],
+  description: ["details"],
+  zip: ["zipCode", "postalCode"],
+  features: ["amenities"],
+  petPolicy: ["pets", "petFriendly"],
+  parking: ["hasParking"],
+  squareFootage: ["sqft", "area"],
+  depositAmount: ["deposit", "securityDeposit"],
+};
+
+/** What belongs to the address and has names of its own. */
+export const addressParts: Readonly<Record<"unit" | "address2", readonly string[]>> = {
+  unit: ["unitNumber", "apt", "suite"],
+  address2: [],
+};
+
+/** What a column of a file holds: a field of a property, or something that fields are made of. */
+export type Column = keyof typeof columns;
+
+/**
+ * The headers of columns, letters and digits only, as AppFolio, Buildium, Propertyware, Rent Manager, Yardi, DoorLoop, Zillow and
+ * others write them. Of the lists of a column, the first one that a row has a value for counts; two different values for one list are
+ * an error. Names of what a tenant pays or has paid, such as `actualrent`, are left out on purpose.
+ */
+const columns = {
+  title: [
+    ["title"],
+    ["marketingtitle", "postingtitle", "adpublictitle"],
+    ["propertyname", "buildingname", "name"],
+  ],
+  address: [
+    ["unitstreet", "unitstreetaddress1"],
+    [
+      ...names("address"),
+      ...["street1", "address1", "addressline1", "line1", "streetaddress1", "streetaddressline1"],
+    ],
+    ["unitaddress"],
+    ["unparsedaddress"],
+    ["propertyaddress", "propertystreet", "propertystreetaddress", "propertystreetaddress1"],
+  ],
+  address2: [
+    ["unitstreet2", "unitstreetaddress2", "unitaddresscont"],
+    ["address2", "addressline2", "street2", "line2", "streetaddress2", "streetaddressline2"],
+    ["propertystreetaddress2"],
+  ],
+  unit: [["unit", "unitnumber", "unitno", "unitname"]],
+  apt: [["apt", "aptnumber", "aptno", "apartment", "apartmentnumber"]],
+  suite: [["suite", "suitenumber"]],
+  streetNumber: [["streetnumber", "housenumber"]],
+  streetName: [["streetname"]],
+  streetSuffix: [["streetsuffix"]],
+  city: [["unitcity"], ["city", "town", "addresscity"], ["propertycity"]],
+  state: [
+    ["unitstate"],
+    ["state", "province", "stateorprovince", "stateprovince", "addressstate", "region"],
+    ["propertystate"],
+  ],
+  zip: [
+    ["unitzip", "unitzipcode"],
+    [...names("zip"), "postcode", "addresszip", "addresszipcode"],
+    ["propertyzip", "propertyzipcode"],
+  ],
+  monthlyRent: [
+    ["advertisedrent"],
+    ["listingrent"],
+    ["askingrent"],
+    ["listprice"],
+    names("monthlyRent"),
+    ["marketrent"],
+    ["targetrent"],
+    ["baserent"],
+    ["computedmarketrent"],
+    ["basemarketrent"],
+    ["bestfinalrent"],
+    ["legalrent"],
+  ],
+  depositAmount: [[...names("depositAmount"), "security"], ["defaultdeposit"], ["targetdeposit"]],
+  bedrooms: [
+    [...names("bedrooms"), "bed", "bd", "numberofbedrooms", "numbedrooms", "bedroomstotal", "unitbedrooms"],
+  ],
+  bathrooms: [
+    [
+      ...[...names("bathrooms"), "bath", "numberofbathrooms", "numbathrooms", "unitbathrooms"],
+      ...["bathroomstotal", "bathroomstotaldecimal"],
+    ],
+  ],
+  bedsAndBaths: [["bdba", "bedbath", "bedsbaths", "brba", "bedroomsbathrooms"]],
+  fullBaths: [["fullbaths", "fullbathrooms", "numfullbaths", "bathroomsfull"]],
+  halfBaths: [["halfbaths", "halfbathrooms", "numhalfbaths", "bathroomshalf"]],
+  squareFootage: [
+    [...names("squareFootage"), "squarefeet", "sqfootage", "livingarea", "unitsqft", "unitsize", "size"],
+    ["maxsquarefeet"],
+    ["totalarea"],
+  ],
+  availabilityDate: [
+    [...names("availabilityDate"), "availabledate", "dateavailable"],
+    ["readyforshowingon"],
+    ["madereadydate"],
+    ["nextmovein"],
+    ["moveindate"],
+  ],
+  available: [["available"]],
+  isPublic: [["ispublic"]],
+  petPolicy: [[...names("petPolicy"), "petsallowed"]],
+  cats: [["catsallowed"]],
+  dogs: [["dogsallowed"]],
+  parking: [names("parking"), ["parkingtype"]],
+  description: [
+    [...names("description"), "adpublicdescription", "publicremarks"],
+    ["marketingdescription"],
+    ["shortdescription"],
+    ["remarks"],
+    ["comments"],
+  ],
+  features: [[...names("features"), "feature"]],
+  unitFeatures: [["unitamenities"]],
+  appliances: [["unitappliances"]],
+  buildingFeatures: [["propertyamenities"]],
+  interiorFeatures: [["interiorfeatures"]],
+  propertyType: [["propertytype"], ["hometype"], ["propertysubtype"]],
+  imageUrls: [["imageurls"]],
+} as const satisfies Record<string, readonly (readonly string[])[]>;
+
+/** The names of a field in `POST /properties/bulk`, in letters and digits. */
+function names(field: string): string[] {
+  return [field, ...(otherNames[field] ?? [])].map((name) => name.toLowerCase());
+}
+
+const byHeader = new Map(
+  (Object.entries(columns) as [Column, readonly (readonly string[])[]][]).flatMap(([column, lists]) =>
+    lists.flatMap((list, rank) => list.map((name) => [name, { column, rank }] as const)),
+  ),
+);
+
+/** Which column a header names, and how soon its value counts: 0 before 1. */
+export const columnOf = (header: string): { column: Column; rank: number } | undefined =>
+  header.length > longestHeader
+    ? undefined
+    : byHeader.get(header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
+
+/** No known header has more characters. */
+const longestHeader = 60;

@@ -1,0 +1,158 @@
+import { decodeText } from "../text.ts";
+import { type Line, linesOf } from "./cells.ts";
+import {
+  type Composed,
+  compose,
+  type Header,
+  headerOf,
+  meaningOf,
+  shown,
+  type TableError,
+} from "./compose.ts";
+import { columnOf } from "./names.ts";
+
+/** Larger files are not read, in bytes. */
+export const largestTable = 20 * 1024 * 1024;
+/** Most rows of a file: twice what the largest plan takes. */
+export const mostTableRows = 50_000;
+/** Most columns of a file. */
+const mostColumns = 500;
+/** Maximum characters of a cell: more than the URLs of all images that a row may have. */
+export const longestCell = 50_000;
+/** Lines in which the header is looked for, below the titles of a report. */
+const linesAboveHeader = 40;
+
+/** The file can't be read as a table; the message says why, as the end of a sentence. */
+export class UnreadableTable extends Error {}
+
+export interface TableRow extends Composed {
+  /** The line of the file in which it begins, counted from 1. */
+  line: number;
+  /** As they are in the file. */
+  cells: string[];
+}
+
+export interface Table {
+  /** As in the file. */
+  header: string[];
+  rows: TableRow[];
+  /** Names of columns that are not given to the import. */
+  leftOut: string[];
+}
+
+export interface TableOptions {
+  /** Whether the server takes property types, which are a preview. Default false: such a column is left out. */
+  propertyTypes?: boolean;
+}
+
+/**
+ * Reads a table of listings, as programs export and people write them: in UTF-8, UTF-16 or Windows-1252; separated by commas,
+ * semicolons, tabs or vertical bars; with any line ends, and titles above the header. Empty rows and repeated headers are skipped. A
+ * row that can't be read has `errors`, and costs no other.
+ * @throws UnreadableTable
+ */
+export function readTable(bytes: Uint8Array, { propertyTypes = false }: TableOptions = {}): Table {
+  if (bytes.length > largestTable) throw new UnreadableTable("it is larger than 20 MB: split it");
+  const text = decodeText(bytes).replace(/\r\n?/g, "\n");
+  refuseOtherFiles(text);
+  const { separator, header, line } = findHeader(text);
+  if (header.length > mostColumns) throw new UnreadableTable(`it has more than ${mostColumns} columns`);
+  const columns = headerOf(header);
+  const rows: TableRow[] = [];
+  for (const each of linesOf(text, separator)) {
+    if (each.line <= line || isEmpty(each) || isSame(each.cells, header)) continue;
+    if (rows.length === mostTableRows)
+      throw new UnreadableTable(`it has more than ${mostTableRows} rows: split it`);
+    rows.push(rowOf(columns, each, propertyTypes));
+  }
+  if (rows.length === 0) throw new UnreadableTable("a header row and at least one more row are needed");
+  const types = columns.known.get("propertyType");
+  const leftOut = types && !propertyTypes ? types.map(({ at }) => columns.names[at]!) : [];
+  return { header: columns.names, rows, leftOut };
+}
+
+function refuseOtherFiles(text: string): void {
+  const start = text.slice(0, 4_096);
+  if (start.startsWith("PK\u0003\u0004"))
+    throw new UnreadableTable("it is an Excel workbook or another ZIP file: save it as CSV");
+  const strange = start.match(/[^\P{Cc}\t\n\v\f\r]/gu)?.length ?? 0;
+  if (strange >= 3 && strange * 50 > start.length)
+    throw new UnreadableTable("it is not a text file: save it as CSV");
+}
+
+/** Some programs end files with Control-Z. */
+const isEmpty = ({ cells }: Line): boolean =>
+  cells.every((cell) => cell.trim() === "" || cell.trim() === "\u001a");
+const isSame = (cells: string[], header: string[]): boolean =>
+  cells.length === header.length && cells.every((cell, at) => cell === header[at]);
+
+/**
+ * The header is the line with the most names that are known; without any, it is the first line. The separator is the one with which
+ * that line has the most names.
+ */
+function findHeader(text: string): { separator: string; header: string[]; line: number } {
+  const stated = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text)?.[1];
+  const candidates = (stated ? [stated] : [",", ";", "\t", "|"]).map((separator) =>
+    headerWith(text, separator, stated ? 1 : 0),
+  );
+  const found = candidates.filter((each) => each !== undefined);
+  const [first, ...others] = found;
+  if (!first) throw new UnreadableTable("a header row and at least one more row are needed");
+  return others.reduce((best, each) => (isBetter(each, best) ? each : best), first);
+}
+
+interface Candidate {
+  separator: string;
+  header: string[];
+  line: number;
+  known: number;
+}
+
+const isBetter = (each: Candidate, best: Candidate): boolean =>
+  each.known === best.known ? each.header.length > best.header.length : each.known > best.known;
+
+function headerWith(text: string, separator: string, above: number): Candidate | undefined {
+  let best: Candidate | undefined;
+  let seen = 0;
+  for (const each of linesOf(text, separator)) {
+    if (each.line <= above || isEmpty(each)) continue;
+    const { cells, line } = each;
+    const known = new Set(
+      cells.map((cell) => columnOf(cell)?.column).filter((column) => column !== undefined),
+    );
+    if (!best || known.size > best.known) best = { separator, header: cells, line, known: known.size };
+    seen += 1;
+    if (seen === linesAboveHeader) break;
+  }
+  return best;
+}
+
+function rowOf(header: Header, { line, cells, isUnclosed }: Line, propertyTypes: boolean): TableRow {
+  const errors = faultsOf(header, cells, isUnclosed);
+  if (errors.length > 0) return { line, cells: cells.slice(0, mostColumns), values: {}, errors };
+  const composed = compose(header, cells);
+  if (!propertyTypes) delete composed.values.propertyType;
+  return { line, cells: cells.slice(0, header.names.length), ...composed };
+}
+
+/** What makes a whole row unreadable. */
+function faultsOf({ names }: Header, cells: string[], isUnclosed: boolean): TableError[] {
+  if (isUnclosed) return [{ message: "has a quotation mark that is not closed" }];
+  const last = cells.findLastIndex((cell) => cell.trim() !== "");
+  if (last >= names.length) {
+    return [
+      {
+        message: `has ${last + 1} cells, but the header has ${names.length}: put a value that contains the separator between quotation marks`,
+      },
+    ];
+  }
+  const [first = ""] = cells.map(meaningOf).filter((cell) => cell !== "");
+  if (/^(?:grand |sub-?)?totals?:?$/i.test(first))
+    return [{ message: `is a sum, not a listing: ${shown(first)}` }];
+  const long = cells.findIndex((cell) => cell.length > longestCell);
+  if (long !== -1) return [{ message: `${names[long]} must have at most ${longestCell} characters` }];
+  const strange = cells.findIndex((cell) => cell.includes("\0"));
+  if (strange !== -1)
+    return [{ message: `${names[strange]} contains a NUL character, which can't be stored` }];
+  return [];
+}
