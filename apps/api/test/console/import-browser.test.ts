@@ -146,7 +146,7 @@ describeConsole("import of listings", () => {
       "owner",
       async (page) => {
         await choose(page, "photo.csv", Buffer.from([0x89, 0x50, 0, 0, 0, 0]));
-        await page.getByText("photo.csv can't be read: it is not a text file.").waitFor();
+        await page.getByText("photo.csv can't be read: it is not a text file: save it as CSV.").waitFor();
         await choose(page, "empty.csv", "address,rent\n");
         await page
           .getByText("empty.csv can't be read: a header row and at least one more row are needed")
