@@ -13,7 +13,13 @@ const app = join(root, "apps/console");
 const output = join(app, "dist");
 const mark = join(output, "built-from.txt");
 
-const sources = ["apps/console", "packages/contract/src", "packages/sdk/src", "pnpm-lock.yaml", "scripts/lib/console.mjs"];
+const sources = [
+  "apps/console",
+  "packages/contract/src",
+  "packages/sdk/src",
+  "pnpm-lock.yaml",
+  "scripts/lib/console.mjs",
+];
 const notSources = new Set(["node_modules", "dist"]);
 
 /** Builds the console unless it is built. Concurrent calls take turns. Leaves it as it is where nothing can be written. */

@@ -126,7 +126,7 @@ describe("a row of a bulk import", () => {
     const row = { address: "1 Elm St", monthlyRent: `1${" ".repeat(36_000)}!`, bedrooms: 1, bathrooms: 1 };
     const { result, ms } = await longestStop(async () => parseRow(row));
     expect(result.errors).toEqual([
-      { field: "monthlyRent", message: "must be a single number, such as 1850 or $1,850" },
+      { field: "monthlyRent", message: 'must be US dollars per month, such as 1850 or $1,850, not "1 "' },
     ]);
     expect(ms).toBeLessThan(150);
   });

@@ -102,11 +102,14 @@ function pick(
   return first?.value ?? "";
 }
 
-/** The beginning of a cell, for messages. */
-export const shown = (cell: string): string => {
-  const text = cell.trim().replace(/\s+/g, " ");
+/** The beginning of a cell, between quotation marks, for messages. */
+export function shown(cell: string): string {
+  const text = cell
+    .trim()
+    .slice(0, 200)
+    .replace(/[\s\p{Cc}]+/gu, " ");
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40).toWellFormed()}...` : text);
-};
+}
 
 /** A cell as it is meant: `="00123"` is how spreadsheets are told that it is text, and dashes stand for nothing. */
 export function meaningOf(cell: string): string {

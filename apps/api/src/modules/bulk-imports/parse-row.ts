@@ -1,5 +1,5 @@
 import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
-import { addressParts, longestCell, otherNames } from "@rental/contract/table";
+import { addressParts, longestCell, otherNames, shown } from "@rental/contract/table";
 import { boundsOf } from "../../gate/bounds.ts";
 import { invalidInput } from "../../gate/refusals.ts";
 import * as to from "./coerce.ts";
@@ -127,7 +127,7 @@ function mapNames(raw: Record<string, unknown>) {
   for (const [as, value] of Object.entries(raw)) {
     const name = byName.get(folded(as));
     if (name === undefined) {
-      unmapped.push(shown(as));
+      unmapped.push(startOf(as));
       continue;
     }
     if (value === null || (typeof value === "string" && value.trim() === "")) continue;
@@ -135,7 +135,7 @@ function mapNames(raw: Record<string, unknown>) {
     if (other && JSON.stringify(other.value) !== JSON.stringify(value)) {
       errors.push({
         field: name in fields ? name : "address",
-        message: `is given twice with different values, as ${shown(other.as)} and as ${shown(as)}`,
+        message: `is given twice with different values, as ${startOf(other.as)} and as ${startOf(as)}`,
       });
     }
     if (!other) values.set(name, { as, value });
@@ -170,18 +170,11 @@ function withPart(address: string, part: string, as: string): string {
 }
 
 /** The beginning of a name, which may contain many spaces and hyphens. */
-const shown = (name: string): string => name.slice(0, longestName).toWellFormed();
-
-/** Most characters of a value that an error repeats. */
-const longestSaid = 40;
+const startOf = (name: string): string => name.slice(0, longestName).toWellFormed();
 
 /** The value that is wrong, behind the message. */
-function saying(value: unknown): string {
-  if (value === undefined || value === null || typeof value === "object") return "";
-  const text = String(value).trim();
-  const start = text.length > longestSaid ? `${text.slice(0, longestSaid).toWellFormed()}...` : text;
-  return `, not ${JSON.stringify(start)}`;
-}
+const saying = (value: unknown): string =>
+  value === undefined || typeof value === "object" ? "" : `, not ${shown(String(value))}`;
 
 function describe(
   { field, message }: { field: string; message: string },
