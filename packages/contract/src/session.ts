@@ -112,8 +112,8 @@ const sessionRecordEntry = z
     position: field(z.int(), "Its place in the record, from 1, without gaps.", 1),
     at: field(timestamp, "When it happened.", "2026-11-02T09:30:00.000Z"),
     kind: field(
-      z.enum(["started", "said", "answered", "assistant", "completed", "reviewed"]),
-      "What happened: the session started, the prospect was told something or gave answers, a language model was used, the last answer was given, or a person decided.",
+      z.enum(["started", "said", "answered", "assistant", "completed", "reviewed", "erased"]),
+      "What happened: the session started, the prospect was told something or gave answers, a language model was used, the last answer was given, a person decided, or the contact was erased.",
       "reviewed",
     ),
     data: field(z.record(z.string(), z.unknown()), "What is recorded; it depends on the kind.", {
@@ -121,7 +121,7 @@ const sessionRecordEntry = z
     }),
     personal: field(
       z.record(z.string(), z.unknown()).nullable(),
-      "Email and phone as they were given. Null when there are none, or the contact was erased.",
+      "Name, email and phone as they were given. Null when there are none, or the contact was erased.",
       null,
     ),
     previousHash: field(z.string(), "The hash of the entry before; empty for the first.", ""),
@@ -144,7 +144,10 @@ export const sessionRecord = z
         brokenAt: field(z.int().nullable(), "The first position that is not as it was written.", null),
         hash: field(z.string().nullable(), "The hash of the last entry; null without entries.", hash),
       })
-      .meta({ description: "The result of checking the whole record." }),
+      .meta({
+        description:
+          "The result of checking the record. What an earlier request has checked is not checked again unless it is shown.",
+      }),
   })
   .meta({
     id: "SessionRecord",

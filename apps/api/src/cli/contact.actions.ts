@@ -7,7 +7,7 @@ import { operator } from "./operator.ts";
 import { print } from "./output.ts";
 
 const keptNotes = [
-  "Kept: records of pre-screening sessions with name and answers, for three years after their last entry.",
+  "Kept: records of pre-screening sessions without name, email and phone, for three years after their last entry.",
   "Kept: times of showings and messages, and ids. Upcoming showings are not cancelled.",
   "Ends by itself: answers stored for repeated requests, within 24 hours.",
   "Not reached: backups, and what people wrote about the contact elsewhere. Delete older backups yourself.",

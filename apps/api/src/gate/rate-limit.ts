@@ -11,7 +11,7 @@ import type {
   VisitorPrincipal,
 } from "./principal.ts";
 import { type ProofsOfWork, writesWithoutProof } from "./proof-of-work.ts";
-import { type Charge, hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
+import { type Charge, dayWindow, hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
 
 /** Requests per minute of one network without a valid key. */
 const anonymousPerMinute = 600;
@@ -19,6 +19,9 @@ const anonymousPerMinute = 600;
 const visitorsPerMinute = 6000;
 /** Forms per minute that one network sends from pages. */
 const formsPerMinute = 60;
+/** Writes to forms per day, of one network and of all visitors of one account: what they write is kept for years. */
+const answersPerDay = 1000;
+const answersPerAccountAndDay = 20_000;
 /** Mails per minute that one network hands in over HTTP. */
 const mailsPerMinute = 1200;
 /** Requests per minute of one connector. */
@@ -120,6 +123,8 @@ export class RateLimiter {
       const free = await this.#chargeNetwork("public-writes", address, window);
       if (!free.ok && !(await this.proofs.accepts(proof)))
         return { headers: charged.headers, refusal: await this.proofs.refusal() };
+      const answers = await this.#chargeAnswers(visitor, address, resource, now);
+      if (answers?.refusal) return answers;
     }
     return this.#chargeVisitors(visitor, charged, resource, now);
   }
@@ -132,7 +137,25 @@ export class RateLimiter {
     const window = minuteWindow(formsPerMinute, now);
     const result = await this.#chargeNetwork("public-forms", address, window);
     if (!result.ok) return judge([window], result, resource, now);
+    const answers = await this.#chargeAnswers(visitor, address, resource, now);
+    if (answers?.refusal) return answers;
     return this.#chargeVisitors(visitor, charged, resource, now);
+  }
+
+  /** Charges what is written to a form. @returns nothing for any other resource */
+  async #chargeAnswers(
+    { accountId }: VisitorPrincipal,
+    address: string,
+    resource: string,
+    now: number,
+  ): Promise<Charged | undefined> {
+    if (resource !== "forms") return undefined;
+    const day = dayWindow(answersPerDay, now, "day");
+    const result = await this.#chargeNetwork("public-answers", address, day);
+    if (!result.ok) return judge([day], result, resource, now);
+    const ofAccount = [dayWindow(answersPerAccountAndDay, now, "day")];
+    const all = await this.stores.shared.charge(`public-answers:${accountId}`, ofAccount);
+    return judge(ofAccount, all, resource, now);
   }
 
   async #chargeVisitors(

@@ -33,7 +33,8 @@ export function hourWindow(limit: number, now: number): Window {
   return { name: "hour", limit, start, end: start + hourMs };
 }
 
-function dayWindow(limit: number, now: number, name: string): Window {
+/** A UTC day. */
+export function dayWindow(limit: number, now: number, name: string): Window {
   const start = now - (now % dayMs);
   return { name, limit, start, end: start + dayMs };
 }

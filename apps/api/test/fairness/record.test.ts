@@ -64,7 +64,10 @@ it("records what a form asked, every answer, the criteria, the listings and who 
     ...["What is your name?", "What is your email?", "What is your phone number?"],
     ...questions.map(({ label }) => label),
   ]);
-  expect([contact.data.name, Object.keys(contact.personal)]).toEqual(["Dana", ["email"]]);
+  expect([contact.data, contact.personal]).toEqual([
+    { answers: [] },
+    { name: "Dana", email: expect.stringMatching(/^dana/) },
+  ]);
   expect(first.data.answers).toEqual([
     { key: "moveInDate", question: "When would you like to move in?", value: "2026-12-01" },
     { key: "bedrooms", question: "How many bedrooms?", value: 2 },
@@ -188,7 +191,11 @@ it("is shown as a page to people of the account alone, as text", async () => {
 it("has pages of 100 entries", async () => {
   const form = await forms.withQuestions(questions);
   const session = await forms.start(form, { name: "Kim", email: "kim3@example.com" });
-  for (let n = 0; n < 100; n++) await session.save({ answers: { bedrooms: n } });
+  const save = (n: number) => session.save({ answers: { bedrooms: n } });
+  for (let n = 0; n < 50; n++) await save(n);
+  // More than a visitor may change.
+  await sql`update prescreening_sessions set visitor = jsonb_set(visitor::jsonb, '{changes}', '0')::json where id = ${session.id}`;
+  for (let n = 50; n < 100; n++) await save(n);
   const first = await recordOf(session.id);
   expect([first.entries.length, first.nextAfter]).toEqual([100, 100]);
   const second = (await forms.request("GET", `/sessions/${session.id}/record?after=100`)).body.data;

@@ -99,6 +99,25 @@ describe("limits of who is not known", () => {
     expect(await write("2001:db8:8:1::1")).toBeUndefined();
   });
 
+  it("let a network write to forms 1,000 times a day, and all visitors of an account 20,000 times", async () => {
+    clock.set("2026-06-16T00:00:00.000Z");
+    const answer = async (address: string, of = visitor) => {
+      clock.advance(1000);
+      return (await limiter.chargeForm(of, address, "forms")).refusal?.detail;
+    };
+    for (let i = 0; i < 1000; i++) expect(await answer("2001:db8:9:1::1")).toBeUndefined();
+    expect(await answer("2001:db8:9:1::2")).toMatch(/^The limit of 1000 \(day\) is used up/);
+    expect((await limiter.chargeForm(visitor, "2001:db8:9:1::2", "chats")).refusal).toBeUndefined();
+    expect(await answer("198.51.100.9")).toBeUndefined();
+    for (let i = 0; i < 18_999; i++) expect(await answer(`10.9.${i >> 8}.${i & 255}`)).toBeUndefined();
+    expect(await answer("198.51.100.9")).toMatch(/^The limit of 20000 \(day\) is used up/);
+    expect(
+      await answer("198.51.100.9", { accountId: "c", kind: "visitor" } as VisitorPrincipal),
+    ).toBeUndefined();
+    clock.advance(86_400_000);
+    expect(await answer("2001:db8:9:1::2")).toBeUndefined();
+  });
+
   it("can't push out the counters of keys and the proofs that were used, however many addresses come", async () => {
     const header = await solved();
     expect(await proofs.accepts(header)).toBe(true);

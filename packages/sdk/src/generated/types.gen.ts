@@ -2393,7 +2393,7 @@ export interface SessionRecord {
   entries: SessionRecordEntry[];
   /** For `after` of the next page; null when there is none. */
   nextAfter: number | null;
-  /** The result of checking the whole record. */
+  /** The result of checking the record. What an earlier request has checked is not checked again unless it is shown. */
   verification: {
     /** Whether no entry was changed, removed or inserted. */
     valid: boolean;
@@ -2412,13 +2412,13 @@ export interface SessionRecordEntry {
   position: number;
   /** When it happened. */
   at: string;
-  /** What happened: the session started, the prospect was told something or gave answers, a language model was used, the last answer was given, or a person decided. */
-  kind: "started" | "said" | "answered" | "assistant" | "completed" | "reviewed";
+  /** What happened: the session started, the prospect was told something or gave answers, a language model was used, the last answer was given, a person decided, or the contact was erased. */
+  kind: "started" | "said" | "answered" | "assistant" | "completed" | "reviewed" | "erased";
   /** What is recorded; it depends on the kind. */
   data: {
     [name: string]: unknown;
   };
-  /** Email and phone as they were given. Null when there are none, or the contact was erased. */
+  /** Name, email and phone as they were given. Null when there are none, or the contact was erased. */
   personal: {
     [name: string]: unknown;
   } | null;

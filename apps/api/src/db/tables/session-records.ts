@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accountId, moment } from "./columns.ts";
 import { ofAccount } from "./constraints.ts";
 
@@ -9,6 +9,7 @@ export const sessionRecordKinds = [
   "assistant",
   "completed",
   "reviewed",
+  "erased",
 ] as const;
 
 /** The record of each pre-screening session: how long it is, and where its chain ends. See docs/adr/0043. */
@@ -31,7 +32,7 @@ export const sessionRecordHeads = pgTable(
 
 /**
  * The entries of the records. Triggers refuse to change or delete them; they go with their head, when the time is over, and
- * only `personal` can be emptied.
+ * only what identifies an erased contact is taken out.
  */
 export const sessionRecordEntries = pgTable(
   "session_record_entries",
@@ -42,9 +43,11 @@ export const sessionRecordEntries = pgTable(
     position: integer("position").notNull(),
     at: moment("at").notNull(),
     kind: text("kind", { enum: sessionRecordKinds }).notNull(),
-    /** JSON, exactly as it was hashed. */
+    /** JSON, exactly as it was hashed, unless it is redacted. */
     data: text("data").notNull(),
-    /** JSON with a salt: how to reach the prospect. Null when there is none, and after the contact was erased. */
+    /** What identified the contact was taken out of `data`. A later entry has the hash of what is left. */
+    isRedacted: boolean("is_redacted").notNull().default(false),
+    /** JSON with a salt: name, email and phone of the prospect. Null when there is none, and after the contact was erased. */
     personal: text("personal"),
     /** Of `personal`, so that the chain holds without it. */
     personalHash: text("personal_hash"),

@@ -41,6 +41,8 @@ export interface SessionVisitor {
   words: Record<string, string>;
   /** The session created its contact. */
   madeContact: boolean;
+  /** How often the answers were changed. Sessions that began before this was counted lack it. */
+  changes?: number;
 }
 
 /** What followed the last answer. */

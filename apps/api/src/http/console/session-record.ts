@@ -44,6 +44,7 @@ const titles: Record<SessionRecordEntry["kind"], string> = {
   assistant: "A language model was used",
   completed: "All questions were answered",
   reviewed: "A person decided",
+  erased: "The contact was erased",
 };
 
 const entryItem = ({

@@ -1,6 +1,6 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { messagesWithin } from "../messages/shown.service.ts";
-import { record } from "../session-records/session-records.service.ts";
+import { lengthOf, record } from "../session-records/session-records.service.ts";
 
 /** One answer of the chat, with everything that led to it. */
 export interface TurnEntry {
@@ -33,7 +33,7 @@ export interface TurnEntry {
  */
 export async function recordTurn(call: WriteCall, entry: TurnEntry): Promise<void> {
   const { sessionId, conversationId, contactId: _, ...turn } = entry;
-  if (sessionId === null) return;
+  if (sessionId === null || (await lengthOf(call, sessionId)) >= mostEntries) return;
   if (turn.acts.some(({ say }) => say === "formBegins"))
     await recordSaidBefore(call, sessionId, { conversationId, messageId: turn.messageId });
   const { model, promptHash, toolCalls, understoodBy, wordedBy, acts, ...texts } = turn;
@@ -44,6 +44,9 @@ export async function recordTurn(call: WriteCall, entry: TurnEntry): Promise<voi
     });
   await record(call, sessionId, { kind: "said", data: { ...texts, facts: acts.map(factsOf) } });
 }
+
+/** A chat can go on for ever; so many entries say how a session went. */
+const mostEntries = 2_000;
 
 /** Number of messages before a session that its record has. */
 const mostBefore = 50;

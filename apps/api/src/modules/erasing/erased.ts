@@ -58,7 +58,7 @@ export const erased: readonly Erased[] = [
   },
   {
     table: "session_record_entries",
-    what: "email and phone emptied; the record is kept for three years, with name and answers",
+    what: "name, email and phone taken out; the rest of the record is kept for three years",
     statement: (of) => sql`update session_record_entries set personal = null
       where ${account(of)} and session_id in ${sessions(of)} and personal is not null`,
   },

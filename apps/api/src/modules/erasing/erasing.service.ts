@@ -3,6 +3,7 @@ import { notFound } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/database.ts";
 import { recordAct } from "../audit/audit.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { eraseIdentity } from "../session-records/erasure.service.ts";
 import { erased } from "./erased.ts";
 import * as queries from "./erasing.queries.ts";
 
@@ -28,7 +29,10 @@ export async function eraseContact(
     ...{ accountId, contactId, name: row.erased ? null : row.name },
     addresses: [row.email, row.phone].filter((value) => value !== null),
   };
-  const counts: Record<string, number> = {};
+  const identity = [...subject.addresses, ...(subject.name === null ? [] : [subject.name])];
+  const counts: Record<string, number> = {
+    session_record_entries: await eraseIdentity(call, contactId, identity),
+  };
   for (const { table, statement } of erased) {
     const result = await tx.execute(statement(subject));
     counts[table] = (counts[table] ?? 0) + result.count;

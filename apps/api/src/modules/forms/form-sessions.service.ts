@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
 import type { FormProgress, FormSession, Settings, UpdateFormSessionInput } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
-import { mustChangeSomething } from "../../platform/app-error.ts";
+import { mustChangeSomething, ruleBroken } from "../../platform/app-error.ts";
 import * as listings from "../listings/listings.service.ts";
 import { recordAnswers } from "../session-records/entries.service.ts";
+import { lengthOf } from "../session-records/session-records.service.ts";
 import { statusAt } from "../sessions/sessions.service.ts";
 import { shownForm } from "./form.ts";
 import * as queries from "./forms.queries.ts";
 import { type Answers, answersOf, detailIn, merge, missingKeys } from "./given.ts";
+import { beginRecord } from "./new-session.ts";
 import { closedReason, mustBeOpen, mustFind, mustLock } from "./open-session.ts";
 import { prospectAfter } from "./prospect.ts";
 import { refuseSwitchedOff } from "./switched-off.ts";
@@ -76,9 +79,17 @@ export async function keep(
   const given = { before: answersOf(row), after: answers };
   const prospect = await prospectAfter(call, row, known, given, settings);
   const newlySkipped = skipped.filter((key) => !visitor.skipped.includes(key));
-  await recordAnswers(call, row.id, {
-    ...{ questions: row.form.questions, ...given, words, skipped: newlySkipped },
-  });
+  const isChange = !isDeepStrictEqual(given.before, answers) || newlySkipped.length > 0;
+  const changes = (visitor.changes ?? 0) + (isChange ? 1 : 0);
+  if (changes > mostChangesOf(row)) throw tooManyChanges(row);
+  const hasBegun = contactId !== null || (await lengthOf(call, row.id)) > 0;
+  if (hasBegun) {
+    const { questions } = row.form;
+    await recordAnswers(call, row.id, { questions, ...given, words, skipped: newlySkipped });
+  } else if (prospect.contactId !== null) {
+    const session = { ...row, contactId: prospect.contactId, templateId: row.workflowTemplateId };
+    await beginRecord(call, session, answers, { words: { ...visitor.words, ...words }, skipped });
+  }
   return queries.update(call.tx, call.caller.accountId, row.id, {
     status: "active",
     contactId: prospect.contactId,
@@ -88,10 +99,20 @@ export async function keep(
       skipped,
       words: withoutGaps({ ...visitor.words, ...words }),
       madeContact: prospect.madeContact,
+      changes,
     },
     updatedAt: call.clock.now(),
   });
 }
+
+/** So often the answers of a session can be changed. Each change is kept for years once there is a contact. */
+const mostChangesOf = ({ form }: Row): number => 50 + 2 * form.questions.length;
+
+const tooManyChanges = (row: Row) =>
+  ruleBroken(
+    "too_many_changes",
+    `These answers were changed ${mostChangesOf(row)} times, which is the most. They are kept as they are: complete the form, or start a new one.`,
+  );
 
 const withoutGaps = (words: Kept["words"]): Record<string, string> =>
   Object.fromEntries(

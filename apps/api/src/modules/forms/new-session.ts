@@ -39,11 +39,37 @@ export async function insertSession(
     updatedAt: now,
     expiresAt,
   });
-  const about = { propertyId, contactId, inConversation: form.questions.every((one) => !one.isBuiltIn) };
-  await recordStart(call, id, { template, form, ...about });
-  await recordAnswers(call, id, {
-    ...{ questions: form.questions, before: { submission: {}, details: {} }, after: answers, words: {} },
-    skipped: [],
-  });
+  if (contactId !== null)
+    await beginRecord(
+      call,
+      { id, form, propertyId, contactId, templateId: template.id, createdAt: now },
+      answers,
+    );
   return { id, expiresAt };
+}
+
+/**
+ * The record of a session begins with its contact, with everything that was given until then: what nobody can be found by,
+ * nobody could have erased either.
+ */
+export async function beginRecord(
+  call: WriteCall,
+  session: {
+    id: string;
+    form: SessionForm;
+    propertyId: string | null;
+    contactId: string;
+    templateId: string;
+    createdAt: Date;
+  },
+  answers: Answers,
+  { words = {}, skipped = [] }: { words?: Record<string, string | undefined>; skipped?: string[] } = {},
+): Promise<void> {
+  const { id, form, propertyId, contactId, templateId, createdAt } = session;
+  const { questions } = form;
+  const inConversation = questions.every((one) => !one.isBuiltIn);
+  const about = { propertyId, contactId, inConversation, openedAt: createdAt };
+  await recordStart(call, id, { template: { id: templateId }, form, ...about });
+  const before = { submission: {}, details: {} };
+  await recordAnswers(call, id, { questions, before, after: answers, words, skipped });
 }

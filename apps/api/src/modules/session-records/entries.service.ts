@@ -8,7 +8,7 @@ import { record } from "./session-records.service.ts";
 
 // What the record has of each thing that happens in a session.
 
-/** A session begins: what it asks, word for word. */
+/** A record begins, when its session has a contact: what it asks, word for word. */
 export function recordStart(
   call: WriteCall,
   sessionId: string,
@@ -23,6 +23,8 @@ export function recordStart(
     contactId: string | null;
     /** Whether the contact is known from a conversation that asks the questions. */
     inConversation: boolean;
+    /** When the session was made: the record begins with its contact. */
+    openedAt: Date;
   },
 ): Promise<void> {
   const { version, name, intro, language, questions } = form;
@@ -67,10 +69,7 @@ export async function recordAnswers(
     skipped: readonly string[];
   },
 ): Promise<void> {
-  const isAddress = (key: string) => {
-    const field = questions.find((question) => question.key === key)?.contactField;
-    return field === "email" || field === "phone";
-  };
+  const isPersonal = (key: string) => !!questions.find((question) => question.key === key)?.contactField;
   const changed = (from: Record<string, unknown>, to: Record<string, unknown>) =>
     [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
       (key) => !isDeepStrictEqual(from[key], to[key]) || words[key] !== undefined,
@@ -78,24 +77,23 @@ export async function recordAnswers(
   const answers = changed(before.submission, after.submission).map((key) => ({
     key,
     question: questions.find((question) => question.key === key)?.label ?? null,
-    ...(isAddress(key)
+    ...(isPersonal(key)
       ? { isPersonal: true }
       : { value: after.submission[key] ?? null, ...(words[key] !== undefined && { words: words[key] }) }),
   }));
   const details = changed(before.details, after.details);
-  const addresses = [
-    ...details.filter((key) => key !== "name").map((key) => [key, after.details[key] ?? null]),
-    ...answers.filter(({ key }) => isAddress(key)).map(({ key }) => [key, after.submission[key] ?? null]),
+  const personal = [
+    ...details.map((key) => [key, after.details[key] ?? null]),
+    ...answers.filter(({ key }) => isPersonal(key)).map(({ key }) => [key, after.submission[key] ?? null]),
   ];
   if (answers.length === 0 && details.length === 0 && skipped.length === 0) return;
   await record(call, sessionId, {
     kind: "answered",
     data: {
       answers,
-      ...(details.includes("name") && { name: after.details.name ?? null }),
       ...(skipped.length > 0 && { skipped }),
     },
-    personal: addresses.length > 0 ? Object.fromEntries(addresses) : null,
+    personal: personal.length > 0 ? Object.fromEntries(personal) : null,
   });
 }
 

@@ -1,5 +1,9 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { sessionRecordEntries as entries, sessionRecordHeads as heads } from "../../db/tables/index.ts";
+import {
+  sessionRecordEntries as entries,
+  sessionRecordHeads as heads,
+  prescreeningSessions as sessions,
+} from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 
 export type { AskedQuestion, SessionForm, SessionOutcome } from "../../db/tables/index.ts";
@@ -77,3 +81,31 @@ export const headsAfter = (
     )
     .orderBy(asc(heads.accountId), asc(heads.sessionId))
     .limit(limit);
+
+/** The sessions of a contact. */
+export const sessionsOf = async (tx: Tx, accountId: string, contactId: string): Promise<string[]> =>
+  (
+    await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.accountId, accountId), eq(sessions.contactId, contactId)))
+      .orderBy(asc(sessions.id))
+  ).map(({ id }) => id);
+
+/** Leaves of an entry what does not identify its contact. Nothing else may do that: a trigger asks for the setting. */
+export async function redact(tx: Tx, entry: EntryRow, data: string): Promise<void> {
+  await tx.execute(sql`select set_config('rental.records', 'erase', true)`);
+  await tx
+    .update(entries)
+    .set({ data, isRedacted: true })
+    .where(and(ofSession(entry.accountId, entry.sessionId), eq(entries.position, entry.position)));
+  await tx.execute(sql`select set_config('rental.records', '', true)`);
+}
+
+/** When the last entry was written, which decides how long a record is kept: erasing does not prolong it. */
+export async function keepLastAt(tx: Tx, head: HeadRow): Promise<void> {
+  await tx
+    .update(heads)
+    .set({ lastAt: head.lastAt })
+    .where(and(eq(heads.accountId, head.accountId), eq(heads.sessionId, head.sessionId)));
+}

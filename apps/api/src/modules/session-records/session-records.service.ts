@@ -1,15 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { SessionRecord, SessionRecordEntry, SessionRecordInput } from "@rental/contract";
+import { LRUCache } from "lru-cache";
 import type { Call, WriteCall } from "../../gate/call.ts";
+import { atMost } from "../../platform/at-most.ts";
 import type { Queryable } from "../../platform/database.ts";
-import { beginning, follows, hashOf, sha256 } from "./chain.ts";
+import { after, follows, hashOf, type Place, sha256, start } from "./chain.ts";
 import * as queries from "./session-records.queries.ts";
 
 /** What happened in a session. */
 export interface NewEntry {
   kind: SessionRecordEntry["kind"];
   data: object;
-  /** Of the prospect: email and phone. Erased with the contact; everything else is kept. */
+  /** Of the prospect: name, email and phone. Erased with the contact; everything else is kept. */
   personal?: object | null;
 }
 
@@ -26,50 +28,88 @@ export async function record(
   const sealed = personal && JSON.stringify({ ...personal, salt: randomBytes(16).toString("hex") });
   const personalHash = sealed && sha256(sealed);
   const entry = { sessionId, at, kind, data: JSON.stringify(data), personalHash, ...place };
-  await queries.append(call.tx, { ...entry, accountId, personal: sealed, hash: hashOf(entry) });
+  await queries.append(call.tx, {
+    ...entry,
+    accountId,
+    personal: sealed,
+    isRedacted: false,
+    hash: hashOf(entry),
+  });
 }
+
+/** Number of entries of a record; 0 while it has not begun. */
+export const lengthOf = async (call: WriteCall, sessionId: string): Promise<number> =>
+  (await queries.head(call.tx, call.caller.accountId, sessionId))?.length ?? 0;
 
 /** Number of entries that are read at once. */
 const atOnce = 100;
 
-/** A page of the record of a session, and whether the whole of it is as it was written. */
-export async function read(call: Call, { id, after = 0 }: SessionRecordInput): Promise<SessionRecord> {
+/**
+ * How far records have been checked by this process. Who reads a record page by page has it checked once; whoever needs
+ * certainty has all records checked by the command line.
+ */
+const checked = new LRUCache<string, Place>(atMost(10_000));
+
+/** A page of the record of a session, and whether the record is as it was written. */
+export async function read(
+  call: Call,
+  { id, after: position = 0 }: SessionRecordInput,
+): Promise<SessionRecord> {
   const { accountId } = call.caller;
-  const rows = await queries.entriesAfter(call.database.read, accountId, id, { after, limit: atOnce + 1 });
+  const { read: db } = call.database;
+  const rows = await queries.entriesAfter(db, accountId, id, { after: position, limit: atOnce + 1 });
   const shown = rows.slice(0, atOnce);
+  const known = checked.get(`${accountId} ${id}`) ?? start;
+  const isKnown = shown.every((row) => row.position > known.position || isIntact(row, known));
   return {
     sessionId: id,
     entries: shown.map(toEntry),
     nextAfter: rows.length > atOnce ? shown.at(-1)!.position : null,
-    verification: await verify(call.database.read, accountId, id),
+    verification: await verify(db, accountId, id, isKnown ? known : start),
   };
 }
 
-/** Checks the chain of a record from its first entry to its head. */
+/** Whether an entry that has been checked before still is as it was. */
+const isIntact = (row: queries.EntryRow, { redacted }: Place): boolean =>
+  follows(row, { position: row.position - 1, hash: row.previousHash }) && isLeft(row, redacted);
+
+const isLeft = (row: queries.EntryRow, redacted: Place["redacted"]): boolean =>
+  !row.isRedacted || redacted.get(row.position) === sha256(row.data);
+
+/**
+ * Checks the chain of a record from a place that is known to be intact to its head.
+ * @param from where an earlier check ended
+ */
 export async function verify(
   db: Queryable,
   accountId: string,
   sessionId: string,
+  from: Place = start,
 ): Promise<SessionRecord["verification"]> {
   // The head comes first: entries that are added meanwhile are beyond it.
   const head = await queries.head(db, accountId, sessionId);
   const length = head?.length ?? 0;
-  let last = { position: 0, hash: beginning };
+  let last = from;
+  const redacted: queries.EntryRow[] = [];
   while (last.position < length) {
     const rows = await queries.entriesAfter(db, accountId, sessionId, {
       after: last.position,
       limit: atOnce,
     });
-    for (const row of rows.filter(({ position }) => position <= length)) {
+    for (const row of rows.filter((one) => one.position <= length)) {
       if (!follows(row, last)) return broken(length, last.position + 1);
-      last = row;
+      // It changed what was checked before.
+      if (row.kind === "erased" && from.position > 0) return verify(db, accountId, sessionId);
+      last = after(row, last);
+      if (row.isRedacted) redacted.push(row);
     }
     if (rows.length === 0) return broken(length, last.position + 1);
   }
-  const isWhole = last.hash === (head?.hash ?? beginning);
-  return isWhole
-    ? { valid: true, entries: length, brokenAt: null, hash: head?.hash ?? null }
-    : broken(length, length);
+  const changed = redacted.find((row) => !isLeft(row, last.redacted));
+  if (changed) return broken(length, changed.position);
+  if (last.position !== length || last.hash !== (head?.hash ?? start.hash)) return broken(length, length);
+  checked.set(`${accountId} ${sessionId}`, last);
+  return { valid: true, entries: length, brokenAt: null, hash: head?.hash ?? null };
 }
 
 const broken = (entries: number, brokenAt: number): SessionRecord["verification"] => ({

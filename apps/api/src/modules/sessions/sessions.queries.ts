@@ -81,11 +81,12 @@ export const overdue = dueRecords(sessions, sessions.expiresAt, canExpire);
 
 /**
  * Saves that a session has expired, if it has; its time of expiry becomes its last change. One that the account never
- * saw is deleted.
+ * saw is deleted, with the record that earlier releases began for it.
  */
 export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date): Promise<void> {
   const isOver = and(byId(accountId, id), canExpire, lte(sessions.expiresAt, now));
-  await db.delete(sessions).where(and(isOver, isNull(sessions.contactId)));
+  await db.execute(sql`with gone as (delete from ${sessions} where ${and(isOver, isNull(sessions.contactId))}
+    returning account_id, id) select drop_session_record(account_id, id) from gone`);
   await db
     .update(sessions)
     .set({ status: "expired", updatedAt: sql`${sessions.expiresAt}` })
