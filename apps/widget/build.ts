@@ -56,5 +56,11 @@ export async function buildWidget(): Promise<Record<string, string>> {
     WIDGET_PATH: JSON.stringify(`widget/${hash}.js`),
   });
   const photos = await bundle("src/photos.ts", "iife", "");
-  return { "loader.gen.js": loader, "widget.gen.js": widget, "photos.gen.js": photos };
+  const leave = await bundle("src/leave.ts", "iife", "");
+  return {
+    "loader.gen.js": loader,
+    "widget.gen.js": widget,
+    "photos.gen.js": photos,
+    "leave.gen.js": leave,
+  };
 }

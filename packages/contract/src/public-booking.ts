@@ -28,6 +28,9 @@ export const createHoldInput = listingParams.extend({
 });
 export type CreateHoldInput = z.output<typeof createHoldInput>;
 
+/** Parameters of `DELETE /public/v1/{slug}/listings/{id}/holds/{holdId}`. */
+export const releaseHoldInput = listingParams.extend({ holdId: field(id, "The hold.", holdId) });
+
 export const hold = z
   .object({
     holdId: field(id, "Identifier of the hold, for `POST /{slug}/bookings`.", holdId),

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError, notFound } from "../platform/app-error.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { networkOf, widerNetworkOf } from "../platform/network.ts";
 import { onceKnown } from "../platform/once-known.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Authenticator } from "./authenticate.ts";
@@ -177,12 +178,17 @@ function judge(
   if (identity instanceof AppError) return { caller: null, headers, refusal: refusal ?? identity };
   countUse(server, identity, operation, refusal);
   return {
-    caller: identity,
+    caller: identity.kind === "visitor" ? { ...identity, from: networksOf(from.ip) } : identity,
     // Caches know that an answer to a key is for nobody else, but not so of an answer to a cookie.
     headers: identity.kind === "session" ? { ...headers, "Cache-Control": "no-store" } : headers,
     refusal: refusal ?? refuseCaller(server, identity, from, operation),
   };
 }
+
+const networksOf = (address: string) => ({
+  network: networkOf(address),
+  wider: widerNetworkOf(address) ?? null,
+});
 
 /** Counts what the limits count, for those who act for the account. */
 function countUse(

@@ -51,6 +51,8 @@ export interface VisitorPrincipal extends OfAccount {
   allowedOrigins: readonly string[];
   /** The record that the visitor's token stands for; null without a token. */
   record: VisitorRecord | null;
+  /** Where the request came from: what one network may have at a time is counted by it. */
+  from?: { network: string; wider: string | null };
 }
 
 /** Kinds of record that a visitor's token can stand for. */

@@ -18,17 +18,22 @@ const forGood = "public, max-age=31536000, immutable";
 
 /**
  * `GET /widget.js`, the button that any site can show, and `GET /widget/<hash>.js`, the chat that it loads; and
- * `GET /photos.js`, which shows the photos of a listing on its public page.
+ * `GET /photos.js`, which shows the photos of a listing on its public page, and `GET /leave.js`, which gives up a time that is
+ * held for a visitor.
  */
 export function registerWidget(app: FastifyInstance): void {
   const loader = scriptOf("loader.gen.js");
   const widget = scriptOf("widget.gen.js");
-  const photos = scriptOf("photos.gen.js");
   const current = /widget\/([0-9a-f]+)\.js/.exec(loader.text)?.[1];
   app.get("/widget.js", (request, reply) => loader.send(request, reply.headers(forAnySite), briefly));
-  app.get("/photos.js", (request, reply) =>
-    photos.send(request, reply.header("x-content-type-options", "nosniff"), briefly),
-  );
+  for (const [path, script] of [
+    ["/photos.js", scriptOf("photos.gen.js")],
+    ["/leave.js", scriptOf("leave.gen.js")],
+  ] as const) {
+    app.get(path, (request, reply) =>
+      script.send(request, reply.header("x-content-type-options", "nosniff"), briefly),
+    );
+  }
   // During an update, loaders and widgets of two versions meet. They fit together, so that no button is without a chat.
   app.get<{ Params: { hash: string } }>("/widget/:hash(^[0-9a-f]+).js", (request, reply) =>
     widget.send(request, reply.headers(forAnySite), request.params.hash === current ? forGood : briefly),

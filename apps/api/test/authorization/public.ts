@@ -1,4 +1,5 @@
 import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
+import { newId } from "../../src/platform/ids.ts";
 import {
   makeBooking,
   makeChat,
@@ -116,6 +117,12 @@ export const publicTable: Record<string, PublicRow> = {
     },
   },
   "chats.stream": { visitor: 200, prepare: (s, a) => heldChat(s, a, "stream") },
+  "bookings.release": {
+    visitor: 204,
+    prepare: async (server, account, slug) => ({
+      path: `/${slug}/listings/${await makeListing(server, account)}/holds/${newId()}`,
+    }),
+  },
   "bookings.hold": {
     visitor: 201,
     prepare: async (server, account, slug) => ({

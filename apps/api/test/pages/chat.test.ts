@@ -104,10 +104,6 @@ describe("the chat without JavaScript", () => {
 
   it("says what is wrong, and keeps what was typed", async () => {
     const fields = fieldsOf((await visit(server, path)).text);
-    const hasty = await send(server, path, { ...fields, content: "Too fast" });
-    expect([hasty.status, hasty.text.includes(en.tooFast)]).toEqual([422, true]);
-    expect(hasty.text).toContain("Too fast</textarea>");
-    server.clock.advance(5000);
     const empty = await send(server, path, { ...fields, content: "  " });
     expect([empty.status, empty.text.includes(en.messageMissing)]).toEqual([422, true]);
     const long = await send(server, path, { ...fields, content: "x".repeat(2001) });
@@ -117,8 +113,9 @@ describe("the chat without JavaScript", () => {
       422,
       true,
     ]);
-    const trapped = await send(server, path, { ...fields, content: "Hi", hollow: "x" });
+    const trapped = await send(server, path, { ...fields, content: "Hi, again", hollow: "x" });
     expect([trapped.status, trapped.text.includes(en.sendAgain)]).toEqual([422, true]);
+    expect(trapped.text).toContain("Hi, again</textarea>");
     expect((await send(server, path, { content: "Hi" })).status).toBe(403);
     expect((await send(server, path, fields, { "sec-fetch-site": "cross-site" })).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-import { index, pgTable, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
@@ -14,6 +14,9 @@ export const showingHolds = pgTable(
     expiresAt: moment("expires_at").notNull(),
     /** The showing that was booked with it: a repeated request gets the same booking. */
     showingId: uuid("showing_id"),
+    /** The network that holds it, and the wider one around it, so that no host holds all times of the account. */
+    network: text("network"),
+    widerNetwork: text("wider_network"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [

@@ -2,12 +2,14 @@ import type { PublicListingDetail } from "@rental/contract";
 import { DateTime } from "luxon";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, type Html, html } from "../../platform/html.ts";
+import { ownHold } from "./book.ts";
 import { brandOf } from "./brand.ts";
 import { contactInputs, contactProblem, missingContact } from "./contact-inputs.ts";
 import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";
 import { homeLine } from "./home-line.ts";
-import { humanFields, refuseHaste } from "./human.ts";
+import { humanFields, refuseProgram } from "./human.ts";
 import { type Brand, titled } from "./layout.ts";
+import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import { dayOf, localDay, type Slot, timeOf, zoneName } from "./times.ts";
@@ -34,9 +36,9 @@ async function book(visit: Visit, entered: URLSearchParams) {
   const { slug, id } = visit.params;
   const missing = missingContact(entered, visit.texts);
   // Forms that this server never showed are refused in any case.
-  const haste = refuseHaste(visit, entered, missing.size > 0 ? 0 : undefined);
+  const refusal = refuseProgram(visit, entered);
   if (missing.size > 0) return sendDetails(visit, 422, { entered, problems: missing });
-  if (haste) return sendDetails(visit, 422, { entered, problems: new Map([["", haste]]) });
+  if (refusal) return sendDetails(visit, 422, { entered, problems: new Map([["", refusal]]) });
   try {
     const { data } = await visit.perform("bookings.create", {
       slug,
@@ -85,6 +87,8 @@ async function sendDetails(visit: Visit, status: number, state: State) {
     visit.perform("listings.get", { slug, id }),
     visit.perform("listings.getSlots", { slug, id }),
   ]);
+  const policy = contentSecurityPolicy(visit.server.platform.config.cdnUrl, true);
+  visit.reply.header("Content-Security-Policy", policy);
   return sendDocument(visit, status, {
     ...titled(t.yourDetails, brand),
     body: body(visit, brand, listing, { ...state, start: start.toISOString(), timeZone: times.timeZone }),
@@ -115,16 +119,30 @@ ${humanFields(visit)}
 ${(!alternatives || alternatives.length > 0) && html`<button class="full">${t.confirmBooking}</button>`}
 </form>
 ${alternatives && html`<p><a class="tap" href="${path}">${t.otherTime}</a></p>`}
+${!alternatives && isHeld(visit, shown) && leaving(path, hold!, t)}
 </div>`;
 }
 
-/** The time, and until when nobody else can take it. */
-function chosenTime({ texts: t, server }: Visit, { start, timeZone, entered }: Shown, path: string): Content {
+/** Whether this browser still holds the time: it may have given it up, or it is over. */
+function isHeld(visit: Visit, { entered }: Shown): boolean {
   const until = DateTime.fromISO(entered.get("until") ?? "");
+  const isOver = !(until.isValid && until.toMillis() > visit.server.platform.clock.now().getTime());
+  return !isOver && ownHold(visit)?.holdId === entered.get("hold");
+}
+
+/** The ways to let others have the time: a button, and a script for those who just leave. */
+const leaving = (path: string, hold: string, t: Visit["texts"]): Html =>
+  html`<form method="post" action="${path}/leave"><input type="hidden" name="hold" value="${hold}">
+<button class="plain" name="leave" value="true">${t.leaveTime}</button></form>
+<script src="/leave.js" data-path="${path}" data-hold="${hold}"></script>`;
+
+/** The time, and until when nobody else can take it. */
+function chosenTime(visit: Visit, shown: Shown, path: string): Content {
+  const { texts: t } = visit;
+  const { start, timeZone, entered } = shown;
   const again = new URLSearchParams({ day: localDay(start, timeZone) });
-  const isHeld = until.isValid && until.toMillis() > server.platform.clock.now().getTime();
   return html`<div class="note"><p><b>${dayOf(start, timeZone, t)}, ${timeOf(start, timeZone, t)}</b> <span class="soft">${zoneName(start, timeZone, t)}</span></p>
-${isHeld && html`<p>${t.heldUntil(timeOf(until.toISO()!, timeZone, t))}</p>`}
+${isHeld(visit, shown) && html`<p>${t.heldUntil(timeOf(entered.get("until")!, timeZone, t))}</p>`}
 <p><a class="tap" href="${path}?${again.toString()}">${t.otherTime}</a></p></div>`;
 }
 

@@ -28,10 +28,7 @@ async function choose(visit: Visit, form: URLSearchParams) {
   try {
     const replaces = form.get("replaces") || undefined;
     const { data } = await visit.perform("bookings.hold", { slug, id, start, replaces });
-    setCookie(visit, cookie, `${data.holdId}.${Date.parse(data.start)}`, {
-      path: `/p/${slug}/book/${id}`,
-      maxAgeSeconds: holdSeconds,
-    });
+    setOwnHold(visit, data);
     return details({ start: data.start, hold: data.holdId, until: data.expiresAt });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -72,9 +69,18 @@ ${times.slots.length === 0 && otherWays(visit, brand, id)}
 }
 
 /** The time that this browser holds, which a visitor who comes back by whatever way still sees as free. */
-function ownHold({ request }: Visit): OwnHold | undefined {
+export function ownHold({ request }: Visit): OwnHold | undefined {
   const [, holdId, start] = ownForm.exec(cookieOf(request, cookie) ?? "") ?? [];
   return holdId && start ? { holdId, start: new Date(Number(start)).toISOString() } : undefined;
+}
+
+/** Lets the browser know what it holds, or that it holds nothing any more. */
+export function setOwnHold(visit: Visit, held: OwnHold | null): void {
+  const { slug, id } = visit.params;
+  setCookie(visit, cookie, held ? `${held.holdId}.${Date.parse(held.start)}` : "", {
+    path: `/p/${slug}/book/${id}`,
+    maxAgeSeconds: held ? holdSeconds : 0,
+  });
 }
 
 const ownForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{13})$/;

@@ -7,7 +7,7 @@ import { brandOfHolder } from "./brand.ts";
 import { type Message, messageList, messagesOf, quickReplies } from "./chat-messages.ts";
 import { input, type Problems, problemSummary, textArea } from "./fields.ts";
 import { homeLine } from "./home-line.ts";
-import { humanFields, refuseHaste } from "./human.ts";
+import { humanFields, refuseProgram } from "./human.ts";
 import { type Brand, nameOf, titled } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
 import { contentSecurityPolicy } from "./policy.ts";
@@ -92,8 +92,8 @@ async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
   const again = (status: number, problem: string, field = "content") =>
     sendChat(visit, chat, { status, form, problems: new Map([[field, problem]]) });
   if (content === "") return again(422, t.messageMissing);
-  const haste = refuseHaste(visit, form, chat.holder ? 0 : undefined);
-  if (haste) return again(422, haste);
+  const refusal = refuseProgram(visit, form);
+  if (refusal) return again(422, refusal);
   const clientId = form.get("clientId") || undefined;
   try {
     if (chat.holder) {

@@ -1,7 +1,7 @@
 import { html } from "../../platform/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { homeLine } from "./home-line.ts";
-import { humanFields, refuseHaste } from "./human.ts";
+import { humanFields, refuseProgram } from "./human.ts";
 import { titled } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
 import type { Page } from "./route.ts";
@@ -17,8 +17,8 @@ export const formStartPage: Page = {
 };
 
 async function start(visit: Visit, form: URLSearchParams) {
-  const haste = refuseHaste(visit, form, 0);
-  if (haste) return sendStart(visit, 422, haste);
+  const refusal = refuseProgram(visit, form);
+  if (refusal) return sendStart(visit, 422, refusal);
   const propertyId = form.get("property");
   const { data } = await visit.perform("forms.createSession", {
     ...visit.params,

@@ -3,8 +3,6 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Html, html } from "../../platform/html.ts";
 import type { Visit } from "./visit.ts";
 
-/** Nobody sees a page and presses its button faster, even where the browser fills in the form. */
-const reactionMs = 300;
 /** A page that was left open for longer is loaded again, with what was typed. */
 const mostMs = 24 * 3600_000;
 
@@ -23,20 +21,19 @@ export function humanFields(visit: Visit): Html {
 }
 
 /**
- * Whether a form was filled in by a person, as far as that can be known. To be asked only about a form in which nothing is
- * missing: otherwise, what is missing is what the visitor has to be told. A filled trap is no proof, because a browser may
- * have filled it: the form comes back with the trap empty.
- * @param leastMs how long that takes
+ * Whether a form was filled in by a person, as far as that can be known. How fast it comes says nothing: browsers fill in
+ * whole forms, and some send them. To be asked only about a form in which nothing is missing: otherwise, what is missing is
+ * what the visitor has to be told. A filled trap is no proof, because a browser may have filled it: the form comes back with
+ * the trap empty.
  * @returns what to tell the visitor, who can send the form again; nothing when all is well
  * @throws AppError 403 for a form that this server never showed
  */
-export function refuseHaste(visit: Visit, form: URLSearchParams, leastMs = reactionMs): string | undefined {
+export function refuseProgram(visit: Visit, form: URLSearchParams): string | undefined {
   const [time = "", signed = ""] = (form.get(stamp) ?? "").split(".");
   if (!isSigned(signed, signature(visit, time)))
     throw new AppError("forbidden", "The form was not filled in on its page.");
   if (form.get(trap)) return visit.texts.sendAgain;
   const age = visit.server.platform.clock.now().getTime() - Number.parseInt(time, 36);
-  if (age < leastMs) return visit.texts.tooFast;
   return age > mostMs ? visit.texts.tooOld : undefined;
 }
 

@@ -5,6 +5,7 @@ import { chargeUnknown, fromHttp } from "../errors.ts";
 import { endWithoutAnswer, hasLeft } from "../leaving.ts";
 import { bookPage } from "./book.ts";
 import { bookDetailsPage } from "./book-details.ts";
+import { bookLeavePage } from "./book-leave.ts";
 import { bookingPage } from "./booking.ts";
 import { bookingCancelPage } from "./booking-cancel.ts";
 import { bookingMovePage } from "./booking-move.ts";
@@ -25,6 +26,7 @@ const pages: Page[] = [
   listingPage,
   bookPage,
   bookDetailsPage,
+  bookLeavePage,
   bookingPage,
   bookingMovePage,
   bookingCancelPage,

@@ -8,9 +8,16 @@ import {
   oneBookableSlots,
   oneBooking,
   oneHold,
+  releaseHoldInput,
   respondToBookingInput,
 } from "@rental/contract";
-import { preparedPublicWrite, preparedVisitorWrite, visitorRead, visitorWrite } from "../../gate/declare.ts";
+import {
+  preparedPublicWrite,
+  preparedVisitorWrite,
+  publicWrite,
+  visitorRead,
+  visitorWrite,
+} from "../../gate/declare.ts";
 import { beforeBooking, book, prepareBooking } from "./book.service.ts";
 import * as bookings from "./bookings.service.ts";
 import * as holds from "./holds.service.ts";
@@ -37,6 +44,20 @@ export const bookingsPublicRouter = {
     oneHold,
     holds.check,
   ).mutation(async ({ ctx, input }) => ({ data: await holds.create(ctx, input) })),
+
+  release: publicWrite(
+    {
+      method: "DELETE",
+      path: "/{slug}/listings/{id}/holds/{holdId}",
+      resource,
+      status: 204,
+      summary: "Release a held time",
+      description:
+        "Ends a hold, so that its time is free again at once. Of a hold that has ended already, or with which a showing was booked, nothing changes.",
+    },
+    releaseHoldInput,
+    nothing,
+  ).mutation(({ ctx, input }) => holds.release(ctx, input)),
 
   create: preparedPublicWrite(
     {

@@ -298,6 +298,102 @@ describe("POST /public/v1/{slug}/listings/{id}/holds", () => {
   });
 });
 
+describe("holds of one network", () => {
+  /** A hold of one more time, from an address. */
+  async function holdFrom(remoteAddress: string) {
+    const { body } = await agency.visit("GET", `/${agency.slug}/listings/${agency.listingId}/slots`);
+    const { status, body: answer } = await server.call({
+      method: "POST",
+      url: `/public/v1/${agency.slug}/listings/${agency.listingId}/holds`,
+      remoteAddress,
+      headers: { "content-type": "application/json" },
+      payload: JSON.stringify({ start: body.data.slots[0].start }),
+    });
+    return answer.code ? `${status} ${answer.code}` : status;
+  }
+  const holdAll = async (addresses: string[]) => {
+    const answers: (string | number)[] = [];
+    for (const address of addresses) answers.push(await holdFrom(address));
+    return answers;
+  };
+
+  beforeEach(() => agency.set({ maxShowingsPerDay: 50 }));
+
+  it("are ten, whichever of its addresses they come from", async () => {
+    const addresses = Array.from({ length: 12 }, (_, index) => `2001:db8:aa:1::${index + 1}`);
+    expect(await holdAll(addresses)).toEqual([
+      ...Array(10).fill(201),
+      ...Array(2).fill("429 too_many_holds"),
+    ]);
+    expect(await holdFrom("2001:db8:aa:2::1")).toBe(201);
+    expect(await holdFrom("198.51.100.61")).toBe(201);
+    server.clock.advance(5 * minuteMs);
+    expect(await holdFrom("2001:db8:aa:1::1")).toBe(201);
+  });
+
+  it("are forty in all networks of a /48", async () => {
+    const addresses = Array.from({ length: 41 }, (_, index) => `2001:db8:bb:${(index + 1).toString(16)}::1`);
+    expect(await holdAll(addresses)).toEqual([...Array(40).fill(201), "429 too_many_holds"]);
+    expect(await holdFrom("2001:db8:cc:1::1")).toBe(201);
+  }, 120_000);
+});
+
+describe("DELETE /public/v1/{slug}/listings/{id}/holds/{holdId}", () => {
+  const release = (holdId: string, slug = agency.slug) =>
+    agency.visit("DELETE", `/${slug}/listings/${agency.listingId}/holds/${holdId}`);
+  const first = async () => (await agency.slotsOf("2026-06-16"))[0];
+
+  it("makes the time free at once, as often as it is called", async () => {
+    const { holdId } = (await agency.hold(nine)).body.data;
+    expect(await first()).toBe(ten);
+    expect([(await release(holdId)).status, (await release(holdId)).status]).toEqual([204, 204]);
+    expect(await first()).toBe(nine);
+    expect((await agency.book({ holdId })).status).toBe(410);
+  });
+
+  it("leaves what was booked with the hold, and a repeated booking still gets it", async () => {
+    const { holdId } = (await agency.hold(nine)).body.data;
+    const booked = await agency.book({ holdId });
+    expect((await release(holdId)).status).toBe(204);
+    expect((await agency.book({ holdId })).body).toEqual(booked.body);
+  });
+
+  it("ends neither a showing nor a hold of another account", async () => {
+    const { holdId } = (await agency.hold(nine)).body.data;
+    const { showingId } = await agency.made(eleven);
+    const other = await openAgency(server);
+    await other.visit("DELETE", `/${other.slug}/listings/${other.listingId}/holds/${holdId}`);
+    await release(showingId);
+    expect(await agency.slotsOf("2026-06-16")).not.toContain(nine);
+    expect(await agency.showings()).toMatchObject([{ id: showingId, status: "pending" }]);
+  });
+});
+
+describe("a holdId", () => {
+  it("of a showing, or of another account, opens no time and books nothing", async () => {
+    const { showingId } = await agency.made(nine);
+    const other = await openAgency(server);
+    const foreign = (await other.hold(nine)).body.data.holdId;
+    const before = await agency.slotsOf("2026-06-16");
+    for (const holdId of [showingId, foreign]) {
+      const query = `dateFrom=2026-06-16&dateTo=2026-06-16&holdId=${holdId}`;
+      const { body } = await agency.visit(
+        "GET",
+        `/${agency.slug}/listings/${agency.listingId}/slots?${query}`,
+      );
+      expect(body.data.slots.map(({ start }: { start: string }) => start)).toEqual(before);
+      const answers = [
+        await agency.book({ holdId }),
+        await agency.bookAt(nine, { holdId }),
+        await agency.hold(nine, { replaces: holdId }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([410, 409, 409]);
+    }
+    expect(await agency.showings()).toHaveLength(1);
+    expect((await other.book({ holdId: foreign })).status).toBe(201);
+  });
+});
+
 describe("/public/v1/bookings/{token}", () => {
   it("shows the booking, and nothing of the contact's record", async () => {
     await createContact(server, agency.account, { name: "Dana Secret", phone: "+1 217 555 0199" });

@@ -2,6 +2,7 @@ import type { CreateHoldInput, Hold } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
+import { networksPerWider } from "../../platform/network.ts";
 import * as events from "../events/events.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { mustBeBookable } from "../showings/free-times.service.ts";
@@ -10,6 +11,8 @@ import * as queries from "./holds.queries.ts";
 const holdMs = 5 * 60_000;
 /** Maximum number of holds of an account at a time, so that nobody can take all its times by holding them. */
 const mostLive = 100;
+/** Those of one network: an office shares one, and a person holds one time at a time. */
+const mostOfNetwork = 10;
 
 /**
  * Refuses what is bound to fail, before it waits for the account's calendar.
@@ -35,7 +38,8 @@ export async function create(call: WriteCall, { id, start, replaces }: CreateHol
   await events.reserve(call.tx, accountId);
   await properties.mustShareListing(call, id);
   if (replaces) await queries.remove(call.tx, accountId, replaces);
-  if ((await queries.countLive(call.tx, accountId, now)) >= mostLive) throw tooMany();
+  const { network = null, wider = null } = call.caller.kind === "visitor" ? (call.caller.from ?? {}) : {};
+  await mustHaveRoom(call, { now, network, wider });
   const time = await mustBeBookable(call, call.tx, { propertyId: id, start: new Date(start) });
   const row = await queries.insert(call.tx, {
     accountId,
@@ -44,6 +48,8 @@ export async function create(call: WriteCall, { id, start, replaces }: CreateHol
     startTime: time.start,
     endTime: time.end,
     expiresAt: new Date(now.getTime() + holdMs),
+    network,
+    widerNetwork: wider,
     createdAt: now,
   });
   return {
@@ -60,9 +66,23 @@ export async function isLive(call: Call, propertyId: string, id: string): Promis
   return hold?.propertyId === propertyId && hold.expiresAt > call.clock.now();
 }
 
-const tooMany = () =>
-  new AppError(
-    "rate-limited",
-    `This account already has ${mostLive} times on hold. Book without a hold, or try again in a few minutes.`,
-    { code: "too_many_holds", headers: { "Retry-After": "60" } },
-  );
+/** Ends a hold whose time its visitor no longer wants. One that has ended already, or never was, is none either. */
+export async function release(call: WriteCall, { holdId }: { holdId: string }): Promise<void> {
+  await queries.remove(call.tx, call.caller.accountId, holdId);
+}
+
+async function mustHaveRoom(
+  call: WriteCall,
+  from: { now: Date; network: string | null; wider: string | null },
+): Promise<void> {
+  const { all, network, wider } = await queries.countLive(call.tx, call.caller.accountId, from);
+  if (network >= mostOfNetwork || wider >= mostOfNetwork * networksPerWider)
+    throw tooMany(`Your network already has ${Math.max(network, wider)} times on hold.`);
+  if (all >= mostLive) throw tooMany(`This account already has ${mostLive} times on hold.`);
+}
+
+const tooMany = (what: string) =>
+  new AppError("rate-limited", `${what} Book without a hold, or try again in a few minutes.`, {
+    code: "too_many_holds",
+    headers: { "Retry-After": "60" },
+  });

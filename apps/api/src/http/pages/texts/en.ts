@@ -100,7 +100,6 @@ export const en = {
 
   leaveEmpty: "Leave this field empty:",
   sendAgain: "Please send the form once more. Everything that you wrote is still here.",
-  tooFast: "That was very fast. Please send the form again.",
   tooOld: "This page was open for a long time. Please send the form again.",
   optional: "Optional",
   name: "Your name",
@@ -129,6 +128,7 @@ export const en = {
   heldUntil: (time: string) => `We are holding this time for you until ${time}.`,
   heldForYou: "held for you",
   otherTime: "Choose another time",
+  leaveTime: "I don’t want this time",
   notes: "Anything we should know?",
   confirmBooking: "Book the showing",
 

@@ -101,7 +101,6 @@ export const es: Texts = {
 
   leaveEmpty: "Deje este campo vacío:",
   sendAgain: "Envíe el formulario una vez más, por favor. Todo lo que escribió sigue aquí.",
-  tooFast: "Eso fue muy rápido. Envíe el formulario otra vez.",
   tooOld: "Esta página llevaba mucho tiempo abierta. Envíe el formulario otra vez.",
   optional: "Opcional",
   name: "Su nombre",
@@ -131,6 +130,7 @@ export const es: Texts = {
   heldUntil: (time) => `Le guardamos esta hora hasta las ${time}.`,
   heldForYou: "reservada para usted",
   otherTime: "Elegir otra hora",
+  leaveTime: "No quiero esta hora",
   notes: "¿Hay algo que debamos saber?",
   confirmBooking: "Reservar la visita",
 

@@ -1,0 +1,24 @@
+import { ownHold, setOwnHold } from "./book.ts";
+import type { Page } from "./route.ts";
+import { leadTo } from "./send.ts";
+
+/** `/p/{slug}/book/{propertyId}/leave`: gives up the time that was held, for a button and for /leave.js. */
+export const bookLeavePage: Page = {
+  path: "/p/:slug/book/:id/leave",
+  admits: "listings.get",
+  show: async (visit) => leadTo(visit, `/p/${visit.params.slug}/listings/${visit.params.id}`),
+  send: {
+    admits: "bookings.release",
+    async handle(visit, form) {
+      const { slug, id } = visit.params as { slug: string; id: string };
+      // The cookie says what this browser holds, and may be of a time that was chosen since, in another tab.
+      const own = ownHold(visit);
+      if (own && own.holdId === form.get("hold")) {
+        await visit.perform("bookings.release", { slug, id, holdId: own.holdId });
+        setOwnHold(visit, null);
+      }
+      const isButton = form.has("leave");
+      return isButton ? leadTo(visit, `/p/${slug}/listings/${id}`) : visit.reply.code(204).send();
+    },
+  },
+};
