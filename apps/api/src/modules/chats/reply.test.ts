@@ -44,6 +44,16 @@ describe("the reply", () => {
     });
   });
 
+  it("links no page of an account that turned its pages off while the chat goes on", async () => {
+    await makeListing(server, pro, { title: "Elm 12", address: "12 Elm Street, Springfield" });
+    const visitor = await visit();
+    await set({ profilePublic: false });
+    server.clock.advance(minuteMs);
+    const answer = await visitor.say("See listings");
+    expect(answer!.content).toContain("Elm 12");
+    expect(answer!.content).not.toContain("/p/");
+  });
+
   it("knows the public listings of the account and no others", async () => {
     await makeListing(server, pro, { title: "Elm 12", address: "12 Elm Street, Springfield" });
     await makeListing(server, pro, { title: "Draft", isPublic: false });

@@ -56,7 +56,8 @@ export function openWorld(
   return {
     ...{ settings, context, visitor, now: call.clock.now() },
     isHandedOver: pause?.reason === "handed_over",
-    pageOf: (kind, id) => `${origin}/p/${slug}/${kind}/${id}`,
+    // A chat goes on after the account's pages were turned off.
+    pageOf: (kind, id) => (settings.profilePublic ? `${origin}/p/${slug}/${kind}/${id}` : null),
     listing: (id) => listingOf(call, id),
     async findListings(wishes, page) {
       const { data } = await properties.listPublic(call, { ...wishes, page, limit: listingsAtOnce + 1 });

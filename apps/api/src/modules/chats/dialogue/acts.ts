@@ -37,7 +37,7 @@ export type Act =
       toBook: boolean;
     }
   | { say: "noListings"; hasWishes: boolean }
-  | { say: "listing"; listing: Property; url: string; today: string }
+  | { say: "listing"; listing: Property; url: string | null; today: string }
   | { say: "gone" }
   | { say: "facts"; text: string }
   | { say: "notKnown"; publicPhone: string; asksAddress: boolean }
@@ -56,7 +56,7 @@ export type Act =
   | { say: "askAddress"; problem: "none" | "unclear" | "foreign" }
   | { say: "taken"; labels: string[] }
   | { say: "booked"; title: string; when: string; url: string }
-  | { say: "notBooked"; reason: string; url: string }
+  | { say: "notBooked"; reason: string; url: string | null }
   | { say: "forms"; labels: string[] }
   | { say: "noForms" }
   | { say: "formBegins"; intro: string | null }

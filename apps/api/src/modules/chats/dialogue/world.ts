@@ -50,8 +50,8 @@ export interface World {
     said?: string,
   ): Promise<"saved" | "closed" | { askAgain: string; options: string[] }>;
   completeForm(sessionId: string): Promise<FormDone>;
-  /** Addresses of the account's pages. */
-  pageOf(kind: "listings" | "book", id: string): string;
+  /** Addresses of the account's pages; null when they are turned off. */
+  pageOf(kind: "listings" | "book", id: string): string | null;
   /** Records a detail. @returns what is wrong with it */
   tell(detail: Detail): Promise<"taken" | "unclear" | "foreign">;
   book(propertyId: string, start: string): Promise<Booked>;

@@ -48,7 +48,8 @@ export const english: Words = {
     "We can't take a phone number from another country. Please write an email address, or another number.",
   booked: (title, when, url) =>
     `Your showing${title === "" ? "" : ` of ${title}`} is booked: ${when}. To see, move or cancel it: ${url}`,
-  notBooked: (reason, url) => `I could not book that: ${reason} You can choose another time here: ${url}`,
+  notBooked: (reason, url) =>
+    `I could not book that: ${reason}${url === null ? "" : ` You can choose another time here: ${url}`}`,
   forms: "What would you like to fill in?",
   noForms: "There is nothing to fill in at the moment.",
   formBegins: "I will ask you a few questions. You can write Menu at any time.",

@@ -50,7 +50,8 @@ export const spanish: Words = {
     "No podemos aceptar un teléfono de otro país. Escriba por favor un correo electrónico u otro número.",
   booked: (title, when, url) =>
     `Su visita${title === "" ? "" : ` a ${title}`} está reservada: ${when}. Para verla, cambiarla o cancelarla: ${url}`,
-  notBooked: (reason, url) => `No he podido reservar: ${reason} Puede elegir otra hora aquí: ${url}`,
+  notBooked: (reason, url) =>
+    `No he podido reservar: ${reason}${url === null ? "" : ` Puede elegir otra hora aquí: ${url}`}`,
   forms: "¿Qué desea rellenar?",
   noForms: "Por el momento no hay nada que rellenar.",
   formBegins: "Le haré unas preguntas. Puede escribir Opciones en cualquier momento.",

@@ -92,7 +92,7 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     options: menu,
   }),
   listing: ({ listing, url, today }, { words, language }) => ({
-    text: lines(describeProperty(listing, language, today), words.details(url)),
+    text: lines(describeProperty(listing, language, today), url && words.details(url)),
     options: [words.bookVisit, words.otherListings],
   }),
   gone: (_, { words }) => ({ text: words.gone, options: [words.otherListings] }),

@@ -41,7 +41,7 @@ export interface Words {
   unclearAddress: string;
   foreignPhone: string;
   booked(title: string, when: string, url: string): string;
-  notBooked(reason: string, url: string): string;
+  notBooked(reason: string, url: string | null): string;
   forms: string;
   noForms: string;
   formBegins: string;
