@@ -18,7 +18,14 @@ import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import { endRunsOf } from "../workflow-runs/ending.service.ts";
 import * as queries from "./contacts.queries.ts";
-import { type Address, findBy, inheritedOptOuts, othersOn, possibleDuplicates } from "./identity.service.ts";
+import {
+  type Address,
+  findBy,
+  inheritedOptOuts,
+  othersOn,
+  possibleDuplicates,
+  reserveConsent,
+} from "./identity.service.ts";
 
 export { optedOutSince } from "./identity.service.ts";
 
@@ -66,6 +73,13 @@ export async function mustLock(call: WriteCall, id: string): Promise<Row> {
   const row = await lock(call, id);
   if (row) return row;
   throw unknownReference();
+}
+
+/** Like `mustLock`, to change whether the contact, and whoever has its address, may be written to on a channel. */
+export async function mustLockConsent(call: WriteCall, id: string, channel: ChannelName): Promise<Row> {
+  const contact = await queries.find(call.tx, call.caller.accountId, id);
+  if (contact) await reserveConsent(call, contact, channel);
+  return mustLock(call, id);
 }
 
 const unknownReference = () =>
@@ -250,9 +264,9 @@ export async function optOut(call: WriteCall, contact: Row, channel: ChannelName
  * @throws AppError 404
  */
 export async function optOutFor(call: WriteCall, id: string, channel: ChannelName): Promise<Contact> {
-  const row = await lock(call, id);
-  if (!row) throw notFound("contact");
-  await optOut(call, row, channel);
+  const found = await queries.find(call.tx, call.caller.accountId, id);
+  if (!found || found.deletedAt) throw notFound("contact");
+  await optOut(call, await mustLockConsent(call, id, channel), channel);
   return toContact((await lock(call, id))!);
 }
 

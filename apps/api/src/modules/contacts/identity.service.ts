@@ -71,6 +71,21 @@ function addressOn(
   return phone ? { phone } : undefined;
 }
 
+/**
+ * Lets only one transaction at a time change the consent that belongs to a contact's address on a channel. Called before the
+ * contact is locked: transactions that each lock another contact with the address first would wait for each other.
+ */
+export async function reserveConsent(
+  call: WriteCall,
+  contact: Pick<Row, "email" | "phone">,
+  channel: ChannelName,
+): Promise<void> {
+  const { accountId } = call.caller;
+  const address = addressOn(channel, contact);
+  const sought = address && (await soughtBy(call.tx, accountId, address));
+  if (sought) await queries.reserveAddress(call.tx, accountId, sought.key);
+}
+
 /** The other contacts with the address of a channel: consent belongs to the address, not to one contact. */
 export async function othersOn(
   db: Queryable,

@@ -80,6 +80,60 @@ it("holds a STOP that an earlier release recorded for one of two contacts with a
   expect((await create({ phone: "13125550181" })).optedOutAt).toEqual({ sms: "2026-01-01T00:00:00.000Z" });
 });
 
+it("holds STOPs that arrive at the same moment for several contacts with one number, in every order", async () => {
+  const connector = await connect();
+  for (let round = 0; round < 8; round++) {
+    const number = `31255502${round}1`;
+    const forms = [`+1${number}`, `(312) 555-02${round}1`, `312.555.02${round}1`, `1 312 555 02${round}1`];
+    const contacts: { id: string }[] = [];
+    for (const phone of forms) contacts.push(await create({ phone }));
+    const stop = () =>
+      inbound(
+        connector,
+        "messages",
+        text({ from: { phone: `+1${number}` }, content: "STOP", providerMessageId: newId() }),
+      );
+    const answers = await Promise.all([
+      stop(),
+      stop(),
+      ...contacts.map(({ id }) => post(`/contacts/${id}/opt-out`, { channel: "sms" })),
+    ]);
+    for (const { status } of answers) expect([200, 202]).toContain(status);
+    for (const { id } of contacts) expect((await read(id)).optedOutAt).toHaveProperty("sms");
+  }
+}, 120_000);
+
+it("finds in what earlier releases stored who has one number, merges nobody, and holds a STOP for all", async () => {
+  const connector = await connect();
+  const stored = [
+    ...["+13125550301", "3125550301", "13125550301", "(312) 555-0301", "312.555.0301", "1-312-555-0301"],
+    ...["+1 (312) 555 0301", "\u202a+13125550301\u202c", "011 1 312 555 0301"],
+  ];
+  const others = ["312-555-0301 x5", "+44 20 7946 0301", "555-0301"];
+  const ids: string[] = [];
+  for (const phone of [...stored, ...others])
+    ids.push((await create({ email: `${newId()}@example.com`, phone })).id);
+  for (const [index, phone] of [...stored, ...others].entries())
+    await server.database.sql`update contacts set phone = ${phone} where id = ${ids[index]!}`;
+  const same = ids.slice(0, stored.length);
+  for (const id of same)
+    expect((await read(id)).possibleDuplicates.toSorted()).toEqual(
+      same.filter((other) => other !== id).toSorted(),
+    );
+  const stop = text({ from: { phone: "+13125550301" }, content: "STOP", providerMessageId: newId() });
+  await inbound(connector, "messages", stop);
+  for (const [index, id] of ids.entries()) {
+    const contact = await read(id);
+    expect([index, contact.phone, "sms" in (contact.optedOutAt ?? {})]).toEqual([
+      index,
+      [...stored, ...others][index],
+      index < stored.length,
+    ]);
+  }
+  const sent = await post("/messages", { contactId: same[3], content: "Hello", channel: "sms" });
+  expect([sent.status, sent.body.code]).toEqual([422, "contact_opted_out"]);
+});
+
 it.each([
   "o'neil&co@example.com",
   "a/b=c@example.com",

@@ -92,7 +92,10 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (earlier) return earlier;
   const acts = message.provesAddress !== false;
   const { contactId, isNew, propertyId } = await contactOf(call, message);
-  const contact = await contacts.mustLock(call, contactId);
+  const contact =
+    wishOf(content, channel) === null
+      ? await contacts.mustLock(call, contactId)
+      : await contacts.mustLockConsent(call, contactId, channel);
   if (message.provesAddress) await noteEmailProven(call, contactId);
   if (propertyId) await properties.mustReference(call, propertyId);
   const conversation = await conversations.findOrCreate(call, {

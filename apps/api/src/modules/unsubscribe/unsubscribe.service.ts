@@ -16,7 +16,7 @@ export async function get(call: Call & { caller: RecipientPrincipal }): Promise<
 /** Opts the recipient of an email out of email: everything automatic ends. */
 export async function optOut(call: WriteCall & { caller: RecipientPrincipal }): Promise<EmailWish> {
   const { contactId, accountId } = call.caller;
-  await contacts.optOut(call, await contacts.mustLock(call, contactId), "email");
+  await contacts.optOut(call, await contacts.mustLockConsent(call, contactId, "email"), "email");
   const { agentName } = await settings.of(call.tx, accountId);
   return toWish(await contacts.mustLock(call, contactId), agentName);
 }
