@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formQuestion } from "./form-question.ts";
+import { formLanguages } from "./languages.ts";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { externalLink, publicListing, slugParam } from "./public.ts";
 import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
@@ -7,10 +8,6 @@ import { sessionStatuses } from "./session.ts";
 import { answerValue } from "./workflow-trace.ts";
 
 /** Pre-screening forms: the questions of a public workflow template, answered by a prospect without an API key. */
-
-/** Languages of the texts that are the program's own. */
-export const formLanguages = ["en", "es"] as const;
-export type FormLanguage = (typeof formLanguages)[number];
 
 const language = field(
   z.enum(formLanguages).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formLanguages } from "./languages.ts";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { list } from "./pagination.ts";
 import { freeTime } from "./problems.ts";
@@ -11,6 +12,17 @@ import { calendarDay, dateTo } from "./showing.ts";
 
 const slug = field(nonBlank(200), "The account's name in public URLs.", "elm-street-rentals");
 export const slugParam = z.object({ slug });
+
+/** Query of `GET /public/v1/{slug}`. */
+export const getProfileInput = slugParam.extend({
+  language: field(
+    z.enum(formLanguages).optional(),
+    "Language of the texts, as far as the account has written them in it. Default: the account's first texts.",
+    "es",
+    { leaveOut: true },
+  ),
+});
+export type GetProfileInput = z.output<typeof getProfileInput>;
 
 export const externalLink = z
   .object({

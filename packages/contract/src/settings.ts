@@ -161,13 +161,41 @@ const settingsFields = {
   emailPreferences,
 };
 
+/** What prospects read of the settings, in another language. */
+const translatedTexts = z
+  .object({
+    publicChatIntro: field(text.optional(), "First message of the public chat.", "¡Hola! ¿En qué le ayudo?"),
+    emailSignOff: field(text.optional(), "Signature of outgoing email.", "Saludos cordiales"),
+    voiceFirstMessage: field(text.optional(), "First sentence of the voice agent.", "Buenos días.", {
+      leaveOut: true,
+    }),
+    externalLinkLabel: field(text.optional(), "Label of the link.", "Nuestra página", { leaveOut: true }),
+    followupTemplates: z
+      .array(followupTemplate)
+      .max(20)
+      .optional()
+      .meta({ description: "Fixed texts for the follow-up steps.", leaveOut: true }),
+  })
+  .meta({ id: "SettingsTranslation", description: "Texts of the settings in one language." });
+
+const translations = z
+  .object({
+    en: field(translatedTexts.optional(), "For readers of English.", {}, { leaveOut: true }),
+    es: field(translatedTexts.optional(), "For readers of Spanish.", { emailSignOff: "Saludos cordiales" }),
+  })
+  .meta({
+    id: "SettingsTranslations",
+    description:
+      "Texts that prospects read, by language. Whoever reads that language gets them; what is missing or empty is shown as it is written outside of `translations`.",
+  });
+
 /** The settings of the account. */
 export const settings = z
-  .object(settingsFields)
+  .object({ ...settingsFields, translations })
   .meta({ id: "Settings", description: "The settings of the account." });
 export type Settings = z.output<typeof settings>;
 
-/** Body of `PATCH /settings`: any subset; `emailPreferences` is merged member by member. */
+/** Body of `PATCH /settings`: any subset; `emailPreferences` and `translations` are merged member by member. */
 export const updateSettingsInput = z.object({
   ...z.object(settingsFields).partial().shape,
   emailPreferences: z
@@ -175,6 +203,10 @@ export const updateSettingsInput = z.object({
     .partial()
     .optional()
     .meta({ description: "Which emails are sent. Members that are left out keep their values." }),
+  translations: translations.optional().meta({
+    description:
+      "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed.",
+  }),
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
@@ -279,4 +311,5 @@ export const defaultSettings: Settings = {
     showingBookedNotifications: true,
     followupDueNotifications: true,
   },
+  translations: {},
 };

@@ -208,7 +208,7 @@ describeConsole("workflows in words", () => {
       async (page) => {
         await page
           .getByText(
-            /^El último día de cada mes a las 6:30\sp\.\sm\., en la zona horaria America\/Chicago, para cada contacto que no está archivado, solo si el rol del contacto es interesado o inquilino y el estado del contacto es solicitante\.$/,
+            /^El último día de cada mes a las 6:30\sp\.\s?m\., en la zona horaria America\/Chicago, para cada contacto que no está archivado, solo si el rol del contacto es interesado o inquilino y el estado del contacto es solicitante\.$/,
           )
           .waitFor();
       },

@@ -225,6 +225,17 @@ export const table: Record<SettingName, Check | "open"> = {
       return (await outside.mailsToContact()).at(-1)!.text.split("\n")[0];
     },
   },
+  translations: {
+    cases: [
+      [{ es: { publicChatIntro: "¡Hola!" } }, ["Hello!", "Hello!", "¡Hola!"]],
+      [{ es: { publicChatIntro: "" } }, ["Hello!", "Hello!", "Hello!"]],
+    ],
+    given: { publicChatIntro: "Hello!" },
+    async look({ visit }) {
+      const intro = async (query: string) => (await visit(query)).body.data.intro;
+      return [await intro(""), await intro("?language=en"), await intro("?language=es")];
+    },
+  },
   showingCalendarId: {
     cases: [
       ["primary", false],

@@ -2550,12 +2550,36 @@ export interface Settings {
   allowedOrigins: string[];
   /** Which emails are sent. */
   emailPreferences: EmailPreferences;
+  /** Texts that prospects read, by language. Whoever reads that language gets them; what is missing or empty is shown as it is written outside of `translations`. */
+  translations: SettingsTranslations;
 }
 
 /** Input of `settings.setLogo`. */
 export interface SettingsSetLogoInput {
   /** The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo. */
   image: string | null;
+}
+
+/** Texts of the settings in one language. */
+export interface SettingsTranslation {
+  /** First message of the public chat. */
+  publicChatIntro?: string;
+  /** Signature of outgoing email. */
+  emailSignOff?: string;
+  /** First sentence of the voice agent. */
+  voiceFirstMessage?: string;
+  /** Label of the link. */
+  externalLinkLabel?: string;
+  /** Fixed texts for the follow-up steps. */
+  followupTemplates?: FollowupTemplate[];
+}
+
+/** Texts that prospects read, by language. Whoever reads that language gets them; what is missing or empty is shown as it is written outside of `translations`. */
+export interface SettingsTranslations {
+  /** For readers of English. */
+  en?: SettingsTranslation;
+  /** For readers of Spanish. */
+  es?: SettingsTranslation;
 }
 
 /** Input of `settings.updateFollowups`. */
@@ -2651,6 +2675,8 @@ export interface SettingsUpdateInput {
     /** Email to the account when a follow-up is due. */
     followupDueNotifications?: boolean | undefined;
   } | undefined;
+  /** Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed. */
+  translations?: SettingsTranslations | undefined;
 }
 
 /** An appointment at which a contact sees a property. */
@@ -3450,7 +3476,7 @@ export interface WorkflowRunsResumeInput {
 export interface WorkflowStep {
   /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template, translations?}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?, translations?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. send_message and ask_choice can have their texts in another language, as in {translations: {es: {template}}} or {translations: {es: {text, options}}}, for contacts with that language. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config: {
     [name: string]: unknown;
   };
@@ -3460,7 +3486,7 @@ export interface WorkflowStep {
 export interface WorkflowStepInput {
   /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template, translations?}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?, translations?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. send_message and ask_choice can have their texts in another language, as in {translations: {es: {template}}} or {translations: {es: {text, options}}}, for contacts with that language. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config?: {
     [name: string]: unknown;
   } | undefined;

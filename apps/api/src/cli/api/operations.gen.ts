@@ -3820,6 +3820,73 @@ export const resources: ApiResource[] = [
       "name": "emailPreferences.followupDueNotifications",
       "about": "Email to the account when a follow-up is due.",
       "type": "boolean"
+     },
+     {
+      "name": "translations",
+      "about": "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed.",
+      "type": "json"
+     },
+     {
+      "name": "translations.en",
+      "about": "For readers of English.",
+      "type": "json"
+     },
+     {
+      "name": "translations.en.publicChatIntro",
+      "about": "First message of the public chat.",
+      "type": "string"
+     },
+     {
+      "name": "translations.en.emailSignOff",
+      "about": "Signature of outgoing email.",
+      "type": "string"
+     },
+     {
+      "name": "translations.en.voiceFirstMessage",
+      "about": "First sentence of the voice agent.",
+      "type": "string"
+     },
+     {
+      "name": "translations.en.externalLinkLabel",
+      "about": "Label of the link.",
+      "type": "string"
+     },
+     {
+      "name": "translations.en.followupTemplates",
+      "about": "Fixed texts for the follow-up steps.",
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "translations.es",
+      "about": "For readers of Spanish.",
+      "type": "json"
+     },
+     {
+      "name": "translations.es.publicChatIntro",
+      "about": "First message of the public chat.",
+      "type": "string"
+     },
+     {
+      "name": "translations.es.emailSignOff",
+      "about": "Signature of outgoing email.",
+      "type": "string"
+     },
+     {
+      "name": "translations.es.voiceFirstMessage",
+      "about": "First sentence of the voice agent.",
+      "type": "string"
+     },
+     {
+      "name": "translations.es.externalLinkLabel",
+      "about": "Label of the link.",
+      "type": "string"
+     },
+     {
+      "name": "translations.es.followupTemplates",
+      "about": "Fixed texts for the follow-up steps.",
+      "type": "json",
+      "many": true
      }
     ],
     "idempotent": true,

@@ -4,14 +4,15 @@ import type { Visit } from "./visit.ts";
 
 /** Whose page it is, for pages below a slug that is there only while the profile is public. */
 export async function brandOf(visit: Visit): Promise<Brand> {
-  const { data } = await visit.perform("profiles.get", { slug: visit.params.slug });
+  const { language, params } = visit;
+  const { data } = await visit.perform("profiles.get", { slug: params.slug, language });
   return { profile: data, isPublic: true };
 }
 
 /** The same for pages that are there in any case: the links in emails, and to forms. */
 export async function brandOfHolder(visit: Visit, slug: string): Promise<Brand> {
   const [{ data }, visitor] = await Promise.all([
-    visit.perform("profiles.get", { slug }),
+    visit.perform("profiles.get", { slug, language: visit.language }),
     visit.server.visitors.of(slug),
   ]);
   return { profile: data, isPublic: !(visitor instanceof AppError) };

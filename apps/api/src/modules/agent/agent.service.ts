@@ -12,12 +12,13 @@ const off: VoiceAgent = { enabled: false, firstMessage: null, instructions: null
  * off. @throws AppError 422 `workflow_not_found`
  */
 export async function voice(call: Call, { workflowId }: GetVoiceInput): Promise<VoiceAgent> {
-  const ours = await settings.get(call);
+  const first = await settings.get(call);
   const workflow = workflowId === undefined ? undefined : await workflows.mustKnow(call, workflowId);
   const own = workflow?.voiceConfig ?? {};
-  if (!ours.voiceEnabled || own.enabled === false || workflow?.isActive === false) return off;
-  const name = ours.agentName.trim() || "the assistant";
+  if (!first.voiceEnabled || own.enabled === false || workflow?.isActive === false) return off;
   const language = own.language?.trim() || "en";
+  const ours = settings.textsIn(first, language);
+  const name = ours.agentName.trim() || "the assistant";
   return {
     enabled: true,
     firstMessage: own.firstMessage?.trim() || ours.voiceFirstMessage || introduction(name, language),

@@ -10,7 +10,7 @@ import { inWords, type Worded } from "./dialogue/wording/wording.ts";
  * the chat is automated. @param listing that the visitor is looking at
  */
 export async function greet(call: WriteCall, language: string, listing: Property | null): Promise<Worded> {
-  const ours = await settings.of(call.tx, call.caller.accountId);
+  const ours = await settings.inLanguage(call.tx, call.caller.accountId, language);
   const { agentName } = ours;
   const intro = mayBeSaid(ours.publicChatIntro) ? ours.publicChatIntro : "";
   const about = listing && { ...listing, title: titleToSay(listing) };

@@ -41,7 +41,7 @@ export async function openTalk(
   const contact = await contacts.lock(call, chat.contactId);
   const conversation = await conversations.find(call, chat.id);
   if (!contact || !conversation) return undefined;
-  const ours = await settings.of(call.tx, chat.accountId);
+  const ours = await settings.inLanguage(call.tx, chat.accountId, chat.language);
   const now = call.clock.now();
   const { language } = chat;
   return {

@@ -52,8 +52,8 @@ async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (found?.status !== "pending" || found.message !== null) return undefined;
-  const ours = await settings.of(call.tx, accountId);
   const contact = await contacts.lock(call, found.contactId);
+  const ours = await settings.inLanguage(call.tx, accountId, contact?.language ?? "");
   const { sequenceStep: step, conversationId } = found;
   if (!contact || templateFor(ours, step) !== undefined || !mayAsk(call, call.caller, ours, contact))
     return undefined;
@@ -74,7 +74,7 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
   // The contact's lock comes first, as everywhere: a concurrent reply either waits for us or came before us.
   const contact = await contacts.mustLock(call, found.contactId);
   const now = call.clock.now();
-  const ours = await settings.of(call.tx, accountId);
+  const ours = await settings.inLanguage(call.tx, accountId, contact.language);
   const opening = found.automatic && nextOpening(ours, now);
   if (opening) return postpone(call, id, opening);
   const row = await queries.updatePending(call.tx, accountId, id, { status: "processing", updatedAt: now });

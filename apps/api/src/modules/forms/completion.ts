@@ -5,6 +5,7 @@ import { ruleBroken } from "../../platform/app-error.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as listings from "../listings/listings.service.ts";
 import { recordCompletion } from "../session-records/entries.service.ts";
+import { textsIn } from "../settings/settings.service.ts";
 import type { Row as Template } from "../workflows/workflows.service.ts";
 import * as queries from "./forms.queries.ts";
 import { answersOf, missingKeys } from "./given.ts";
@@ -25,7 +26,7 @@ export async function complete(call: WriteCall, id: string): Promise<CompletedFo
   const template = await mustBeOpen(call, row);
   const missing = missingKeys(row.form.questions, answersOf(row));
   if (missing.length > 0) throw questionsOpen(missing);
-  const outcome = await finish(call, row, template, settings);
+  const outcome = await finish(call, row, template, textsIn(settings, row.form.language));
   return shown(call, outcome);
 }
 

@@ -70,13 +70,14 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const files = await attachments.mustClaim(call, message.attachmentIds ?? [], message.metadata?.draftId);
   const content = contentOf(call, message, contact.language) || contentOfAttachments(files, contact.language);
   const thread = channel === "email" ? await emailThread(call, conversationId) : noThread;
-  const subject = wayOut.subjectOf(message.subject ?? null, thread);
+  const subject = wayOut.subjectOf(message.subject ?? null, thread, contact.language);
   const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
   const row = await store(call, { ...message, content }, conversation, channel, noted, files);
   await attachments.giveToMessage(call, files, row.id);
   await wayOut.queue(call, {
     ...{ messageId: row.id, contactId, conversationId },
-    ...{ to, subject, content, attachments: files, references: thread.references },
+    ...{ to, subject, content, language: contact.language },
+    ...{ attachments: files, references: thread.references },
     automatic: isAutomatic(message.metadata ?? null),
   });
   return toMessage(call, row);

@@ -97,7 +97,7 @@ async function mailInstead(
   rows: MessageRow[],
 ): Promise<string | null> {
   if (email === null || optedOutAt.email !== undefined) return null;
-  const { agentName, emailSignOff } = await settings.of(call.tx, call.caller.accountId);
+  const { agentName, emailSignOff } = await settings.inLanguage(call.tx, call.caller.accountId, language);
   const name = agentName.trim();
   const text = [...rows.map(({ content }) => content), emailSignOff.trim()].filter(Boolean).join("\n\n");
   try {

@@ -1,4 +1,4 @@
-import { oneProfile, slugParam } from "@rental/contract";
+import { getProfileInput, oneProfile } from "@rental/contract";
 import { publicRead } from "../../gate/declare.ts";
 import * as profiles from "./profiles.service.ts";
 
@@ -14,7 +14,7 @@ export const profilesPublicRouter = {
       description:
         "Returns what an account publishes about itself. 404 unless the setting profilePublic is on.",
     },
-    slugParam,
+    getProfileInput,
     oneProfile,
-  ).query(async ({ ctx }) => ({ data: await profiles.get(ctx, ctx.caller.slug) })),
+  ).query(async ({ ctx, input }) => ({ data: await profiles.get(ctx, { ...input, slug: ctx.caller.slug }) })),
 };

@@ -1,4 +1,4 @@
-import type { PublicProfile } from "@rental/contract";
+import type { GetProfileInput, PublicProfile } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import * as logo from "../settings/logo.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -7,8 +7,9 @@ import { brandColors } from "./brand-colors.ts";
 export { brandColors };
 
 /** The settings that an account publishes; null for those it has not set. */
-export async function get(call: Call, slug: string): Promise<PublicProfile> {
-  const [shown, ownLogo] = [await settings.get(call), await logo.get(call)];
+export async function get(call: Call, { slug, language }: GetProfileInput): Promise<PublicProfile> {
+  const [ours, ownLogo] = [await settings.get(call), await logo.get(call)];
+  const shown = language ? settings.textsIn(ours, language) : ours;
   return {
     slug,
     agentName: shown.agentName,

@@ -41,26 +41,26 @@ const es: Texts = {
  * or one that opted out of email, or when the settings turn it off.
  */
 export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
-  const { emailPreferences, ...voice } = await settings.of(call.tx, call.caller.accountId);
-  if (!emailPreferences.notifyProspectOnReview) return;
+  const ours = await settings.of(call.tx, call.caller.accountId);
+  if (!ours.emailPreferences.notifyProspectOnReview) return;
   const contact = await contacts.share(call, contactId);
   if (!contact) return;
-  const { mail } = reviewMailOf(voice, contact, decision);
+  const { mail } = reviewMailOf(ours, contact, decision);
   if (mail) await queueMail(call, { ...mail, contactId });
 }
 
-type Voice = Pick<Settings, "agentName" | "emailSignOff">;
 type Reader = Pick<Contact, "name" | "email" | "optedOutAt" | "language">;
 
 /** The email to a contact, or why there is none. */
 export function reviewMailOf(
-  { agentName, emailSignOff }: Voice,
+  ours: Settings,
   { name, email, optedOutAt, language }: Reader,
   decision: Decision,
 ): ReviewMail {
   if (!email) return { mail: null, reason: "no_address" };
   if (optedOutAt?.email !== undefined) return { mail: null, reason: "opted_out" };
   const texts = language === "es" ? es : en;
+  const { agentName, emailSignOff } = settings.textsIn(ours, language);
   const { subject, text } = texts[decision];
   const words = `${texts.hello(nameToSay(name))}\n\n${text}\n\n${emailSignOff || agentName}\n`;
   return { mail: { to: email, fromName: agentName, subject, text: words }, reason: null };

@@ -134,13 +134,10 @@ export async function previewReviewMail(
   { id, reviewStatus }: ReviewMailInput,
 ): Promise<ReviewMail> {
   const { contactId } = await mustFind(call, id);
-  const [contact, { emailPreferences, ...voice }] = await Promise.all([
-    contacts.get(call, contactId),
-    settings.get(call),
-  ]);
-  if (!emailPreferences.notifyProspectOnReview) return { mail: null, reason: "switched_off" };
+  const [contact, ours] = await Promise.all([contacts.get(call, contactId), settings.get(call)]);
+  if (!ours.emailPreferences.notifyProspectOnReview) return { mail: null, reason: "switched_off" };
   if (contact.deletedAt !== null) return { mail: null, reason: "contact_deleted" };
-  return reviewMailOf(voice, contact, reviewStatus);
+  return reviewMailOf(ours, contact, reviewStatus);
 }
 
 /** What happened in the session, and whether that is as it was written. @throws AppError 404 */

@@ -9,11 +9,18 @@ import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import * as queries from "./settings.queries.ts";
+import { mergedTranslations, type Translations, textsIn } from "./translations.ts";
 
 /** The settings of an account: its own values over the defaults. */
 export async function of(db: Queryable, accountId: string): Promise<Settings> {
   return merge(await queries.find(db, accountId));
 }
+
+/** The same with the texts that people who read this language get. @param language an ISO 639-1 code */
+export const inLanguage = async (db: Queryable, accountId: string, language: string): Promise<Settings> =>
+  textsIn(await of(db, accountId), language);
+
+export { textsIn };
 
 /** The time zone that the account has set; null when it never set any. */
 export async function chosenTimezone(db: Queryable, accountId: string): Promise<string | null> {
@@ -23,7 +30,7 @@ export async function chosenTimezone(db: Queryable, accountId: string): Promise<
 
 export const get = (call: Call): Promise<Settings> => of(call.database.read, call.caller.accountId);
 
-/** Fields that are not given are kept; `emailPreferences` is merged member by member. */
+/** Fields that are not given are kept; `emailPreferences` and `translations` are merged member by member. */
 export async function update(call: WriteCall, input: UpdateSettingsInput): Promise<Settings> {
   if (Object.values(input).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one setting" }]);
@@ -31,7 +38,8 @@ export async function update(call: WriteCall, input: UpdateSettingsInput): Promi
   const { accountId } = call.caller;
   const before = await queries.lock(call.tx, accountId, call.clock.now());
   const emailPreferences = { ...(before.emailPreferences as object), ...input.emailPreferences };
-  const values = { ...before, ...input, emailPreferences };
+  const translations = mergedTranslations(before.translations as Translations, input.translations);
+  const values = { ...before, ...input, emailPreferences, ...(translations && { translations }) };
   await queries.store(call.tx, accountId, values);
   return merge(values);
 }

@@ -138,9 +138,10 @@ function wordsFor(
   { name, language }: contacts.Row,
   showing: ShowingRow,
   told: Told,
-  { timezone, emailSignOff, agentName, publicPhone }: Settings,
+  ours: Settings,
   before?: ShowingRow,
 ): { subject: string; text: string } {
+  const { timezone, emailSignOff, agentName, publicPhone } = settings.textsIn(ours, language);
   const texts = textsIn(language);
   const [subject, sentence] = texts.told[told];
   const inWords = (time: Date) => timeInWords(time, timezone, texts.locale);

@@ -8,6 +8,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { templateIn } from "../workflows/questions.service.ts";
 import { suggestionFor } from "./agent-model.service.ts";
 import { ended } from "./run-end.ts";
 import { engines } from "./steps/index.ts";
@@ -92,12 +93,15 @@ export async function takeTurn(
   const without = mustEnd(call, run, contact, now) ?? mustRest(run, now);
   const { changes, outcome } = without
     ? { changes: without }
-    : await performStep(caused, { ...run, ...(suggestion && { suggestion }) }, now);
+    : await performStep(caused, { ...spokenTo(run, contact!), ...(suggestion && { suggestion }) }, now);
   await queries.update(call.tx, accountId, id, changes);
   if (changes.status === "completed") await emit(caused, "workflow.completed", subjectOf(run));
   const isDueAgain = changes.status === "running" && changes.dueAt! <= now;
   return { isDueAgain, ...(outcome && { outcome }) };
 }
+
+/** The run with the texts that its contact can read. */
+const spokenTo = (run: Run, { language }: contacts.Row): Run => ({ ...run, ...templateIn(run, language) });
 
 /** While a person writes to the contact, the run does nothing. */
 function mustRest({ heldUntil, expiresAt }: Run, now: Date): Changes | undefined {

@@ -1,8 +1,8 @@
-import { type FormLanguage, nonBlank } from "@rental/contract";
+import { type FormLanguage, formLanguages, nonBlank, type StepType } from "@rental/contract";
 import { z } from "zod";
 import { answerTypes, type Option, type Question } from "../answers/answers.service.ts";
 import { flawInText } from "../fair-housing/fair-housing.service.ts";
-import { questionIn } from "./translations.service.ts";
+import { questionIn, stepIn } from "./translations.service.ts";
 
 /** A question of a template that can be asked. */
 export interface Asked {
@@ -107,6 +107,36 @@ export function formQuestionsOf(template: Template, language: FormLanguage): Ask
   return asked.filter((one) => places.get(one.key) === one);
 }
 
+interface Spoken extends Template {
+  steps: { type: StepType; config: Record<string, unknown> }[];
+}
+
+/**
+ * The parts of a template that are said in messages, as people who read a language get them. What can't be said in it is
+ * said as it was written first.
+ */
+export function templateIn<T extends Spoken>({ questionConfig, steps }: T, language: string): Spoken {
+  const written = formLanguages.find((one) => one === language);
+  if (!written) return { questionConfig, steps };
+  const questions = saved({ questionConfig }).map((question) => {
+    const translated = questionIn(question, written);
+    return askable.safeParse(translated).success ? translated : question;
+  });
+  return {
+    questionConfig: questionConfig && { ...questionConfig, questions },
+    steps: steps.map((step) => {
+      const translated = stepIn(step, written);
+      return flawInText(saidBy(translated)) === undefined ? translated : step;
+    }),
+  };
+}
+
+/** What a step says by itself. */
+const saidBy = ({ config: { template, text, options } }: Spoken["steps"][number]): string =>
+  [template, text, ...(choiceOptions.safeParse(options).data ?? []).map(({ label }) => label)]
+    .filter((part) => typeof part === "string")
+    .join("\n");
+
 /** What keeps a question of a template from being asked; nothing when it can be. */
 export function flawOf(template: Template, key: string): string | undefined {
   const question = saved(template).find((one) => keyOf(one) === key);
@@ -123,8 +153,10 @@ export function firstFlaw(template: Template): string | undefined {
   return undefined;
 }
 
+/** In any of its languages. */
 function flaw(question: unknown): string | undefined {
-  const issue = askable.safeParse(question).error?.issues[0];
+  const forms = [question, ...formLanguages.map((language) => questionIn(question, language))];
+  const issue = forms.map((form) => askable.safeParse(form).error?.issues[0]).find((found) => found);
   const what = issue?.path.join(".") || "question";
   return issue && `the question ${String(keyOf(question))} can't be asked, ${what}: ${issue.message}`;
 }

@@ -1,10 +1,12 @@
-import type { FormLanguage } from "@rental/contract";
+import { type FormLanguage, formLanguages } from "@rental/contract";
 import { z } from "zod";
 
 /** What an owner has written for readers of one language; members that can't be used count as not written. */
 const text = z.string().regex(/\S/).optional().catch(undefined);
 const translation = z.object({
   name: text,
+  template: text,
+  text,
   introMessage: text,
   message: text,
   label: text,
@@ -21,6 +23,10 @@ export function translationOf(part: unknown, language: FormLanguage): Partial<Te
   return data ? (translation.safeParse(data.translations[language]).data ?? {}) : {};
 }
 
+/** The texts of a part of a template in every language that it has. */
+export const textsInAll = (part: unknown): Partial<Texts>[] =>
+  formLanguages.map((language) => translationOf(part, language));
+
 /** A saved question with its texts in a language, as far as the owner wrote them. Its answers keep their values. */
 export function questionIn(question: unknown, language: FormLanguage): unknown {
   const { label, help, options = [] } = translationOf(question, language);
@@ -31,6 +37,27 @@ export function questionIn(question: unknown, language: FormLanguage): unknown {
     ...(label !== undefined && { label }),
     ...(help !== undefined && { help }),
     ...(Array.isArray(own) && { options: own.map((option, at) => optionIn(option, options[at])) }),
+  };
+}
+
+/** The config of a step with its texts in a language, as far as the owner wrote them. */
+export function stepIn<Step extends { type: string; config: Record<string, unknown> }>(
+  step: Step,
+  language: FormLanguage,
+): Step {
+  const { template, text: asked, options = [] } = translationOf(step.config, language);
+  const { config } = step;
+  const own = config.options;
+  if (step.type === "send_message" && template !== undefined)
+    return { ...step, config: { ...config, template } };
+  if (step.type !== "ask_choice") return step;
+  return {
+    ...step,
+    config: {
+      ...config,
+      ...(asked !== undefined && { text: asked }),
+      ...(Array.isArray(own) && { options: own.map((option, at) => optionIn(option, options[at])) }),
+    },
   };
 }
 

@@ -1,13 +1,14 @@
 import type { Settings } from "@rental/sdk";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
+import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { TimeZoneField } from "../../ui/time-zone-field.tsx";
 import { useWords } from "../../words/words.ts";
 import { BlockingCalendar } from "./calendars/blocking-calendar.tsx";
 import { ColorField } from "./color-field.tsx";
 import { EmailSwitches } from "./email-switches.tsx";
 import { FollowupTexts } from "./followup-texts.tsx";
-import type { FieldProps, SettingField } from "./sections.ts";
+import { type FieldProps, isTranslated, type SettingField } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 import { WorkingHours } from "./working-hours.tsx";
 
@@ -72,7 +73,13 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
         ...common,
         ...controlled(settings[field.name] ?? "", (value) => onEdit(field.name, value)),
       };
-      if (field.kind === "lines") return <TextAreaField {...text} rows={3} />;
+      if (field.kind === "lines" || field.kind === "text")
+        return (
+          <>
+            {field.kind === "lines" ? <TextAreaField {...text} rows={3} /> : <TextField {...text} />}
+            <SecondText {...props} name={field.name} label={label} isLong={field.kind === "lines"} />
+          </>
+        );
       if (field.kind === "zone")
         return (
           <TimeZoneField
@@ -93,4 +100,24 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
       return <TextField {...text} inputMode={field.kind === "url" ? "url" : "text"} />;
     }
   }
+}
+
+interface SecondTextProps extends Pick<FieldProps, "second" | "onTranslate" | "disabled"> {
+  name: keyof Settings;
+  label: string;
+  isLong: boolean;
+}
+
+/** A text in the second language; nothing for what has none. */
+function SecondText({ name, label, isLong, second, onTranslate, disabled }: SecondTextProps) {
+  const w = useWords(secondLanguageWords);
+  if (!second || !isTranslated(name) || name === "followupTemplates") return null;
+  const text = {
+    name: `translations.${second.language}.${name}`,
+    label: w.inLanguage(label, w.languages[second.language]),
+    lang: second.language,
+    disabled,
+    ...controlled(second.texts[name] ?? "", (value) => onTranslate({ [name]: value })),
+  };
+  return isLong ? <TextAreaField {...text} rows={3} /> : <TextField {...text} />;
 }

@@ -1,32 +1,57 @@
 import { Textarea } from "@mantine/core";
+import type { Settings } from "@rental/sdk";
+import { Fragment } from "react";
 import { FieldGroup } from "../../ui/fields.tsx";
+import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { useWords } from "../../words/words.ts";
 import type { FieldProps } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 
+type Templates = Settings["followupTemplates"];
+
 const steps = [1, 2, 3];
 
+const textOf = (templates: Templates, step: number): string =>
+  templates.find((each) => each.step === step)?.template ?? "";
+const changed = (templates: Templates, step: number, template: string): Templates => [
+  ...templates.filter((each) => each.step !== step),
+  { step, template },
+];
+
 /** A text for each step; without one, the built-in text is sent. */
-export function FollowupTexts({ settings: { followupTemplates }, onEdit, disabled }: FieldProps) {
+export function FollowupTexts(props: FieldProps) {
+  const { settings, onEdit, second, onTranslate, disabled } = props;
   const w = useWords(settingsWords);
-  const change = (step: number, template: string) =>
-    onEdit("followupTemplates", [
-      ...followupTemplates.filter((each) => each.step !== step),
-      { step, template },
-    ]);
+  const s = useWords(secondLanguageWords);
+  const { followupTemplates } = settings;
+  const others = second?.texts.followupTemplates ?? [];
+  const common = { rows: 2, maxLength: 10_000, disabled };
   return (
     <FieldGroup name="followupTemplates" label={w.templates} description={w.templatesEffect}>
       {steps.map((step) => (
-        <Textarea
-          key={step}
-          name={`followupTemplates.${step}`}
-          label={w.template(step)}
-          rows={2}
-          maxLength={10_000}
-          disabled={disabled}
-          value={followupTemplates.find((each) => each.step === step)?.template ?? ""}
-          onChange={({ currentTarget }) => change(step, currentTarget.value)}
-        />
+        <Fragment key={step}>
+          <Textarea
+            {...common}
+            name={`followupTemplates.${step}`}
+            label={w.template(step)}
+            value={textOf(followupTemplates, step)}
+            onChange={({ currentTarget }) =>
+              onEdit("followupTemplates", changed(followupTemplates, step, currentTarget.value))
+            }
+          />
+          {second && (
+            <Textarea
+              {...common}
+              name={`translations.${second.language}.followupTemplates.${step}`}
+              label={s.inLanguage(w.template(step), s.languages[second.language])}
+              lang={second.language}
+              value={textOf(others, step)}
+              onChange={({ currentTarget }) =>
+                onTranslate({ followupTemplates: changed(others, step, currentTarget.value) })
+              }
+            />
+          )}
+        </Fragment>
       ))}
     </FieldGroup>
   );

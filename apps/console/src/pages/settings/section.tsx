@@ -8,16 +8,24 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Form, FormFailure } from "../../ui/form.tsx";
+import { SecondLanguage, type SecondLanguageName } from "../../ui/second-language.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { Field } from "./field.tsx";
-import type { FieldProps, SettingsSection } from "./sections.ts";
+import {
+  type FieldProps,
+  isTranslated,
+  type SettingsSection,
+  type Texts,
+  type Translations,
+} from "./sections.ts";
 import classes from "./settings.module.css";
 import { settingsWords } from "./words.ts";
 
 /** What was changed and is not saved yet. */
-type Edits = Partial<Omit<Settings, "emailPreferences">> & {
+type Edits = Partial<Omit<Settings, "emailPreferences" | "translations">> & {
   emailPreferences?: Partial<Settings["emailPreferences"]>;
+  translations?: Translations;
 };
 
 interface SectionProps {
@@ -47,6 +55,25 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
     setEdits((before) => ({ ...before, [changed]: value }));
   const editEmails: FieldProps["onEditEmails"] = (changed) =>
     setEdits((before) => ({ ...before, emailPreferences: { ...before.emailPreferences, ...changed } }));
+  const translatedFields = fields.map((field) => field.name).filter(isTranslated);
+  const [language, setLanguage] = useState(() => secondOf(settings.translations, translatedFields));
+  const translate = (changes: Translations) =>
+    setEdits((before) => ({ ...before, translations: merged(before.translations, changes) }));
+  const chooseLanguage = (chosen: SecondLanguageName | null) => {
+    setLanguage(chosen);
+    if (chosen !== null) return;
+    // Without a second language, its texts go.
+    const inUse = languages.filter((one) => secondOf(settings.translations, translatedFields, [one]));
+    const none = Object.fromEntries(
+      translatedFields.map((field) => [field, field === "followupTemplates" ? [] : ""]),
+    );
+    if (inUse.length > 0) translate(Object.fromEntries(inUse.map((one) => [one, none])));
+    else setEdits(({ translations: _, ...others }) => others);
+  };
+  const second = language && {
+    language,
+    texts: merged(settings.translations, edits.translations)[language] ?? {},
+  };
   const emailPreferences = { ...settings.emailPreferences, ...edits.emailPreferences };
   const isEdited = Object.keys(edits).length > 0;
   return (
@@ -62,11 +89,16 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
       <Title order={2} size="h3" id={`settings-${name}`}>
         {w.sections[name]}
       </Title>
+      {translatedFields.length > 0 && (
+        <SecondLanguage value={language} onChange={chooseLanguage} disabled={!may.write} />
+      )}
       {fields.map((field) => (
         <Field
           key={field.name}
           field={field}
-          settings={{ ...settings, ...edits, emailPreferences }}
+          settings={{ ...settings, ...edits, emailPreferences, translations: settings.translations }}
+          second={second}
+          onTranslate={(texts) => language && translate({ [language]: texts })}
           onEdit={edit}
           onEditEmails={editEmails}
           disabled={!may.write}
@@ -89,16 +121,47 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
   );
 }
 
+const languages = ["es", "en"] as const;
+
+/** The language in which some of these texts are written; null for none. */
+const secondOf = (
+  translations: Translations,
+  names: readonly (keyof Texts)[],
+  among: readonly SecondLanguageName[] = languages,
+): SecondLanguageName | null =>
+  among.find((language) => names.some((name) => (translations[language]?.[name]?.length ?? 0) > 0)) ?? null;
+
+/** Translations with changes, text by text. */
+const merged = (before: Translations = {}, changes: Translations = {}): Translations => ({
+  ...before,
+  ...(changes.en && { en: { ...before.en, ...changes.en } }),
+  ...(changes.es && { es: { ...before.es, ...changes.es } }),
+});
+
+const written = (templates: Settings["followupTemplates"]) =>
+  templates.filter(({ template }) => template.trim() !== "");
+
+const writtenTexts = (texts: Texts): Texts => ({
+  ...texts,
+  ...(texts.followupTemplates && { followupTemplates: written(texts.followupTemplates) }),
+});
+
 /** What was typed, as the API takes it: without empty lines and empty texts. */
-function inputOf({ allowedOrigins, followupTemplates, customInstructions, ...rest }: Edits) {
+function inputOf({ allowedOrigins, followupTemplates, customInstructions, translations, ...rest }: Edits) {
   return {
     ...rest,
+    ...(translations && {
+      translations: {
+        ...(translations.en && { en: writtenTexts(translations.en) }),
+        ...(translations.es && { es: writtenTexts(translations.es) }),
+      },
+    }),
     ...(customInstructions !== undefined && { customInstructions: customInstructions || null }),
     ...(allowedOrigins && {
       allowedOrigins: allowedOrigins.map((line) => line.trim()).filter((line) => line !== ""),
     }),
     ...(followupTemplates && {
-      followupTemplates: followupTemplates.filter(({ template }) => template.trim() !== ""),
+      followupTemplates: written(followupTemplates),
     }),
   };
 }

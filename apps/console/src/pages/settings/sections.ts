@@ -1,4 +1,5 @@
 import type { Settings } from "@rental/sdk";
+import type { SecondLanguageName } from "../../ui/second-language.tsx";
 
 /** The names of the settings whose values are of this type. */
 type NameOf<Value> = {
@@ -20,12 +21,36 @@ export type SettingField =
 /** Whom emails are for. */
 export type EmailReader = "owner" | "prospects";
 
+/** The settings that have texts in other languages. */
+export type Translations = Settings["translations"];
+export type Texts = NonNullable<Translations[SecondLanguageName]>;
+const translatedNames = [
+  "publicChatIntro",
+  "emailSignOff",
+  "voiceFirstMessage",
+  "externalLinkLabel",
+  "followupTemplates",
+] as const satisfies (keyof Texts)[];
+type TranslatedName = (typeof translatedNames)[number];
+
+export const isTranslated = (name: keyof Settings): name is TranslatedName =>
+  translatedNames.some((one) => one === name);
+
+/** The second language of a section while it is shown. */
+export interface Second {
+  language: SecondLanguageName;
+  texts: Texts;
+}
+
 /** What the field of a setting is shown with. */
 export interface FieldProps {
   /** As they are shown: with what was edited. */
   settings: Settings;
   onEdit: <Name extends keyof Settings>(name: Name, value: Settings[Name]) => void;
   onEditEmails: (changed: Partial<Settings["emailPreferences"]>) => void;
+  /** null: no second language is shown. */
+  second: Second | null;
+  onTranslate: (texts: Texts) => void;
   disabled: boolean;
 }
 

@@ -2,9 +2,9 @@ import { Checkbox, NativeSelect, Text, TextInput } from "@mantine/core";
 import { controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionTitle } from "../../ui/page.tsx";
+import { SecondLanguage } from "../../ui/second-language.tsx";
 import { useWords } from "../../words/words.ts";
 import type { FormDraft, FormTexts } from "./drafts/form.ts";
-import type { FormLanguage } from "./drafts/questions.ts";
 import { formWords } from "./form-words.ts";
 import { TemplateField } from "./template-field.tsx";
 import classes from "./workflows.module.css";
@@ -27,17 +27,7 @@ export function FormBeginning({ form, onChange, isChecked }: FormPartProps) {
   return (
     <section className={classes.part}>
       <SectionTitle>{w.texts}</SectionTitle>
-      <NativeSelect
-        label={w.secondTitle}
-        description={w.secondHint}
-        data={[
-          { value: "", label: w.secondNone },
-          ...(["en", "es"] as const).map((value) => ({ value, label: w.languages[value] })),
-        ]}
-        {...controlled<FormLanguage | "">(form.language ?? "", (language) =>
-          set({ language: language === "" ? null : language }),
-        )}
-      />
+      <SecondLanguage value={form.language} onChange={(language) => set({ language })} />
       <TextInput
         label={w.name}
         maxLength={100}

@@ -1,3 +1,4 @@
+import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { defineWords } from "../../words/words.ts";
 
 export const formWords = defineWords({
@@ -69,11 +70,7 @@ export const formWords = defineWords({
     redirect: "Web address that the prospect is then led to",
     redirectHint: "It can stay empty.",
     redirectWrong: "A web address begins with https://.",
-    secondTitle: "Second language",
-    secondHint: "Visitors who read it get these texts; the first language stands in for what is missing.",
-    secondNone: "None",
-    languages: { en: "English", es: "Spanish" },
-    inLanguage: (what: string, language: string) => `${what} (${language})`,
+    ...secondLanguageWords.en,
     save: "Save",
     saved: "Saved.",
     preview: "Preview on a phone",
@@ -164,11 +161,7 @@ export const formWords = defineWords({
     redirect: "Dirección web a la que se pasa después",
     redirectHint: "Puede quedar vacía.",
     redirectWrong: "Una dirección web comienza con https://.",
-    secondTitle: "Segundo idioma",
-    secondHint: "Quienes lo leen ven estos textos; lo que falte aparece en el primer idioma.",
-    secondNone: "Ninguno",
-    languages: { en: "Inglés", es: "Español" },
-    inLanguage: (what: string, language: string) => `${what} (${language})`,
+    ...secondLanguageWords.es,
     save: "Guardar",
     saved: "Guardado.",
     preview: "Vista previa en un teléfono",

@@ -7,6 +7,7 @@ import { ConditionFields } from "./condition-fields.tsx";
 import { objectOf, textOf } from "./drafts/questions.ts";
 import { inHours, spoken, type Unit } from "./durations.ts";
 import { inWords } from "./placeholders.ts";
+import { SecondTexts } from "./second-texts.tsx";
 import type { StepFieldsProps } from "./step-props.ts";
 import { stepWords } from "./step-words.ts";
 import { TemplateField } from "./template-field.tsx";
@@ -21,12 +22,15 @@ export function StepFields(props: StepFieldsProps) {
     case "send_message":
     case "notify_owner":
       return (
-        <TemplateField
-          label={type === "send_message" ? w.message : w.notice}
-          maxLength={10_000}
-          value={textOf(config.template)}
-          onChange={(template) => set({ template })}
-        />
+        <>
+          <TemplateField
+            label={type === "send_message" ? w.message : w.notice}
+            maxLength={10_000}
+            value={textOf(config.template)}
+            onChange={(template) => set({ template })}
+          />
+          {type === "send_message" && <SecondTexts {...props} />}
+        </>
       );
     case "wait":
       return <Duration label={w.howLong} value={config.hours} onChange={(hours) => set({ hours })} />;
@@ -63,6 +67,7 @@ export function StepFields(props: StepFieldsProps) {
             onChange={(text) => set({ text })}
           />
           <Options value={config.options} onChange={(options) => set({ options })} />
+          <SecondTexts {...props} />
         </>
       );
     case "condition":

@@ -18,7 +18,7 @@ export async function byConnector(call: Asking, channel: ConnectorChannel): Prom
     // Only email has subjects.
     subjectOf: (given, { subject }) =>
       channel === "email" ? (given ?? (subject && answerTo(subject))) : null,
-    async queue(inside, { references: _, automatic, ...message }) {
+    async queue(inside, { references: _references, language: _language, automatic, ...message }) {
       if (automatic && channel === "email") await admitAutomaticEmail(inside, message.contactId);
       await connectors.queue(inside, connector.id, message);
     },

@@ -5,16 +5,14 @@ import { type Asking, dbOf, type WayOut } from "./way-out.ts";
 
 /** Email. The agent's name is the display name of the sender. */
 export async function byMail(asking: Asking): Promise<WayOut> {
-  const { agentName, emailSignOff } = await settings.of(dbOf(asking), asking.caller.accountId);
-  const name = agentName.trim();
-  const signOff = emailSignOff.trim();
+  const ours = await settings.of(dbOf(asking), asking.caller.accountId);
+  const name = ours.agentName.trim();
   return {
     addressOf: ({ email }) => email,
-    subjectOf: (given, { subject }) =>
-      given ??
-      (subject && answerTo(subject)) ??
-      (name === "" ? "A message for you" : `A message from ${agentName}`),
-    async queue(call, { content, ...message }) {
+    subjectOf: (given, { subject }, language) =>
+      given ?? (subject && answerTo(subject)) ?? firstSubject(language, name),
+    async queue(call, { content, language, ...message }) {
+      const signOff = settings.textsIn(ours, language).emailSignOff.trim();
       await queueMail(call, {
         ...message,
         subject: message.subject ?? "",
@@ -23,4 +21,9 @@ export async function byMail(asking: Asking): Promise<WayOut> {
       });
     },
   };
+}
+
+function firstSubject(language: string, name: string): string {
+  if (language === "es") return name === "" ? "Un mensaje para usted" : `Un mensaje de ${name}`;
+  return name === "" ? "A message for you" : `A message from ${name}`;
 }

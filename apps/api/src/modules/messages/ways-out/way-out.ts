@@ -19,6 +19,8 @@ export interface Outbound {
   subject: string | null;
   content: string;
   attachments: readonly AttachmentNote[];
+  /** In which the contact reads, an ISO 639-1 code. */
+  language: string;
   /** For email: the `references` of its thread. */
   references: string[];
   /** Nobody wrote it: a follow-up, or a message of a workflow run. */
@@ -44,7 +46,7 @@ export interface WayOut {
   /** The only conversation whose messages it can send. Default: it can send those of any. */
   conversationId?: string;
   /** The subject of the message; null: none. @param given as passed by the caller */
-  subjectOf(given: string | null, thread: EmailThread): string | null;
+  subjectOf(given: string | null, thread: EmailThread, language: string): string | null;
   /**
    * Queues the message in the transaction that stores it: nothing is sent that did not commit.
    * @throws AppError 422 when an automatic message must not be sent

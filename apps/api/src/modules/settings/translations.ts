@@ -1,0 +1,35 @@
+import { type FormLanguage, formLanguages, type Settings } from "@rental/contract";
+
+export type Translations = Settings["translations"];
+type Texts = NonNullable<Translations[FormLanguage]>;
+
+/** Settings with the texts that people who read a language get: the first ones where there are no others. */
+export function textsIn(settings: Settings, language: string): Settings {
+  const written = formLanguages.find((one) => one === language);
+  const { followupTemplates = [], ...texts } = (written && settings.translations[written]) ?? {};
+  const translated = new Set(followupTemplates.map(({ step }) => step));
+  return {
+    ...settings,
+    ...texts,
+    followupTemplates: [
+      ...followupTemplates,
+      ...settings.followupTemplates.filter(({ step }) => !translated.has(step)),
+    ],
+  };
+}
+
+/** Texts that are not given are kept, and empty ones removed. @returns nothing when there were and are none */
+export function mergedTranslations(
+  before: Translations | undefined,
+  given: Translations | undefined,
+): Translations | undefined {
+  if (!given) return before;
+  const merged: Translations = {};
+  for (const language of formLanguages) {
+    const texts = Object.entries({ ...before?.[language], ...given[language] }).filter(
+      ([, text]) => text !== undefined && (typeof text !== "string" || text.trim() !== "") && text.length > 0,
+    );
+    if (texts.length > 0) merged[language] = Object.fromEntries(texts) as Texts;
+  }
+  return merged;
+}
