@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, NativeSelect, Text, TextInput } from "@mantine
 import { useState } from "react";
 import { controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { useCardFocus } from "../../ui/use-card-focus.ts";
 import { useWords } from "../../words/words.ts";
 import type { TriggerDraft } from "./drafts/trigger.ts";
 import { type FilterRow, filterFieldOf, filterFields, newRow } from "./filter-rows.ts";
@@ -26,15 +27,19 @@ export function FilterFields({
   onChange,
 }: FilterFieldsProps) {
   const w = useWords(triggerWords);
+  const { box, focusCard } = useCardFocus<HTMLFieldSetElement>(`.${classes.filterRow}`);
   const taken = filter.map((row) => filterFieldOf(row, isScheduled));
   const free = filterFields(isScheduled).filter((field) => !taken.includes(field));
   return (
-    <fieldset className={layout.group}>
+    <fieldset ref={box} className={layout.group}>
       <legend>{w.only}</legend>
       <Input.Description>{w.onlyHint}</Input.Description>
       {filter.map((row, index) => {
         const field = filterFieldOf(row, isScheduled);
-        const remove = () => onChange(filter.toSpliced(index, 1));
+        const remove = () => {
+          onChange(filter.toSpliced(index, 1));
+          focusCard(index);
+        };
         return (
           <div key={row.id} className={classes.filterRow}>
             {field === undefined ? (
@@ -69,7 +74,14 @@ export function FilterFields({
         );
       })}
       {free.length > 0 && (
-        <Button size="compact-sm" variant="default" onClick={() => onChange([...filter, newRow(free[0]!)])}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            onChange([...filter, newRow(free[0]!)]);
+            focusCard(filter.length);
+          }}
+        >
           {w.addCondition}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { useCardFocus } from "../../ui/use-card-focus.ts";
 import { useWords } from "../../words/words.ts";
 import {
   type FormLanguage,
@@ -146,10 +147,11 @@ interface OptionsProps {
 
 function Options({ options, language, error, onChange }: OptionsProps) {
   const w = useWords(formWords);
+  const { box, focusCard } = useCardFocus<HTMLFieldSetElement>(`.${classes.option}`);
   const set = (index: number, changes: Partial<OptionDraft>) =>
     onChange(options.with(index, { ...options[index]!, ...changes }));
   return (
-    <fieldset className={classes.bare}>
+    <fieldset ref={box} className={classes.bare}>
       <legend>{w.options}</legend>
       {options.map(({ id, text, second }, index) => (
         <div key={id} className={classes.option}>
@@ -174,14 +176,24 @@ function Options({ options, language, error, onChange }: OptionsProps) {
             color="gray"
             px="xs"
             aria-label={w.removeOption(index + 1)}
-            onClick={() => onChange(options.toSpliced(index, 1))}
+            onClick={() => {
+              onChange(options.toSpliced(index, 1));
+              focusCard(index);
+            }}
           >
             ×
           </Button>
         </div>
       ))}
       <div>
-        <Button size="compact-sm" variant="default" onClick={() => onChange([...options, newOption()])}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            onChange([...options, newOption()]);
+            focusCard(options.length);
+          }}
+        >
           {w.addOption}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { moved, Sortable } from "../../ui/sortable.tsx";
+import { useCardFocus } from "../../ui/use-card-focus.ts";
 import { useWords } from "../../words/words.ts";
 import { type FormLanguage, newQuestion, type QuestionDraft } from "./drafts/questions.ts";
 import { formWords } from "./form-words.ts";
@@ -15,8 +16,9 @@ interface QuestionsEditorProps {
 /** The questions of a form or workflow as cards, in order. */
 export function QuestionsEditor({ questions, language, isChecked, onChange }: QuestionsEditorProps) {
   const w = useWords(formWords);
+  const { box, focusCard } = useCardFocus<HTMLDivElement>("ol > li");
   return (
-    <>
+    <div ref={box}>
       <Sortable
         label={w.questions}
         items={questions}
@@ -30,15 +32,24 @@ export function QuestionsEditor({ questions, language, isChecked, onChange }: Qu
             language={language}
             isChecked={isChecked}
             onChange={(changed) => onChange(questions.with(index, changed))}
-            onRemove={() => onChange(questions.toSpliced(index, 1))}
+            onRemove={() => {
+              onChange(questions.toSpliced(index, 1));
+              focusCard(index);
+            }}
           />
         )}
       </Sortable>
       <div>
-        <Button variant="default" onClick={() => onChange([...questions, newQuestion()])}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onChange([...questions, newQuestion()]);
+            focusCard(questions.length);
+          }}
+        >
           {w.addQuestion}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { failureOf } from "../../api/errors.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled, Form, type FormProps } from "../../ui/form.tsx";
 import { moved, Sortable } from "../../ui/sortable.tsx";
+import { useCardFocus } from "../../ui/use-card-focus.ts";
 import type { Draft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { newStep, readSteps, type StepDraft, type StepType, savedSteps } from "./drafts/steps.ts";
@@ -27,6 +28,7 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
   const w = useWords(workflowsWords);
   const s = useWords(stepWords);
   const { typed: steps, setTyped: setSteps } = draft;
+  const { box, focusCard } = useCardFocus<HTMLDivElement>("ol > li");
   const [open, setOpen] = useState<string>();
   const [sent, setSent] = useState<StepDraft[]>([]);
   const says = useSentences(workflow, steps);
@@ -37,6 +39,7 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
     const step = newStep("send_message");
     setSteps([...steps, step]);
     setOpen(step.id);
+    focusCard(steps.length);
   };
   return (
     <Form
@@ -47,7 +50,7 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
         onSave(savedSteps(steps));
       }}
     >
-      <div className={classes.editor}>
+      <div ref={box} className={classes.editor}>
         <Sortable
           label={w.steps}
           items={steps}
@@ -64,7 +67,10 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
               isOpen={open === step.id}
               onToggle={() => setOpen(open === step.id ? undefined : step.id)}
               onChange={(changed) => setSteps(steps.with(index, changed))}
-              onRemove={() => setSteps(steps.toSpliced(index, 1))}
+              onRemove={() => {
+                setSteps(steps.toSpliced(index, 1));
+                focusCard(index);
+              }}
             />
           )}
         </Sortable>
