@@ -4,7 +4,7 @@ import { surfaces } from "../gate/operation.ts";
 
 /** Whether a person is asking, with a browser: programs do not ask for HTML. */
 export const isBrowser = ({ method, headers }: Pick<FastifyRequest, "method" | "headers">): boolean =>
-  method === "GET" && (headers.accept ?? "").includes("text/html");
+  (method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html");
 
 /** `GET /`: the console for browsers, and for programs what this server is and where its parts are. */
 export function registerHome(app: FastifyInstance, server: Server): void {

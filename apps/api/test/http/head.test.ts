@@ -22,8 +22,8 @@ const stable = (headers: Record<string, unknown>) =>
   );
 
 const ask = async (method: "GET" | "HEAD", url: string, headers: Record<string, string>) => {
-  const { status, headers: answered, text } = await server.call({ method, url, headers });
-  return { status, headers: stable(answered), text };
+  const { statusCode, headers: answered, rawPayload } = await server.app.inject({ method, url, headers });
+  return { status: statusCode, headers: stable(answered), bytes: rawPayload.length };
 };
 
 const streamPaths = streamOperations.map(({ meta }) => surfaces[meta.surface] + meta.openapi.path);
@@ -36,6 +36,8 @@ const otherPaths = servedRoutes(server)
   .filter((route) => /^GET \/(?!api\/v1\/trpc)/.test(route))
   .map((route) => route.slice("GET ".length))
   .filter((path) => !streamPaths.includes(path.replace(/:(\w+)/g, "{$1}")))
+  // One page of the reference and one guide stand for all.
+  .filter((path) => !/^\/docs\/(?:resources\/(?!contacts$)|guides\/(?!limits$))/.test(path))
   .map((path) => filled(path).replace(/\*/g, "x"));
 const recordPaths = [
   `/api/v1/properties/${property.id}`,
@@ -54,7 +56,7 @@ it.each([...new Set([...operationPaths, ...otherPaths, ...recordPaths])])(
     ]) {
       const got = await ask("GET", url, headers as Record<string, string>);
       const head = await ask("HEAD", url, headers as Record<string, string>);
-      expect(head.text).toBe("");
+      expect(head.bytes).toBe(0);
       expect(head.status).toBe(got.status);
       // A stream has no length.
       const length =
