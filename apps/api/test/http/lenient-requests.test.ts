@@ -61,7 +61,7 @@ describe("a time", () => {
   });
 
   it("is read in a query whose plus was not encoded", async () => {
-    const { status, headers } = await request("GET", "/showings?startFrom=2026-12-01T10:00:00+05:30", {
+    const { status, headers } = await request("GET", "/events?startAfter=2026-12-01T10:00:00+05:30", {
       as: account,
     });
     expect([status, headers["x-ignored-fields"]]).toEqual([200, undefined]);
@@ -89,7 +89,7 @@ describe("a query parameter without a value", () => {
     for (const path of [
       "/properties?minRent=&limit=&bedrooms=",
       "/contacts?status=&page=&search=%20",
-      "/showings?startFrom=",
+      "/events?startAfter=",
     ]) {
       const plain = await request("GET", path.split("?")[0]!, { as: account });
       const { status, body } = await request("GET", path, { as: account });
@@ -103,7 +103,7 @@ describe("a query parameter without a value", () => {
   });
 
   it("is still missing where it is required", async () => {
-    const { status, body } = await request("GET", "/showings/availability?dateFrom=&dateTo=", {
+    const { status, body } = await request("GET", "/conversations/search?query=%20", {
       as: account,
     });
     expect([status, body.errors[0].message]).toEqual([422, expect.stringContaining("required")]);
