@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planWords } from "./words/account.ts";
 
 /** The plan tiers, lowest first. */
 export const planNames = ["free_trial", "starter", "pro", "scale"] as const;
@@ -68,7 +69,7 @@ const unlimited = {
 /** The plan table. `PLAN_OVERRIDES` is merged over it. */
 export const plans: PlanTable = {
   free_trial: {
-    title: "Free Trial",
+    title: planWords.en.free_trial,
     resources: ["properties", "contacts"],
     writes: true,
     bulk: false,
@@ -100,7 +101,7 @@ export const plans: PlanTable = {
   },
   starter: {
     ...unlimited,
-    title: "Starter",
+    title: planWords.en.starter,
     writes: false,
     bulk: false,
     requestsPerMinute: 30,
@@ -125,7 +126,7 @@ export const plans: PlanTable = {
   },
   pro: {
     ...unlimited,
-    title: "Pro",
+    title: planWords.en.pro,
     writes: true,
     bulk: true,
     requestsPerMinute: 120,
@@ -150,7 +151,7 @@ export const plans: PlanTable = {
   },
   scale: {
     ...unlimited,
-    title: "Scale",
+    title: planWords.en.scale,
     writes: true,
     bulk: true,
     requestsPerMinute: 600,

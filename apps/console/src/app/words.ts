@@ -1,3 +1,4 @@
+import { personRoleWords, planWords } from "@rental/contract/words/account";
 import { defineWords } from "../words/words.ts";
 
 export const appWords = defineWords({
@@ -26,7 +27,7 @@ export const appWords = defineWords({
     signIns: "Where you are signed in",
     accountOf: (who: string) => `Your account: ${who}`,
     nobody: "Your account",
-    plans: { free_trial: "Free Trial", starter: "Starter", pro: "Pro", scale: "Scale" },
+    plans: planWords.en,
     locked: "Not in your plan",
     lacks: (plan: string) =>
       `The ${plan} plan does not include this page. Whoever operates this server can give you another plan.`,
@@ -34,7 +35,7 @@ export const appWords = defineWords({
       `The ${plan} plan is read-only: you can see everything here and change nothing. Whoever operates this server can give you another plan.`,
     zoneSet: (zone: string) =>
       `The time zone of the account is now ${zone}, as in your browser. You can change it in the settings.`,
-    roles: { owner: "owner", agent: "agent", viewer: "viewer" },
+    roles: personRoleWords.en,
     light: "Light colors",
     dark: "Dark colors",
     away: "The server does not answer. What you typed is kept, and everything continues when the server is back.",
@@ -73,7 +74,7 @@ export const appWords = defineWords({
     signIns: "Dónde tiene la sesión abierta",
     accountOf: (who: string) => `Su cuenta: ${who}`,
     nobody: "Su cuenta",
-    plans: { free_trial: "Prueba gratuita", starter: "Starter", pro: "Pro", scale: "Scale" },
+    plans: planWords.es,
     locked: "No está en su plan",
     lacks: (plan: string) =>
       `El plan ${plan} no incluye esta página. Quien opera este servidor puede darle otro plan.`,
@@ -81,7 +82,7 @@ export const appWords = defineWords({
       `El plan ${plan} es de solo lectura: puede verlo todo aquí y no cambiar nada. Quien opera este servidor puede darle otro plan.`,
     zoneSet: (zone: string) =>
       `La zona horaria de la cuenta es ahora ${zone}, como en su navegador. Puede cambiarla en los ajustes.`,
-    roles: { owner: "propietario", agent: "agente", viewer: "lector" },
+    roles: personRoleWords.es,
     light: "Colores claros",
     dark: "Colores oscuros",
     away: "El servidor no responde. Lo que escribió se conserva, y todo continúa cuando vuelva.",

@@ -1,22 +1,13 @@
+import { channelWords } from "@rental/contract/words/channel";
+import { contactStatusWords } from "@rental/contract/words/contact";
+import { allAtStart } from "@rental/contract/words/language";
 import { defineWords } from "./words.ts";
 
 /** What contacts and channels are called, wherever they appear. */
 export const contactWords = defineWords({
   en: {
-    statuses: {
-      prospect: "prospect",
-      scheduled: "has a showing",
-      applicant: "applicant",
-      renter: "renter",
-      archived: "archived",
-    },
-    channels: {
-      email: "Email",
-      sms: "Text message",
-      web: "Chat",
-      chat_app_a: "Chat app A",
-      chat_app_b: "Chat app B",
-    },
+    statuses: contactStatusWords.en,
+    channels: allAtStart(channelWords.en),
     /** Why a channel does not reach a contact, by the code of the refusal. */
     unreachable: {
       contact_opted_out: "the contact opted out",
@@ -27,20 +18,8 @@ export const contactWords = defineWords({
     },
   },
   es: {
-    statuses: {
-      prospect: "interesado",
-      scheduled: "con visita",
-      applicant: "solicitante",
-      renter: "inquilino",
-      archived: "archivado",
-    },
-    channels: {
-      email: "Correo",
-      sms: "Mensaje de texto",
-      web: "Chat",
-      chat_app_a: "App de chat A",
-      chat_app_b: "App de chat B",
-    },
+    statuses: contactStatusWords.es,
+    channels: allAtStart(channelWords.es),
     unreachable: {
       contact_opted_out: "el contacto no quiere recibirlos",
       channel_not_connected: "no está conectado",

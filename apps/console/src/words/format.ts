@@ -1,10 +1,11 @@
-import { type Language, useLanguage } from "./words.ts";
-
-const locales: Record<Language, string> = { en: "en-US", es: "es-US" };
+import { locales } from "@rental/contract/words/language";
+import { money } from "@rental/contract/words/money";
+import { useLanguage } from "./words.ts";
 
 /** Dates, times, numbers and amounts as the person reads them. Times are in the browser's time zone. */
 export function useFormat() {
-  const locale = locales[useLanguage().language];
+  const { language } = useLanguage();
+  const locale = locales[language];
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, options).format(new Date(iso));
   return {
@@ -34,11 +35,6 @@ export function useFormat() {
     /** Today in the browser's time zone, YYYY-MM-DD. */
     today: () => new Intl.DateTimeFormat("sv-SE").format(new Date()),
     /** $1,250, and $1,250.50: cents only where there are some */
-    dollars: (value: number) =>
-      new Intl.NumberFormat(locale, {
-        style: "currency",
-        currency: "USD",
-        minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-      }).format(value),
+    dollars: (value: number) => money(value, language),
   };
 }

@@ -1,7 +1,8 @@
+import type { ReadLanguage } from "@rental/contract/words/language";
 import { createContext, useContext } from "react";
 
-export const languages = { en: "English", es: "Español" } as const;
-export type Language = keyof typeof languages;
+export const languages: Record<ReadLanguage, string> = { en: "English", es: "Español" };
+export type Language = ReadLanguage;
 
 /** Texts of a page or part by name: a text, or a function that makes one. */
 type Texts = Record<string, unknown>;

@@ -1,4 +1,6 @@
 import { AppError } from "../../platform/app-error.ts";
+import { calendarStatusWords } from "@rental/contract/words/calendar";
+import { atStart } from "@rental/contract/words/language";
 import { type Content, html } from "../../platform/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
@@ -74,8 +76,8 @@ function facts({ texts: t }: Visit, booking: Booking, brand: Brand): Content {
   return html`<dl class="panel stack data">
 <div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
 <div><dt>${t.where}</dt><dd>${where}</dd></div>
-<div><dt>${t.state}</dt><dd>${t.bookingStatus[booking.status]}</dd></div>
 ${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.response[booking.prospectResponse]}</dd></div>`}
+<div><dt>${t.state}</dt><dd>${atStart(calendarStatusWords[t.code][booking.status])}</dd></div>
 </dl>`;
 }
 

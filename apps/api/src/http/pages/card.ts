@@ -1,7 +1,8 @@
 import type { PublicListing } from "@rental/contract";
 import { type Html, html } from "../../platform/html.ts";
+import { placeOf } from "../../platform/place.ts";
 import { shorten } from "./format.ts";
-import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
+import { availabilityOf, factsOf, priceOf } from "./home-facts.ts";
 import { noPhoto, photo } from "./photos.ts";
 import type { Texts } from "./texts/index.ts";
 

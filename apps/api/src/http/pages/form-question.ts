@@ -1,6 +1,7 @@
+import { dayInWords } from "@rental/contract/words/day";
+import { wholeNumber } from "@rental/contract/words/money";
 import { type Content, type Html, html } from "../../platform/html.ts";
 import { type Choice, input, type Problems, select, textArea } from "./fields.ts";
-import { longDay, wholeNumber } from "./format.ts";
 import type { Texts } from "./texts/index.ts";
 import { typedNumber } from "./typed-number.ts";
 import type { OutputOf } from "./visit.ts";
@@ -57,8 +58,8 @@ export function enteredOf(answer: Answer, question: Question): string {
 export function shownAnswer(answer: Answer, question: Question, t: Texts): string {
   if (answer === null || answer === undefined) return t.noAnswer;
   if (question.type === "boolean") return answer === true ? t.yes : t.no;
-  if (question.type === "date") return longDay(String(answer), t);
-  if (question.type === "number" && typeof answer === "number") return wholeNumber(answer, t);
+  if (question.type === "date") return dayInWords(String(answer), t.code);
+  if (question.type === "number" && typeof answer === "number") return wholeNumber(answer, t.code);
   if (question.type !== "choice") return String(answer);
   const option = optionsOf(question).find(({ label, value }) => value === answer || label === answer);
   return option?.label ?? String(answer);
@@ -85,11 +86,11 @@ export function answerProblem({ type, min, max }: Question, isEmpty: boolean, t:
 }
 
 const range = (min: number | null, max: number | null, t: Texts): string => {
-  if (min !== null && max !== null) return t.between(wholeNumber(min, t), wholeNumber(max, t));
+  if (min !== null && max !== null) return t.between(wholeNumber(min, t.code), wholeNumber(max, t.code));
   // No count and no amount is below 0, so that nobody needs to be told.
   if (min === 0 && max === null) return "";
-  if (min !== null) return t.notBelow(wholeNumber(min, t));
-  return max === null ? "" : t.notAbove(wholeNumber(max, t));
+  if (min !== null) return t.notBelow(wholeNumber(min, t.code));
+  return max === null ? "" : t.notAbove(wholeNumber(max, t.code));
 };
 
 interface Asked {

@@ -1,27 +1,37 @@
 import type { PublicListing } from "@rental/contract";
+import { dayInWords } from "@rental/contract/words/day";
+import * as home from "@rental/contract/words/home";
+import { atStart } from "@rental/contract/words/language";
+import { money, wholeNumber } from "@rental/contract/words/money";
 import { type Html, html } from "../../platform/html.ts";
-import { longDay, money, wholeNumber } from "./format.ts";
 import type { Texts } from "./texts/index.ts";
 
 export const priceOf = ({ monthlyRent }: PublicListing, t: Texts): Html =>
-  html`<p class="price">${money(monthlyRent, t)} <small>${t.perMonth}</small></p>`;
+  html`<p class="price">${money(monthlyRent, t.code)} <small>${home.homeWords[t.code].aMonth}</small></p>`;
 
 /** Bedrooms, bathrooms and size in a line. */
-export function factsOf({ bedrooms, bathrooms, squareFootage }: PublicListing, t: Texts): Html {
+export function factsOf({ bedrooms, bathrooms, squareFootage }: PublicListing, { code }: Texts): Html {
+  const words = home.homeWords[code];
   const facts = [
-    bedrooms === 0 ? t.studio : t.bedrooms(bedrooms),
-    t.bathrooms(bathrooms),
-    squareFootage !== null && t.squareFeet(wholeNumber(squareFootage, t)),
+    atStart(home.bedrooms(bedrooms, code)),
+    words.bathrooms(bathrooms),
+    squareFootage !== null && words.squareFeet(wholeNumber(squareFootage, code)),
   ];
   return html`<ul class="facts">${facts.map((fact) => fact && html`<li>${fact}</li>`)}</ul>`;
 }
 
-export { placeOf } from "../../platform/place.ts";
-
 /** @param today YYYY-MM-DD */
-export function availabilityOf({ available, availabilityDate }: PublicListing, today: string, t: Texts) {
-  if (!available) return { text: t.notAvailable, isAvailable: false };
+export function availabilityOf(
+  { available, availabilityDate }: PublicListing,
+  today: string,
+  { code }: Texts,
+) {
+  const words = home.homeWords[code];
+  if (!available) return { text: atStart(words.notAvailable), isAvailable: false };
   if (availabilityDate === null || availabilityDate <= today)
-    return { text: t.availableNow, isAvailable: true };
-  return { text: t.availableFrom(longDay(availabilityDate, t)), isAvailable: true };
+    return { text: atStart(words.availableNow), isAvailable: true };
+  return {
+    text: atStart(words.availableFrom(dayInWords(availabilityDate, code))),
+    isAvailable: true,
+  };
 }

@@ -1,8 +1,18 @@
 import type { PublicListingDetail } from "@rental/contract";
+import {
+  homeWords,
+  parkingWords,
+  petWords,
+  propertyTypeWords,
+  rentAMonth,
+} from "@rental/contract/words/home";
+import { atStart } from "@rental/contract/words/language";
+import { money, wholeNumber } from "@rental/contract/words/money";
 import { type Content, type Html, html } from "../../platform/html.ts";
+import { placeOf } from "../../platform/place.ts";
 import { brandOf } from "./brand.ts";
-import { money, shorten, wholeNumber } from "./format.ts";
-import { availabilityOf, factsOf, placeOf, priceOf } from "./home-facts.ts";
+import { shorten } from "./format.ts";
+import { availabilityOf, factsOf, priceOf } from "./home-facts.ts";
 import { listingData } from "./json-ld.ts";
 import { type Brand, nameOf, titled } from "./layout.ts";
 import { largePhoto, noPhoto, photo, previewPhoto } from "./photos.ts";
@@ -42,7 +52,7 @@ const longestTitle = 200;
 const longestSummary = 200;
 
 function describe({ texts: t }: Visit, listing: PublicListingDetail): string {
-  const facts = `${money(listing.monthlyRent, t)} ${t.perMonth}. ${placeOf(listing)}.`;
+  const facts = `${rentAMonth(listing.monthlyRent, t.code)}. ${placeOf(listing)}.`;
   return shorten(`${facts} ${listing.description ?? ""}`.trim(), longestSummary);
 }
 
@@ -122,12 +132,16 @@ ${
 
 function details(listing: PublicListingDetail, t: Visit["texts"]): Html {
   const rows: [string, Content][] = [
-    [t.rent, `${money(listing.monthlyRent, t)} ${t.perMonth}`],
-    [t.deposit, listing.depositAmount !== null && money(listing.depositAmount, t)],
-    [t.kind, listing.propertyType && t.propertyType[listing.propertyType]],
-    [t.size, listing.squareFootage !== null && t.squareFeet(wholeNumber(listing.squareFootage, t))],
-    [t.pets, listing.petPolicy && t.petPolicy[listing.petPolicy]],
-    [t.parking, listing.parking && t.parkingKind[listing.parking]],
+    [t.rent, rentAMonth(listing.monthlyRent, t.code)],
+    [t.deposit, listing.depositAmount !== null && money(listing.depositAmount, t.code)],
+    [t.kind, listing.propertyType && atStart(propertyTypeWords[t.code][listing.propertyType])],
+    [
+      t.size,
+      listing.squareFootage !== null &&
+        homeWords[t.code].squareFeet(wholeNumber(listing.squareFootage, t.code)),
+    ],
+    [t.pets, listing.petPolicy && atStart(petWords[t.code][listing.petPolicy])],
+    [t.parking, listing.parking && atStart(parkingWords[t.code][listing.parking])],
   ];
   const known = rows.filter(([, value]) => value);
   return html`<dl class="data">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -1,5 +1,8 @@
 import type { Property, Settings } from "@rental/contract";
-import { usd } from "../listings/describing.service.ts";
+import { dayInWords } from "@rental/contract/words/day";
+import { bedrooms, homeWords, parkingWords, petWords, rentAMonth } from "@rental/contract/words/home";
+import { atStart, type ReadLanguage, readLanguages } from "@rental/contract/words/language";
+import { money, wholeNumber } from "@rental/contract/words/money";
 import { plain } from "./words.ts";
 
 /** What an answer is made of. The property is null when the run is about none. */
@@ -26,49 +29,55 @@ const about = (
   answer: ({ property, spanish }) => (property && answer(property)?.[spanish ? 1 : 0]) ?? null,
 });
 
-const pets = {
-  allowed: ["Pets are allowed.", "Se permiten mascotas."],
-  negotiable: ["Pets are possible by arrangement.", "Se permiten mascotas previo acuerdo."],
-  not_allowed: ["Pets are not allowed.", "No se permiten mascotas."],
-} as const;
-const parking = {
-  included: ["Parking is included.", "El estacionamiento está incluido."],
-  available: ["Parking is available.", "Hay estacionamiento disponible."],
-  none: ["There is no parking.", "No hay estacionamiento."],
-} as const;
+/** A fact that is said alike wherever it appears: its words are a sentence. */
+const said = (word: (language: ReadLanguage) => string): [english: string, spanish: string] => {
+  const [english, spanish] = readLanguages.map((language) => `${atStart(word(language))}.`);
+  return [english!, spanish!];
+};
 
 const facts: Fact[] = [
   about(/\b(?:deposit|deposito|fianza)\b/, ({ depositAmount: amount }) =>
-    amount === null ? null : [`The deposit is ${usd(amount)}.`, `El depósito es de ${usd(amount)}.`],
+    amount === null
+      ? null
+      : [`The deposit is ${money(amount, "en")}.`, `El depósito es de ${money(amount, "es")}.`],
   ),
   about(
     /\b(?:rent|price|cost|how much|precio|cuesta|cuanto es|alquiler|renta)\b/,
     ({ monthlyRent: rent }) => [
-      `The rent is ${usd(rent)} a month.`,
-      `El alquiler es de ${usd(rent)} al mes.`,
+      `The rent is ${rentAMonth(rent, "en")}.`,
+      `El alquiler es de ${rentAMonth(rent, "es")}.`,
     ],
   ),
   about(/\b(?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/, ({ petPolicy }) =>
-    petPolicy === null ? null : [...pets[petPolicy]],
+    petPolicy === null ? null : said((language) => petWords[language][petPolicy]),
   ),
   about(/\b(?:parking|garage|estacionamiento|garaje|aparcamiento)\b/, ({ parking: kind }) =>
-    kind === null ? null : [...parking[kind]],
+    kind === null ? null : said((language) => parkingWords[language][kind]),
   ),
   about(
-    /\b(?:bedrooms?|rooms?|bathrooms?|habitacion(?:es)?|cuartos?|banos?)\b/,
-    ({ bedrooms, bathrooms }) => [
-      `Bedrooms: ${bedrooms}. Bathrooms: ${bathrooms}.`,
-      `Habitaciones: ${bedrooms}. Baños: ${bathrooms}.`,
-    ],
+    /\b(?:bedrooms?|rooms?|bathrooms?|habitacion(?:es)?|dormitorios?|recamaras?|cuartos?|banos?)\b/,
+    (property) =>
+      said(
+        (language) =>
+          `${bedrooms(property.bedrooms, language)}, ${homeWords[language].bathrooms(property.bathrooms)}`,
+      ),
   ),
   about(/\b(?:big|large|size|square|sq ?ft|grande|tamano|metros)\b/, ({ squareFootage: size }) =>
-    size === null ? null : [`It has ${size} square feet.`, `Tiene ${size} pies cuadrados.`],
+    size === null
+      ? null
+      : [
+          `It has ${homeWords.en.squareFeet(wholeNumber(size, "en"))}.`,
+          `Tiene ${homeWords.es.squareFeet(wholeNumber(size, "es"))}.`,
+        ],
   ),
   about(/\b(?:available|vacant|disponible|libre)\b/, ({ available, availabilityDate: day }) => {
-    if (day !== null) return [`It is available from ${day}.`, `Está disponible desde ${day}.`];
-    return available
-      ? ["It is available now.", "Está disponible ahora."]
-      : ["It is not available at the moment.", "Por el momento no está disponible."];
+    const is = (word: (language: ReadLanguage) => string): [string, string] => [
+      `It is ${word("en")}.`,
+      `Está ${word("es")}.`,
+    ];
+    if (day !== null) return is((language) => homeWords[language].availableFrom(dayInWords(day, language)));
+    if (available) return is((language) => homeWords[language].availableNow);
+    return said((language) => homeWords[language].notAvailable);
   }),
   about(/\b(?:address|where|located|direccion|donde|ubicacion)\b/, ({ address }) => [
     `The address is ${address}.`,

@@ -147,6 +147,7 @@ async function checked(call: WriteCall, { name, email, phone, language }: Booker
 /** The contact with this address, which is made when there is none. */
 async function contactOf(call: WriteCall, who: Booker, propertyId: string): Promise<string> {
   const { contactId, isNew } = await contacts.findOrCreateSender(call, who, "web");
+  if (!isNew) await contacts.nameUnnamed(call, contactId, who.name);
   if (isNew) {
     const { status } = await contacts.mustReference(call, contactId);
     const { emailPreferences } = await settings.of(call.tx, call.caller.accountId);

@@ -105,6 +105,37 @@ describe("a booking", () => {
     expect(linkIn(notice!)).toBeUndefined();
   });
 
+  it.each(["Website visitor", dana.email])(
+    "addresses a contact that was called %s by the name that the booking gives",
+    async (placeholder) => {
+      const known = await createContact(server, agency.account, { name: placeholder, email: dana.email });
+      await agency.made(nine);
+      const [mail] = await mailsTo(dana.email);
+      expect(mail!.text).toMatch(/^Hello Dana Reyes,\n/);
+      const { body } = await agency.api("GET", `/contacts/${known.id}`);
+      expect(body.data.name).toBe("Dana Reyes");
+    },
+  );
+
+  it("keeps the name of a contact that has one, whatever name a booking with its address gives", async () => {
+    const known = await createContact(server, agency.account, { name: "Dana R.", email: dana.email });
+    await agency.made(nine, { name: "Eve" });
+    const [mail] = await mailsTo(dana.email);
+    expect(mail!.text).toMatch(/^Hello Dana R\.,\n/);
+    expect((await agency.api("GET", `/contacts/${known.id}`)).body.data.name).toBe("Dana R.");
+  });
+
+  it.each(["Website visitor", dana.email, "+1 217 555 0142", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"])(
+    "greets nobody by name while all that is known is %s",
+    async (name) => {
+      const { id: contactId } = await createContact(server, agency.account, { name, email: dana.email });
+      const invited = { contactId, propertyId: agency.listingId, location: "12 Elm Street", invite: true };
+      await agency.api("POST", "/showings", { ...invited, title: "Visit", startTime: nine, endTime: ten });
+      const [mail] = await mailsTo(dana.email);
+      expect(mail!.text).toMatch(/^Hello,\n/);
+    },
+  );
+
   it("shows the whole address, a map, the phone, the photo and buttons that move and cancel", async () => {
     await agency.set({ publicPhone: "+1 217 555 0100" });
     const propertyId = await agency.list({

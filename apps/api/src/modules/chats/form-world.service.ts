@@ -1,4 +1,5 @@
 import type { FormLanguage } from "@rental/contract";
+import { answerWords } from "@rental/contract/words/answer";
 import type { WriteCall } from "../../gate/call.ts";
 import type { VisitorPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -65,6 +66,6 @@ async function unlessRefused<T, R>(work: () => Promise<T>, refused: R): Promise<
 
 /** Quick replies to a question. */
 function optionsOf(question: conversation.PutQuestion["question"], language: FormLanguage): string[] {
-  if (question.type === "boolean") return language === "es" ? ["Sí", "No"] : ["Yes", "No"];
+  if (question.type === "boolean") return Object.values(answerWords[language]);
   return (question.options ?? []).map((option) => String(typeof option === "object" ? option.label : option));
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "@rental/contract";
+import { unnamedVisitor } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import type { VisitorPrincipal } from "../../gate/principal.ts";
@@ -15,7 +16,6 @@ import * as queries from "./chats.queries.ts";
 import { endOf } from "./ending.service.ts";
 import { chargeMessage } from "./limits.ts";
 import { reply } from "./reply.service.ts";
-import { unnamed } from "./visitor-name.ts";
 
 interface Written {
   /** Empty: only files. */
@@ -70,7 +70,7 @@ export async function receive(call: Visiting, chatId: string, written: Written):
 async function begin(call: Visiting, { id, language, opening }: queries.ChatRow): Promise<string> {
   const { name, email, phone, greeting } = opening;
   const contact = await contacts.createVisitor(call, {
-    name: name || email || phone || unnamed,
+    name: name || email || phone || unnamedVisitor,
     ...{ email, phone, language },
   });
   const about = opening.propertyId && (await properties.findIn(call, opening.propertyId));

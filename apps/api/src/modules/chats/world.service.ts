@@ -1,4 +1,7 @@
 import type { Property, Settings } from "@rental/contract";
+import { unnamedVisitor } from "@rental/contract/words/contact";
+import { bedrooms } from "@rental/contract/words/home";
+import { money } from "@rental/contract/words/money";
 import { DateTime } from "luxon";
 import type { WriteCall } from "../../gate/call.ts";
 import type { VisitorPrincipal } from "../../gate/principal.ts";
@@ -8,7 +11,6 @@ import * as contacts from "../contacts/contacts.service.ts";
 import type * as conversations from "../conversations/conversations.service.ts";
 import * as pausing from "../conversations/pausing.service.ts";
 import { titleToSay } from "../fair-housing/fair-housing.service.ts";
-import { bedroomsIn, usd } from "../listings/describing.service.ts";
 import { notifyAddressKnown, notifyPersonNeeded, type PersonNeeded } from "../notices/notices.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import { bookableSlots } from "../showings/free-times.service.ts";
@@ -19,7 +21,6 @@ import type { DialogueState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";
 import { formWorld } from "./form-world.service.ts";
-import { unnamed } from "./visitor-name.ts";
 
 /** Number of listings that the chat shows at once. */
 const listingsAtOnce = 5;
@@ -50,7 +51,7 @@ export function openWorld(
   const { slug } = call.caller;
   const origin = call.config.baseOrigin;
   const visitor = {
-    name: contact.name === unnamed ? null : contact.name,
+    name: contact.name === unnamedVisitor ? null : contact.name,
     address: contact.email ?? contact.phone,
   };
   return {
@@ -109,7 +110,7 @@ export function openWorld(
   }
 
   function contactLine(): string {
-    return `Contact: ${[visitor.name ?? unnamed, visitor.address].filter(Boolean).join(", ")}`;
+    return `Contact: ${[visitor.name ?? unnamedVisitor, visitor.address].filter(Boolean).join(", ")}`;
   }
 
   async function save(detail: { name?: string; email?: string; phone?: string }): Promise<"taken"> {
@@ -136,8 +137,8 @@ async function whoIs(call: Visiting, name: string | null, { propertyId, wishes }
     name ?? "Visitor",
     listing && (listing.title || listing.address),
     wishes.city,
-    rooms === undefined ? null : bedroomsIn(rooms, "en"),
-    wishes.maxRent === undefined ? null : `up to ${usd(wishes.maxRent)}`,
+    rooms === undefined ? null : bedrooms(rooms, "en"),
+    wishes.maxRent === undefined ? null : `up to ${money(wishes.maxRent, "en")}`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -6,6 +6,7 @@ import type {
   UpdateContactInput,
 } from "@rental/contract";
 import { contactOfBooking } from "../../gate/booking-contact.ts";
+import { unnamedVisitor } from "@rental/contract/words/contact";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
@@ -160,6 +161,16 @@ export async function updateVisitor(
     updatedAt: call.clock.now(),
   });
   if (row) await emit(call, "contact.updated", { id, contactId: id, status: row.status });
+}
+
+/**
+ * Gives a contact the name that somebody with its address tells, if it has none yet: only a word for visitors, or an address
+ * in its place. Emits contact.updated.
+ */
+export async function nameUnnamed(call: WriteCall, id: string, name: string): Promise<void> {
+  const row = await lock(call, id);
+  if (!row || ![unnamedVisitor, row.email, row.phone].includes(row.name)) return;
+  if (name !== row.name) await updateVisitor(call, id, { name });
 }
 
 /**

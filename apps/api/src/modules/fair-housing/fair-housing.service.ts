@@ -1,3 +1,4 @@
+import { unnamedVisitor } from "@rental/contract/words/contact";
 import { checkOutgoing } from "./check.ts";
 
 export { type Checked, checkOutgoing, type OutgoingContext, type TextSource } from "./check.ts";
@@ -21,11 +22,18 @@ export const titleToSay = ({ title, address }: { title: string; address: string 
 /** Longest name that is repeated in a text, in characters. */
 const longestName = 100;
 
+/** What stands in place of a name that nobody has told: an email address, a phone number, or an id of another program. */
+const noName = /@|^[+(]?\d[\d\s().-]*$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /**
  * A name that somebody gave of themselves, for a text that repeats it; nothing when it is rather a message, with a link,
- * for example.
+ * for example, or when nobody has told a name.
  */
 export const nameToSay = (name: string): string | undefined =>
-  name.length <= longestName && !/[\n\r<>]/.test(name) && checkOutgoing(name, { source: "model" }).ok
+  name !== unnamedVisitor &&
+  name.length <= longestName &&
+  !/[\n\r<>]/.test(name) &&
+  !noName.test(name.trim()) &&
+  checkOutgoing(name, { source: "model" }).ok
     ? name
     : undefined;

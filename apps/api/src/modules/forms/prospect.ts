@@ -42,7 +42,10 @@ export async function prospectAfter(
   }
   const sender = { ...now, language: form.language };
   const { contactId, isNew } = await contacts.findOrCreateSender(call, sender, "web");
-  if (!isNew) return { contactId, madeContact: known.madeContact && contactId === known.contactId };
+  if (!isNew) {
+    await contacts.nameUnnamed(call, contactId, now.name);
+    return { contactId, madeContact: known.madeContact && contactId === known.contactId };
+  }
   const about = { id: contactId, contactId, status: "prospect", ...(propertyId && { propertyId }) };
   await emit(call, "inquiry.created", about);
   return { contactId, madeContact: true };

@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { changeKindWords } from "@rental/contract/words/integration";
 import type { AuditEntry } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -23,6 +24,7 @@ export function Page() {
   return useMay().own ? <Audit /> : <OwnersOnly title={w.title} />;
 }
 
+const changeKinds = Object.keys(changeKindWords.en);
 const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Audit() {
@@ -36,6 +38,9 @@ function Audit() {
     (part, options) => rental.audit.list({ ...filters, ...part }, options),
     { everyMs: 15_000 },
   );
+  // Who signs in does so as the person.
+  const whatOf = ({ action, resource }: AuditEntry) =>
+    resource !== null && changeKinds.includes(action) ? w.resources[resource] : "";
   const columns: RecordColumn<AuditEntry>[] = [
     {
       id: "who",
@@ -47,7 +52,7 @@ function Audit() {
       header: w.what,
       cell: (entry) => (
         <>
-          {w.actions[entry.action]} {entry.resource} {entry.recordId && <code>{entry.recordId}</code>}
+          {w.actions[entry.action]} {whatOf(entry)} {entry.recordId && <code>{entry.recordId}</code>}
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { auditActionWords, principalWords, resourceWords } from "@rental/contract/words/account";
 import { defineWords } from "../../words/words.ts";
 
 export const auditWords = defineWords({
@@ -7,16 +8,10 @@ export const auditWords = defineWords({
     none: "No entries",
     noneHint: "No entry matches. Entries appear when somebody changes something.",
     who: "Who",
-    kinds: { apiKey: "API key", session: "a person", operator: "an operator" },
+    kinds: principalWords.en,
     what: "What",
-    actions: {
-      created: "created",
-      updated: "changed",
-      deleted: "deleted",
-      signed_in: "signed in",
-      signed_out: "signed out",
-      link_created: "created a sign-in link",
-    },
+    actions: auditActionWords.en,
+    resources: resourceWords.en,
     filterAction: "Action",
     all: "All",
     fields: (n: number) => (n === 1 ? "1 field" : `${n} fields`),
@@ -35,16 +30,10 @@ export const auditWords = defineWords({
     none: "Sin entradas",
     noneHint: "Ninguna entrada coincide. Aparecen cuando alguien cambia algo.",
     who: "Quién",
-    kinds: { apiKey: "clave API", session: "una persona", operator: "un operador" },
+    kinds: principalWords.es,
     what: "Qué",
-    actions: {
-      created: "creó",
-      updated: "cambió",
-      deleted: "eliminó",
-      signed_in: "abrió sesión",
-      signed_out: "cerró sesión",
-      link_created: "creó un enlace de acceso",
-    },
+    actions: auditActionWords.es,
+    resources: resourceWords.es,
     filterAction: "Acción",
     all: "Todos",
     fields: (n: number) => (n === 1 ? "1 campo" : `${n} campos`),

@@ -1,3 +1,5 @@
+import { calendarStatusWords, calendarTypeWords, entrySourceWords } from "@rental/contract/words/calendar";
+import { allAtStart } from "@rental/contract/words/language";
 import { defineWords } from "../../words/words.ts";
 
 export const calendarWords = defineWords({
@@ -20,15 +22,11 @@ export const calendarWords = defineWords({
       "Book a showing with the button above. Showings that prospects book and entries of imported calendars appear here, too.",
     cut: "Only the first 1,000 entries are shown. Choose a shorter period to see the others.",
     more: (n: number) => `${n} more`,
-    types: { showing: "Showing", call: "Call", inspection: "Inspection", meeting: "Meeting" },
-    statuses: { pending: "pending", confirmed: "confirmed", completed: "completed", cancelled: "cancelled" },
+    types: allAtStart(calendarTypeWords.en),
+    statuses: calendarStatusWords.en,
     imported: "Imported",
     source: "From",
-    sources: {
-      internal: "this account",
-      provider_calendar_a: "an imported calendar",
-      provider_calendar_b: "an imported calendar",
-    },
+    sources: entrySourceWords.en,
     importedHint: "It was imported, and can be changed in its own calendar only.",
     otherHint: "Only showings can be changed here.",
     when: "When",
@@ -89,20 +87,11 @@ export const calendarWords = defineWords({
       "Reserve una visita con el botón de arriba. Aquí aparecen también las visitas que reservan los interesados y las entradas de calendarios importados.",
     cut: "Solo se muestran las primeras 1000 entradas. Elija un período más corto para ver las demás.",
     more: (n: number) => `${n} más`,
-    types: { showing: "Visita", call: "Llamada", inspection: "Inspección", meeting: "Reunión" },
-    statuses: {
-      pending: "pendiente",
-      confirmed: "confirmada",
-      completed: "realizada",
-      cancelled: "cancelada",
-    },
+    types: allAtStart(calendarTypeWords.es),
+    statuses: calendarStatusWords.es,
     imported: "Importada",
     source: "De",
-    sources: {
-      internal: "esta cuenta",
-      provider_calendar_a: "un calendario importado",
-      provider_calendar_b: "un calendario importado",
-    },
+    sources: entrySourceWords.es,
     importedHint: "Se importó, y solo se puede cambiar en su propio calendario.",
     otherHint: "Aquí solo se pueden cambiar las visitas.",
     when: "Cuándo",

@@ -1,5 +1,13 @@
+import { channelWords } from "@rental/contract/words/channel";
+import { allAtStart } from "@rental/contract/words/language";
 import { receiverWords } from "../../ui/receiver-words.ts";
-import { defineWords } from "../../words/words.ts";
+import { defineWords, type Language } from "../../words/words.ts";
+
+/** The channels that a connector can carry. */
+function carriedIn(language: Language) {
+  const { web: _, ...carried } = channelWords[language];
+  return allAtStart(carried);
+}
 
 export const connectorsWords = defineWords({
   en: {
@@ -11,7 +19,7 @@ export const connectorsWords = defineWords({
     noneHint:
       "A connector carries messages of a channel, such as SMS, between this account and a program of yours. Add the first one.",
     channel: "Channel",
-    channels: { sms: "SMS", chat_app_a: "Chat app A", chat_app_b: "Chat app B", email: "Email" },
+    channels: carriedIn("en"),
     name: "Name",
     url: "Outgoing messages go to",
     urlHint: "An https address of your program. Leave it empty to receive only.",
@@ -35,7 +43,7 @@ export const connectorsWords = defineWords({
     noneHint:
       "Un conector lleva los mensajes de un canal, como SMS, entre esta cuenta y un programa suyo. Añada el primero.",
     channel: "Canal",
-    channels: { sms: "SMS", chat_app_a: "App de chat A", chat_app_b: "App de chat B", email: "Correo" },
+    channels: carriedIn("es"),
     name: "Nombre",
     url: "Los mensajes salientes van a",
     urlHint: "Una dirección https de su programa. Déjela vacía para solo recibir.",

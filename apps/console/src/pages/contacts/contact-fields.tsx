@@ -1,10 +1,11 @@
+import { sourceIn } from "@rental/contract/words/contact";
 import type { Contact } from "@rental/sdk";
 import { useState } from "react";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { contactWords } from "../../words/contact-words.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { contactsWords } from "./words.ts";
 
 /** What the form of a contact edits, as it is typed. */
@@ -69,8 +70,7 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
   const terms = useWords(contactWords);
   // Only the recorded source is worded: a code that somebody types must not change under the fingers.
   const [recorded] = useState(draft.source);
-  const sources: Record<string, string> = w.sources;
-  const recordedWord = Object.hasOwn(sources, recorded) ? (sources[recorded] ?? recorded) : recorded;
+  const recordedWord = sourceIn(recorded, useLanguage().language);
   const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) =>
     onChange({ ...draft, source: typed === recordedWord ? recorded : typed }),
   );

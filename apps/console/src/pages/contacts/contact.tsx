@@ -9,6 +9,7 @@ import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
@@ -27,13 +28,14 @@ import { WriteMessage } from "./write-message.tsx";
 
 /** One contact: its fields, and what happened with it. */
 export function Page() {
+  const nameOf = useNameOf();
   const { id } = useParams({ from: "/contacts/$id" });
   const w = useWords(contactsWords);
   const may = useMay();
   const { data: contact, error } = useQuery(contactQuery(id));
   const write = contact && contact.deletedAt === null && may.write && <WriteMessage contact={contact} />;
   return (
-    <PageFrame title={contact?.name ?? w.contact} writes actions={write}>
+    <PageFrame title={contact ? nameOf(contact.name) : w.contact} writes actions={write}>
       <BackLink to="/contacts">{w.back}</BackLink>
       <FailureNote error={error} />
       {contact && (

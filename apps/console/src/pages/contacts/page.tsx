@@ -3,6 +3,7 @@ import type { Contact } from "@rental/sdk";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
@@ -22,6 +23,7 @@ import { contactsWords } from "./words.ts";
 export function Page() {
   const w = useWords(contactsWords);
   const { statuses } = useWords(contactWords);
+  const nameOf = useNameOf();
   const { date } = useFormat();
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
@@ -39,7 +41,7 @@ export function Page() {
       header: w.name,
       cell: ({ id, name }) => (
         <TextLink to="/contacts/$id" params={{ id }}>
-          {name}
+          {nameOf(name)}
         </TextLink>
       ),
     },

@@ -1,3 +1,7 @@
+import { calendarStatusWords } from "@rental/contract/words/calendar";
+import { contactRoleWords } from "@rental/contract/words/contact";
+import { conversationStatusWords } from "@rental/contract/words/message";
+import { reviewStatusWords } from "@rental/contract/words/screening";
 import { defineWords } from "../../words/words.ts";
 
 export const contactsWords = defineWords({
@@ -17,14 +21,7 @@ export const contactsWords = defineWords({
     reachHint: "An email address or a phone number is needed.",
     status: "Status",
     role: "Role",
-    roles: {
-      prospect: "prospect",
-      tenant: "tenant",
-      landlord: "landlord",
-      property_manager: "property manager",
-      vendor: "vendor",
-      other: "other",
-    },
+    roles: contactRoleWords.en,
     channel: "Preferred channel",
     channelHint: "Messages go this way when nothing else is chosen.",
     noChannel: "none",
@@ -32,17 +29,6 @@ export const contactsWords = defineWords({
     languageHint: "A code of two letters, such as en or es.",
     source: "Source",
     sourceHint: "How the contact came to you.",
-    /** What the program records, by its code; everything else is shown as it was written. */
-    sources: {
-      api: "another program",
-      console: "added here",
-      web: "chat on the website",
-      public_chat: "chat on the public page",
-      email: "email",
-      sms: "text message",
-      call: "phone call",
-      form: "form",
-    },
     referral: "Referred by",
     assistant: "The assistant may answer",
     assistantHint:
@@ -58,18 +44,13 @@ export const contactsWords = defineWords({
     deleted: "This contact was deleted.",
     conversations: "Conversations",
     noConversations: "No conversations yet.",
-    archived: "archived",
+    archived: conversationStatusWords.en.archived,
     showings: "Showings",
     noShowings: "No showings yet.",
-    showingStates: {
-      pending: "pending",
-      confirmed: "confirmed",
-      completed: "completed",
-      cancelled: "cancelled",
-    },
+    showingStates: calendarStatusWords.en,
     sessions: "Pre-screenings",
     noSessions: "No pre-screenings yet.",
-    decisions: { pending_review: "to be decided", approved: "approved", denied: "denied" },
+    decisions: reviewStatusWords.en,
   },
   es: {
     title: "Contactos",
@@ -88,14 +69,7 @@ export const contactsWords = defineWords({
     reachHint: "Se necesita un correo o un número de teléfono.",
     status: "Estado",
     role: "Rol",
-    roles: {
-      prospect: "interesado",
-      tenant: "inquilino",
-      landlord: "arrendador",
-      property_manager: "administrador",
-      vendor: "proveedor",
-      other: "otro",
-    },
+    roles: contactRoleWords.es,
     channel: "Canal preferido",
     channelHint: "Los mensajes van por aquí cuando no se elige otro.",
     noChannel: "ninguno",
@@ -103,16 +77,6 @@ export const contactsWords = defineWords({
     languageHint: "Un código de dos letras, como en o es.",
     source: "Origen",
     sourceHint: "Cómo llegó el contacto.",
-    sources: {
-      api: "otro programa",
-      console: "añadido aquí",
-      web: "chat del sitio web",
-      public_chat: "chat de la página pública",
-      email: "correo",
-      sms: "mensaje de texto",
-      call: "llamada",
-      form: "formulario",
-    },
     referral: "Recomendado por",
     assistant: "El asistente puede responder",
     assistantHint:
@@ -128,17 +92,12 @@ export const contactsWords = defineWords({
     deleted: "Este contacto se eliminó.",
     conversations: "Conversaciones",
     noConversations: "Aún no hay conversaciones.",
-    archived: "archivada",
+    archived: conversationStatusWords.es.archived,
     showings: "Visitas",
     noShowings: "Aún no hay visitas.",
-    showingStates: {
-      pending: "pendiente",
-      confirmed: "confirmada",
-      completed: "realizada",
-      cancelled: "cancelada",
-    },
+    showingStates: calendarStatusWords.es,
     sessions: "Preselecciones",
     noSessions: "Aún no hay preselecciones.",
-    decisions: { pending_review: "por decidir", approved: "aprobada", denied: "denegada" },
+    decisions: reviewStatusWords.es,
   },
 });

@@ -1,3 +1,4 @@
+import { changeKindWords } from "@rental/contract/words/integration";
 import { defineWords } from "../../words/words.ts";
 
 export const developersWords = defineWords({
@@ -59,7 +60,7 @@ export const developersWords = defineWords({
     goOn: "Resume",
     resource: "Record",
     change: "Change",
-    kinds: { created: "created", updated: "changed", deleted: "deleted" },
+    kinds: changeKindWords.en,
 
     usageTitle: "Usage",
     plan: "Plan",
@@ -150,7 +151,7 @@ export const developersWords = defineWords({
     goOn: "Continuar",
     resource: "Registro",
     change: "Cambio",
-    kinds: { created: "creado", updated: "cambiado", deleted: "eliminado" },
+    kinds: changeKindWords.es,
     usageTitle: "Uso",
     plan: "Plan",
     limit: "Límite",

@@ -1,3 +1,5 @@
+import { allAtStart } from "@rental/contract/words/language";
+import { followupStatusWords } from "@rental/contract/words/message";
 import { defineWords } from "../../words/words.ts";
 
 export const followupsWords = defineWords({
@@ -13,13 +15,7 @@ export const followupsWords = defineWords({
     fromTemplate: "from the template",
     scheduled: "Due",
     status: "Status",
-    statuses: {
-      pending: "Waiting",
-      processing: "Being sent",
-      sent: "Sent",
-      cancelled: "Cancelled",
-      failed: "Failed",
-    },
+    statuses: allAtStart(followupStatusWords.en),
     all: "All",
     cancel: "Cancel it",
     cancelQuestion: "It is not sent. The series ends here.",
@@ -36,13 +32,7 @@ export const followupsWords = defineWords({
     fromTemplate: "de la plantilla",
     scheduled: "Previsto",
     status: "Estado",
-    statuses: {
-      pending: "En espera",
-      processing: "Enviándose",
-      sent: "Enviado",
-      cancelled: "Cancelado",
-      failed: "Fallido",
-    },
+    statuses: allAtStart(followupStatusWords.es),
     all: "Todos",
     cancel: "Cancelarlo",
     cancelQuestion: "No se envía. La serie termina aquí.",

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { atStart } from "@rental/contract/words/language";
 import type { Contact, Conversation } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -33,7 +34,7 @@ export function AssistantPause({ conversation, contact }: AssistantPauseProps) {
       </Text>
       <Text size="sm" role="status">
         {pause
-          ? `${w.pausedBecause[pause.reason](moment(pause.since))} ${pause.until === null ? w.untilGivenBack : w.untilThen(moment(pause.until))}`
+          ? `${atStart(w.pausedBecause[pause.reason])} (${moment(pause.since)}). ${pause.until === null ? w.untilGivenBack : w.untilThen(moment(pause.until))}`
           : w.answersHint}
       </Text>
       {contact.assistantEnabled === false && (

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useIsUnread } from "../../api/seen.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -66,6 +67,7 @@ interface EntryProps {
 }
 
 function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
+  const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
   const { moment, ago } = useFormat();
@@ -80,7 +82,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
         data-unread={isUnread || undefined}
       >
         <span className={classes.entryHead}>
-          <b>{contactName || w.somebody}</b>
+          <b>{nameOf(contactName ?? "") || w.somebody}</b>
           <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>
             {ago(lastMessageAt)}
           </time>
@@ -119,11 +121,12 @@ function Hits({ query }: { query: string }) {
 }
 
 function Hit({ hit: { conversationId, contactName, content, sentAt } }: { hit: SearchHit }) {
+  const nameOf = useNameOf();
   const { moment } = useFormat();
   return (
     <li>
       <Link to="/inbox/$id" params={{ id: conversationId }} className={classes.entry}>
-        <b>{contactName}</b>
+        <b>{nameOf(contactName)}</b>
         <span className={classes.excerpt}>{content}</span>
         <span className={classes.soft}>{moment(sentAt)}</span>
       </Link>

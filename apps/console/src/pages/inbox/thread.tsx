@@ -8,6 +8,7 @@ import { markSeen } from "../../api/seen.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { useChannelName } from "../../ui/compose.tsx";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { contactWords } from "../../words/contact-words.ts";
@@ -149,6 +150,7 @@ function Unproven({ content, contact }: { content: string; contact: Contact }) {
 const requests = /\b(stop|stopall|unsubscribe|opt.?out|remove me|parar|alto|baja)\b/i;
 
 function ContactBeside({ contact, conversation }: { contact: Contact; conversation: Conversation }) {
+  const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { statuses } = useWords(contactWords);
   const fields = [
@@ -159,7 +161,7 @@ function ContactBeside({ contact, conversation }: { contact: Contact; conversati
   return (
     <aside className={classes.contact} aria-label={w.contact}>
       <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
-        {contact.name}
+        {nameOf(contact.name)}
       </TextLink>
       <dl>
         {fields.map(

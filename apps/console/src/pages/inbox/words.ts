@@ -1,3 +1,10 @@
+import { allAtStart } from "@rental/contract/words/language";
+import {
+  conversationStatusWords,
+  deliveryStatusWords,
+  directionWords,
+  pauseReasonWords,
+} from "@rental/contract/words/message";
 import { defineWords } from "../../words/words.ts";
 
 export const inboxWords = defineWords({
@@ -11,12 +18,12 @@ export const inboxWords = defineWords({
       "When a prospect writes, by chat, email or text message, the conversation appears here at once.",
     choose: "Choose a conversation to read it and to answer.",
     somebody: "Somebody",
-    archived: "archived",
+    archived: conversationStatusWords.en.archived,
     unread: "Unread",
     messages: "Messages",
     older: "Older messages",
-    from: { inbound: "Prospect", outbound: "You", automatic: "Automatic" },
-    delivery: { queued: "on its way", sent: "sent", delivered: "delivered", failed: "not delivered" },
+    from: { ...allAtStart(directionWords.en), automatic: "Automatic" },
+    delivery: deliveryStatusWords.en,
     unproven:
       "Nothing proves who wrote this email. It answered no question, cancelled no follow-up, changed no showing and opted nobody out.",
     via: (address: string) => `Sent by ${address}`,
@@ -39,11 +46,7 @@ export const inboxWords = defineWords({
     answersHint:
       "It answers in the chat, and is silent for 60 minutes after one of you has written there. If you take over, no automatic follow-up is sent either.",
     paused: "The assistant is silent",
-    pausedBecause: {
-      person_wrote: (since: string) => `One of you has written (${since}).`,
-      handed_over: (since: string) => `It asked for a person (${since}).`,
-      requested: (since: string) => `One of you or a program took the conversation over (${since}).`,
-    },
+    pausedBecause: pauseReasonWords.en,
     untilGivenBack: "It stays silent until you give the conversation back.",
     untilThen: (then: string) => `It goes on after ${then}, or when you give the conversation back.`,
     withoutModel: "Nothing from this contact goes to the language model:",
@@ -63,12 +66,12 @@ export const inboxWords = defineWords({
       "Cuando alguien escriba, por chat, correo o mensaje de texto, la conversación aparecerá aquí enseguida.",
     choose: "Elija una conversación para leerla y responder.",
     somebody: "Alguien",
-    archived: "archivada",
+    archived: conversationStatusWords.es.archived,
     unread: "Sin leer",
     messages: "Mensajes",
     older: "Mensajes anteriores",
-    from: { inbound: "Interesado", outbound: "Usted", automatic: "Automático" },
-    delivery: { queued: "en camino", sent: "enviado", delivered: "entregado", failed: "no entregado" },
+    from: { ...allAtStart(directionWords.es), automatic: "Automático" },
+    delivery: deliveryStatusWords.es,
     unproven:
       "Nada demuestra quién escribió este correo. No respondió a ninguna pregunta, no canceló ningún seguimiento, no cambió ninguna visita y no dio de baja a nadie.",
     via: (address: string) => `Enviado por ${address}`,
@@ -91,11 +94,7 @@ export const inboxWords = defineWords({
     answersHint:
       "Responde en el chat, y calla durante 60 minutos después de que alguien de ustedes escriba allí. Si se hace cargo, tampoco se envían seguimientos automáticos.",
     paused: "El asistente calla",
-    pausedBecause: {
-      person_wrote: (since: string) => `Alguien de ustedes ha escrito (${since}).`,
-      handed_over: (since: string) => `Pidió que atienda una persona (${since}).`,
-      requested: (since: string) => `Alguien de ustedes o un programa se hizo cargo (${since}).`,
-    },
+    pausedBecause: pauseReasonWords.es,
     untilGivenBack: "Sigue callado hasta que usted le devuelva la conversación.",
     untilThen: (then: string) => `Continúa después de ${then}, o cuando usted le devuelva la conversación.`,
     withoutModel: "Nada de este contacto llega al modelo de lenguaje:",

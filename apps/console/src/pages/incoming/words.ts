@@ -1,3 +1,5 @@
+import { allAtStart } from "@rental/contract/words/language";
+import { mailOutcomeWords } from "@rental/contract/words/message";
 import { defineWords } from "../../words/words.ts";
 
 export const incomingWords = defineWords({
@@ -12,7 +14,7 @@ export const incomingWords = defineWords({
     unproven: "not proven",
     subject: "Subject",
     outcome: "What became of it",
-    outcomes: { received: "A message", ignored: "Not shown", bounced: "A report of non-delivery" },
+    outcomes: allAtStart(mailOutcomeWords.en),
     all: "All",
     conversation: "Conversation",
     open: "Open it",
@@ -32,7 +34,7 @@ export const incomingWords = defineWords({
     unproven: "sin demostrar",
     subject: "Asunto",
     outcome: "Qué pasó con él",
-    outcomes: { received: "Un mensaje", ignored: "No se muestra", bounced: "Un aviso de no entrega" },
+    outcomes: allAtStart(mailOutcomeWords.es),
     all: "Todos",
     conversation: "Conversación",
     open: "Abrirla",

@@ -1,11 +1,19 @@
 import { Fieldset, Text } from "@mantine/core";
+import { dayInWords } from "@rental/contract/words/day";
+import {
+  bedrooms as bedroomsIn,
+  homeWords,
+  parkingWords,
+  petWords,
+  rentAMonth,
+} from "@rental/contract/words/home";
 import type { ReactNode } from "react";
 import { useSession } from "../../app/session.ts";
 import { NumberField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, lastDay } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { type ListingDraft, linesOf } from "./listing-draft.ts";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
@@ -117,32 +125,33 @@ function Group({ title, shown, children }: { title: string; shown: string; child
 /** What the public page says about a draft, one line for each group. */
 function useShown(draft: ListingDraft) {
   const w = useWords(listingsWords);
-  const { dollars, day, number } = useFormat();
+  const { language } = useLanguage();
+  const { dollars, number } = useFormat();
+  const home = homeWords[language];
   const money = (typed: number | string) => dollars(Number(typed) || 0);
   const listed = (...parts: (string | false)[]) =>
     parts.filter((part) => part !== false && part !== "").join(" · ");
   const { availability, availabilityDate, petPolicy, parking, propertyType } = draft;
-  const bedrooms = Number(draft.bedrooms);
   const region = [draft.state.trim(), draft.zip.trim()].filter(Boolean).join(" ");
   const place = [draft.address, draft.city, region].map((part) => part.trim()).filter(Boolean);
   return {
     place:
       place.length === 0 ? w.nothingYet : [draft.title.trim(), place.join(", ")].filter(Boolean).join(" · "),
     rent: listed(
-      draft.monthlyRent !== "" && w.aMonth(money(draft.monthlyRent)),
+      draft.monthlyRent !== "" && rentAMonth(Number(draft.monthlyRent) || 0, language),
       draft.depositAmount !== "" && w.depositOf(money(draft.depositAmount)),
       availability === "from" && availabilityDate !== ""
-        ? w.availableFrom(day(availabilityDate))
+        ? home.availableFrom(dayInWords(availabilityDate, language))
         : w.shownAvailability[availability],
     ),
     home:
       listed(
-        draft.bedrooms !== "" && (bedrooms === 0 ? w.studio : w.bedroomsOf(bedrooms)),
-        draft.bathrooms !== "" && w.bathroomsOf(Number(draft.bathrooms)),
-        draft.squareFootage !== "" && w.sizeOf(number(Number(draft.squareFootage))),
+        draft.bedrooms !== "" && bedroomsIn(Number(draft.bedrooms), language),
+        draft.bathrooms !== "" && home.bathrooms(Number(draft.bathrooms)),
+        draft.squareFootage !== "" && home.squareFeet(number(Number(draft.squareFootage))),
         propertyType !== "" && w.kinds[propertyType],
-        petPolicy !== "" && w.shownPets[petPolicy],
-        parking !== "" && w.shownParking[parking],
+        petPolicy !== "" && petWords[language][petPolicy],
+        parking !== "" && parkingWords[language][parking],
       ) || w.nothingYet,
     text: listed(
       draft.description.trim() === "" ? w.noDescription : w.descriptionShown,

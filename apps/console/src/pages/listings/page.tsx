@@ -1,4 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
+import { homeWords } from "@rental/contract/words/home";
 import type { Property } from "@rental/sdk";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -13,7 +14,7 @@ import { PublicPageOff } from "../../ui/public-page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { availabilityOf } from "./listing-draft.ts";
 import classes from "./listings.module.css";
 import { PublicBadge } from "./publishing.tsx";
@@ -66,6 +67,7 @@ export function Page() {
 
 function ListingTable({ rows }: { rows: Property[] }) {
   const w = useWords(listingsWords);
+  const { language } = useLanguage();
   const { dollars, number } = useFormat();
   const available = useAvailability();
   const columns: RecordColumn<Property>[] = [
@@ -75,7 +77,7 @@ function ListingTable({ rows }: { rows: Property[] }) {
     {
       id: "bedrooms",
       header: w.bedrooms,
-      cell: ({ bedrooms }) => (bedrooms === 0 ? w.studio : number(bedrooms)),
+      cell: ({ bedrooms }) => (bedrooms === 0 ? homeWords[language].studio : number(bedrooms)),
       isNumber: true,
     },
     { id: "available", header: w.availability, cell: available },

@@ -1,3 +1,5 @@
+import { personRoleWords } from "@rental/contract/words/account";
+import { allAtStart } from "@rental/contract/words/language";
 import { defineWords } from "../../words/words.ts";
 
 export const peopleWords = defineWords({
@@ -10,7 +12,7 @@ export const peopleWords = defineWords({
     name: "Name",
     email: "Email",
     role: "Role",
-    roles: { owner: "Owner", agent: "Agent", viewer: "Viewer" },
+    roles: allAtStart(personRoleWords.en),
     roleHints: {
       owner: "Owner: everything",
       agent: "Agent: everything but keys, people and the plan",
@@ -48,7 +50,7 @@ export const peopleWords = defineWords({
     name: "Nombre",
     email: "Correo",
     role: "Rol",
-    roles: { owner: "Propietario", agent: "Agente", viewer: "Lector" },
+    roles: allAtStart(personRoleWords.es),
     roleHints: {
       owner: "Propietario: todo",
       agent: "Agente: todo menos claves, personas y el plan",

@@ -4,6 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
 import { contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
@@ -54,6 +55,7 @@ export function Page() {
 }
 
 function SessionFacts({ session }: { session: Session }) {
+  const nameOf = useNameOf();
   const w = useWords(screeningWords);
   const { moment, date } = useFormat();
   const { contactId, status, reviewStatus, reviewNotes, reviewedAt, createdAt, expiresAt } = session;
@@ -61,7 +63,7 @@ function SessionFacts({ session }: { session: Session }) {
   return (
     <Facts
       of={[
-        [w.prospect, contact?.name ?? "…"],
+        [w.prospect, contact ? nameOf(contact.name) : "…"],
         contact?.email && [w.email, contact.email],
         contact?.phone && [w.phone, contact.phone],
         [w.status, <Progress key="status" status={status} />],

@@ -1,3 +1,6 @@
+import { answerWords } from "@rental/contract/words/answer";
+import { allAtStart } from "@rental/contract/words/language";
+import { reviewStatusWords, sessionStatusWords } from "@rental/contract/words/screening";
 import { defineWords } from "../../words/words.ts";
 
 export const screeningWords = defineWords({
@@ -17,13 +20,12 @@ export const screeningWords = defineWords({
     filterDecision: "Decision",
     filterStatus: "Status",
     all: "All",
-    statuses: { draft: "Not begun", active: "Being answered", completed: "Complete", expired: "Expired" },
-    decisions: { pending_review: "To be decided", approved: "Approved", denied: "Denied" },
+    statuses: allAtStart(sessionStatusWords.en),
+    decisions: allAtStart(reviewStatusWords.en),
     answers: "Answers",
     notAnswered: "not answered",
     noAnswers: "No answers yet.",
-    yes: "Yes",
-    no: "No",
+    ...answerWords.en,
     notes: "Internal notes",
     notesHint: "Only people of this account can read them.",
     decide: "Decide",
@@ -65,13 +67,12 @@ export const screeningWords = defineWords({
     filterDecision: "Decisión",
     filterStatus: "Estado",
     all: "Todas",
-    statuses: { draft: "Sin comenzar", active: "En curso", completed: "Completa", expired: "Vencida" },
-    decisions: { pending_review: "Por decidir", approved: "Aprobada", denied: "Rechazada" },
+    statuses: allAtStart(sessionStatusWords.es),
+    decisions: allAtStart(reviewStatusWords.es),
     answers: "Respuestas",
     notAnswered: "sin respuesta",
     noAnswers: "Aún no hay respuestas.",
-    yes: "Sí",
-    no: "No",
+    ...answerWords.es,
     notes: "Notas internas",
     notesHint: "Solo las personas de esta cuenta pueden leerlas.",
     decide: "Decidir",

@@ -1,3 +1,5 @@
+import { webhookStatusWords } from "@rental/contract/words/integration";
+import { allAtStart } from "@rental/contract/words/language";
 import { receiverWords } from "../../ui/receiver-words.ts";
 import { defineWords } from "../../words/words.ts";
 import { eventWords } from "./event-words.gen.ts";
@@ -45,7 +47,7 @@ export const webhooksWords = defineWords({
     filterStatus: "Status",
     filterEvent: "Event",
     all: "All",
-    statuses: { pending: "Waiting", delivered: "Delivered", failed: "Failed" },
+    statuses: allAtStart(webhookStatusWords.en),
     isTest: "test",
     isRedelivery: "sent again",
     delivery: "Delivery",
@@ -107,7 +109,7 @@ export const webhooksWords = defineWords({
     filterStatus: "Estado",
     filterEvent: "Evento",
     all: "Todos",
-    statuses: { pending: "En espera", delivered: "Entregado", failed: "Fallido" },
+    statuses: allAtStart(webhookStatusWords.es),
     isTest: "prueba",
     isRedelivery: "enviado de nuevo",
     delivery: "Entrega",

@@ -1,4 +1,5 @@
 import { secondLanguageWords } from "../../ui/second-language-words.ts";
+import { answerWords } from "@rental/contract/words/answer";
 import { defineWords } from "../../words/words.ts";
 
 export const formWords = defineWords({
@@ -77,8 +78,7 @@ export const formWords = defineWords({
     previewIn: "Language of the preview",
     firstLanguage: "First language",
     start: "Start",
-    yes: "Yes",
-    no: "No",
+    ...answerWords.en,
     pleaseChoose: "Please choose",
     startingForms: {
       home: "Find a home",
@@ -142,7 +142,7 @@ export const formWords = defineWords({
     uses: {
       none: "No, la respuesta solo la leen personas",
       budget: "como renta máxima",
-      bedrooms: "como número de habitaciones",
+      bedrooms: "como número de dormitorios",
       bathrooms: "como número de baños",
       moveInDate: "como fecha de mudanza",
       pets: "como si hay mascotas",
@@ -168,8 +168,7 @@ export const formWords = defineWords({
     previewIn: "Idioma de la vista previa",
     firstLanguage: "Primer idioma",
     start: "Comenzar",
-    yes: "Sí",
-    no: "No",
+    ...answerWords.es,
     pleaseChoose: "Elija por favor",
     startingForms: {
       home: "Encontrar una vivienda",
@@ -177,7 +176,7 @@ export const formWords = defineWords({
       empty: "Formulario vacío",
     },
     startingHints: {
-      home: "Fecha de mudanza, presupuesto, habitaciones y mascotas; muestra las propiedades que coinciden.",
+      home: "Fecha de mudanza, presupuesto, dormitorios y mascotas; muestra las propiedades que coinciden.",
       application: "Fecha de mudanza, ingresos, trabajo y quién se muda, para una propiedad ya elegida.",
       empty: "Usted escribe todas las preguntas.",
     },

@@ -63,7 +63,7 @@ const starts: Record<Exclude<StartingForm, "empty">, Start> = {
       {
         key: "bedrooms",
         type: "number",
-        label: { en: "How many bedrooms do you need?", es: "¿Cuántas habitaciones necesita?" },
+        label: { en: "How many bedrooms do you need?", es: "¿Cuántos dormitorios necesita?" },
         required: true,
         min: 0,
       },

@@ -158,7 +158,7 @@ export const stepWords = defineWords({
       "contact.source": "de dónde vino el contacto",
       "contact.referralSource": "quién recomendó al contacto",
       "property.monthlyRent": "la renta de la propiedad",
-      "property.bedrooms": "las habitaciones de la propiedad",
+      "property.bedrooms": "los dormitorios de la propiedad",
       "property.bathrooms": "los baños de la propiedad",
       "property.available": "si la propiedad está disponible",
       "property.city": "la ciudad de la propiedad",

@@ -1,6 +1,10 @@
+import { answerWords } from "@rental/contract/words/answer";
+import type { ReadLanguage } from "@rental/contract/words/language";
+
 /** What the public pages say in English. `es.ts` has the same members. */
 export const en = {
   language: "English",
+  code: "en" as ReadLanguage,
   locale: "en-US",
 
   skip: "Skip to the content",
@@ -51,14 +55,6 @@ export const en = {
   wrongText: "is too long or has characters that can't be used",
   wrongChoice: "must be one of the choices",
 
-  perMonth: "per month",
-  studio: "Studio",
-  bedrooms: (count: number) => (count === 1 ? "1 bedroom" : `${count} bedrooms`),
-  bathrooms: (count: number) => (count === 1 ? "1 bathroom" : `${count} bathrooms`),
-  squareFeet: (count: string) => `${count} sq ft`,
-  availableNow: "Available now",
-  availableFrom: (day: string) => `Available from ${day}`,
-  notAvailable: "Not available at the moment",
   photo: (title: string) => `Photo of ${title}`,
   photoOf: (number: number, total: number, title: string) => `Photo ${number} of ${total}: ${title}`,
   closePhotos: "Close the photos",
@@ -73,26 +69,9 @@ export const en = {
   rent: "Rent",
   deposit: "Deposit",
   pets: "Pets",
-  petPolicy: {
-    allowed: "Pets are allowed",
-    not_allowed: "Pets are not allowed",
-    negotiable: "Pets may be allowed. Please ask",
-  },
   parking: "Parking",
-  parkingKind: {
-    included: "Parking is included",
-    available: "Parking is available",
-    none: "No parking",
-  },
   size: "Size",
   kind: "Kind of home",
-  propertyType: {
-    house: "House",
-    apartment: "Apartment",
-    condo: "Condo",
-    townhouse: "Townhouse",
-    room: "Private bedroom",
-  },
   availability: "Availability",
   book: "Book a showing",
   ask: "Ask a question",
@@ -139,12 +118,6 @@ export const en = {
   when: "When",
   where: "Where",
   state: "Status",
-  bookingStatus: {
-    pending: "Booked",
-    confirmed: "Confirmed",
-    cancelled: "Cancelled",
-    completed: "Took place",
-  },
   willYouCome: "Will you come?",
   answer: "Your answer",
   response: { accepted: "You will come", declined: "You can't come", tentative: "You may come" },
@@ -170,8 +143,7 @@ export const en = {
   cancelConfirm: "Yes, cancel it",
   cancelKeep: "No, keep it",
 
-  yes: "Yes",
-  no: "No",
+  ...answerWords.en,
   next: "Next",
   back: "Back",
   change: "Change",

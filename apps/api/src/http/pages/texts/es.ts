@@ -1,7 +1,9 @@
+import { answerWords } from "@rental/contract/words/answer";
 import type { Texts } from "./en.ts";
 
 export const es: Texts = {
   language: "Español",
+  code: "es",
   locale: "es-US",
 
   skip: "Ir al contenido",
@@ -52,14 +54,6 @@ export const es: Texts = {
   wrongText: "es demasiado largo o tiene caracteres que no se pueden usar",
   wrongChoice: "debe ser una de las opciones",
 
-  perMonth: "al mes",
-  studio: "Estudio",
-  bedrooms: (count) => (count === 1 ? "1 dormitorio" : `${count} dormitorios`),
-  bathrooms: (count) => (count === 1 ? "1 baño" : `${count} baños`),
-  squareFeet: (count) => `${count} pies²`,
-  availableNow: "Disponible ahora",
-  availableFrom: (day) => `Disponible desde el ${day}`,
-  notAvailable: "No disponible en este momento",
   photo: (title) => `Foto de ${title}`,
   photoOf: (number, total, title) => `Foto ${number} de ${total}: ${title}`,
   closePhotos: "Cerrar las fotos",
@@ -74,26 +68,9 @@ export const es: Texts = {
   rent: "Alquiler",
   deposit: "Depósito",
   pets: "Mascotas",
-  petPolicy: {
-    allowed: "Se admiten mascotas",
-    not_allowed: "No se admiten mascotas",
-    negotiable: "Quizá se admitan mascotas. Pregunte",
-  },
   parking: "Estacionamiento",
-  parkingKind: {
-    included: "Estacionamiento incluido",
-    available: "Estacionamiento disponible",
-    none: "Sin estacionamiento",
-  },
   size: "Superficie",
   kind: "Tipo de vivienda",
-  propertyType: {
-    house: "Casa",
-    apartment: "Apartamento",
-    condo: "Condominio",
-    townhouse: "Casa adosada",
-    room: "Habitación privada",
-  },
   availability: "Disponibilidad",
   book: "Reservar una visita",
   ask: "Hacer una pregunta",
@@ -141,12 +118,6 @@ export const es: Texts = {
   when: "Cuándo",
   where: "Dónde",
   state: "Estado",
-  bookingStatus: {
-    pending: "Reservada",
-    confirmed: "Confirmada",
-    cancelled: "Cancelada",
-    completed: "Realizada",
-  },
   willYouCome: "¿Va a venir?",
   answer: "Su respuesta",
   response: { accepted: "Vendrá", declined: "No puede venir", tentative: "Quizá venga" },
@@ -172,8 +143,7 @@ export const es: Texts = {
   cancelConfirm: "Sí, cancelarla",
   cancelKeep: "No, mantenerla",
 
-  yes: "Sí",
-  no: "No",
+  ...answerWords.es,
   next: "Siguiente",
   back: "Atrás",
   change: "Cambiar",

@@ -1,4 +1,5 @@
 import type { Property } from "@rental/contract";
+import { unnamedVisitor } from "@rental/contract/words/contact";
 import { AppError } from "../../../platform/app-error.ts";
 import { type AnswerType, factsFor, isQuestion } from "../../answers/answers.service.ts";
 import { shownLine } from "../../assistant/anonymizing.service.ts";
@@ -7,7 +8,6 @@ import * as messages from "../../messages/messages.service.ts";
 import * as properties from "../../properties/properties.service.ts";
 import { type Heard, understand } from "../dialogue/understand.ts";
 import type { Talk, Visiting } from "../talk.service.ts";
-import { unnamed } from "../visitor-name.ts";
 
 /** Number of messages that the model sees. */
 const transcriptLength = 10;
@@ -34,7 +34,7 @@ export async function readSituation(call: Visiting, talk: Talk): Promise<Situati
   const listing = state.propertyId === null ? null : await properties.findPublic(call, state.propertyId);
   const heard = understand(message.content, state, context);
   const until = { conversationId: chat.id, position: message.position };
-  const writer = { ...contact, name: contact.name === unnamed ? null : contact.name };
+  const writer = { ...contact, name: contact.name === unnamedVisitor ? null : contact.name };
   const lines = await messages.lastUpTo(call, until, transcriptLength);
   return {
     ...{ talk, heard, listing },

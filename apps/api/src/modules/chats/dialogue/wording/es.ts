@@ -17,7 +17,7 @@ export const spanish: Words = {
   about: (title) => `Está viendo ${title}.`,
   howCanIHelp: "¿En qué puedo ayudarle?",
   canDo:
-    "Puedo mostrarle anuncios (por ejemplo: 2 habitaciones por menos de $1,800 con estacionamiento), responder preguntas sobre uno de ellos y reservar una visita. Elija abajo o escriba qué busca.",
+    "Puedo mostrarle anuncios (por ejemplo: 2 dormitorios por menos de $1,800 con estacionamiento), responder preguntas sobre uno de ellos y reservar una visita. Elija abajo o escriba qué busca.",
   misunderstood: "No lo he entendido.",
   weAre: (agentName) =>
     `Soy ${agentName}, un asistente automático. Las personas de la agencia también leen este chat.`,
@@ -28,7 +28,7 @@ export const spanish: Words = {
   listingsToBook: "¿Cuál le gustaría visitar?",
   noListings: "Por el momento no hay anuncios.",
   noMatches:
-    "Por el momento nada se ajusta a eso. Pruebe con un alquiler más alto o menos habitaciones, o vea todos los anuncios.",
+    "Por el momento nada se ajusta a eso. Pruebe con un alquiler más alto o menos dormitorios, o vea todos los anuncios.",
   details: (url) => `Fotos y detalles: ${url}`,
   notKnown: "No lo sé. Las personas de la agencia leen este chat y se lo pueden decir.",
   gone: "Este anuncio ya no está disponible.",

@@ -1,2 +1,0 @@
-/** The name of a contact whose visitor has not told any. */
-export const unnamed = "Website visitor";

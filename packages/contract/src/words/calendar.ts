@@ -1,0 +1,26 @@
+import type { calendarStatuses, calendarTypes, entrySources } from "../calendar.ts";
+import type { WordsFor } from "./language.ts";
+
+/** For those who show and those who are shown: `pending` is booked, too. */
+export const calendarStatusWords: WordsFor<(typeof calendarStatuses)[number]> = {
+  en: { pending: "booked", confirmed: "confirmed", completed: "took place", cancelled: "cancelled" },
+  es: { pending: "reservada", confirmed: "confirmada", completed: "realizada", cancelled: "cancelada" },
+};
+
+export const calendarTypeWords: WordsFor<(typeof calendarTypes)[number]> = {
+  en: { showing: "showing", call: "call", inspection: "inspection", meeting: "meeting" },
+  es: { showing: "visita", call: "llamada", inspection: "inspección", meeting: "reunión" },
+};
+
+export const entrySourceWords: WordsFor<(typeof entrySources)[number]> = {
+  en: {
+    internal: "this account",
+    provider_calendar_a: "an imported calendar",
+    provider_calendar_b: "an imported calendar",
+  },
+  es: {
+    internal: "esta cuenta",
+    provider_calendar_a: "un calendario importado",
+    provider_calendar_b: "un calendario importado",
+  },
+};

@@ -1,0 +1,56 @@
+import type { assistantPauseReasons, conversationStatuses } from "../conversation.ts";
+import type { followupStatuses } from "../followup.ts";
+import type { incomingMailOutcomes } from "../incoming-mail.ts";
+import type { deliveryStatuses, directions } from "../message.ts";
+import type { WordsFor } from "./language.ts";
+
+/** Who wrote a message. */
+export const directionWords: WordsFor<(typeof directions)[number]> = {
+  en: { inbound: "prospect", outbound: "you" },
+  es: { inbound: "interesado", outbound: "usted" },
+};
+
+export const deliveryStatusWords: WordsFor<(typeof deliveryStatuses)[number]> = {
+  en: { queued: "on its way", sent: "sent", delivered: "delivered", failed: "not delivered" },
+  es: { queued: "en camino", sent: "enviado", delivered: "entregado", failed: "no entregado" },
+};
+
+export const conversationStatusWords: WordsFor<(typeof conversationStatuses)[number]> = {
+  en: { active: "open", archived: "archived" },
+  es: { active: "abierta", archived: "archivada" },
+};
+
+export const pauseReasonWords: WordsFor<(typeof assistantPauseReasons)[number]> = {
+  en: {
+    person_wrote: "one of you has written",
+    handed_over: "it asked for a person",
+    requested: "one of you or a program took the conversation over",
+  },
+  es: {
+    person_wrote: "alguien de ustedes ha escrito",
+    handed_over: "pidió que atienda una persona",
+    requested: "alguien de ustedes o un programa se hizo cargo",
+  },
+};
+
+export const followupStatusWords: WordsFor<(typeof followupStatuses)[number]> = {
+  en: {
+    pending: "waiting",
+    processing: "being sent",
+    sent: "sent",
+    cancelled: "cancelled",
+    failed: "failed",
+  },
+  es: {
+    pending: "en espera",
+    processing: "enviándose",
+    sent: "enviado",
+    cancelled: "cancelado",
+    failed: "fallido",
+  },
+};
+
+export const mailOutcomeWords: WordsFor<(typeof incomingMailOutcomes)[number]> = {
+  en: { received: "a message", ignored: "not shown", bounced: "a report of non-delivery" },
+  es: { received: "un mensaje", ignored: "no se muestra", bounced: "un aviso de no entrega" },
+};
