@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
+import { readLanguages } from "./words/language.ts";
 
 const text = z.string().max(10_000);
 const noClock = "must be a time of day such as 09:00";
@@ -107,6 +108,11 @@ const settingsFields = {
   agentName: field(z.string().max(200), "Name that the agent uses.", "Assistant"),
   customInstructions: field(text.nullable(), "Extra instructions for the agent.", null),
   timezone: field(timeZone, "IANA time zone of the account.", "America/Chicago"),
+  language: field(
+    z.enum(readLanguages),
+    "Language of emails to people of the account: `en` or `es`. Contacts are written to in their own.",
+    "en",
+  ),
   workingHours,
   defaultShowingDuration: field(oneOf(30, 45, 60), "Duration of a showing in minutes.", 30),
   emailSignOff: field(text, "Signature of outgoing email.", "Best regards"),
@@ -273,6 +279,7 @@ export const defaultSettings: Settings = {
   agentName: "Assistant",
   customInstructions: null,
   timezone: "UTC",
+  language: "en",
   workingHours: { start: "09:00", end: "17:00", days: [1, 2, 3, 4, 5] },
   defaultShowingDuration: 30,
   emailSignOff: "",

@@ -483,7 +483,7 @@ describe("a follow-up without a template", () => {
 
   it("is not worded by the model when there is a template", async () => {
     const followupTemplates = [{ step: 1, template: "Hi {contactName}!" }];
-    expect((await fallSilent({ followupTemplates }))[0]).toMatch(/^Hi .*!$/);
+    expect((await fallSilent({ followupTemplates }))[0]).toBe("Hi!");
     expect(model.asked).toHaveLength(0);
   });
 

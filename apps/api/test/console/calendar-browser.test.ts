@@ -236,7 +236,7 @@ describeConsole("calendar", () => {
       async (page) => {
         await page.getByText("Your role is viewer").waitFor();
         await page.getByText("Wednesday, December 2").waitFor();
-        await page.getByText("10:00 AM – 11:00 AM, Showing, pending").waitFor();
+        await page.getByText("10:00 AM – 11:00 AM, Showing, booked").waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "<b>Bold</b> viewing" }).click();
         await page.getByRole("dialog").getByText("12 Elm Street").waitFor();

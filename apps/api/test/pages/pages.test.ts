@@ -224,7 +224,7 @@ describe("for search engines and messengers", () => {
     expect(text).toContain(`<link rel="canonical" href="${address}">`);
     expect(text).toContain(`<link rel="alternate" hreflang="es" href="${address}?lang=es">`);
     expect(text).toContain('<meta property="og:title" content="Home 1 | Elm Street Rentals">');
-    expect(text).toMatch(/<meta name="description" content="\$1,000 per month\. 12 Elm Street/);
+    expect(text).toMatch(/<meta name="description" content="\$1,000 a month\. 12 Elm Street/);
   });
 
   it("the sitemaps list the public profile and listings, and nothing else", async () => {

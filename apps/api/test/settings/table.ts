@@ -70,6 +70,16 @@ export const table: Record<SettingName, Check | "open"> = {
     look: async (outside) => (await outside.profile()).agentName,
   },
   customInstructions: inInstructions("Mention the garden."),
+  language: {
+    cases: [
+      ["en", "New inquiry from +12175550142"],
+      ["es", "Nueva consulta de +12175550142"],
+    ],
+    async look(outside) {
+      await outside.inquire();
+      return (await outside.mailsToOwner()).at(-1)!.subject;
+    },
+  },
   timezone: {
     cases: [
       ["UTC", "UTC"],

@@ -3,20 +3,21 @@ import { useEffect, useRef } from "react";
 import { rental } from "../api/client.ts";
 import { settingsQuery } from "../api/queries.ts";
 import { useWrite } from "../api/use-write.ts";
-import { useWords } from "../words/words.ts";
+import { useLanguage, useWords } from "../words/words.ts";
 import { sessionQuery, useMay, useSession } from "./session.ts";
 import { toast } from "./toast-store.ts";
 import { appWords } from "./words.ts";
 
-/** The first owner who opens the console of a new account gives it the time zone of the browser. */
+/** The first owner who opens the console of a new account gives it the time zone of the browser, and the language of the page. */
 export function useOwnZone(): void {
   const w = useWords(appWords);
   const queries = useQueryClient();
   const may = useMay();
   const { account } = useSession();
+  const { language } = useLanguage();
   const isTried = useRef(false);
   const set = useWrite({
-    write: (timezone: string, attempt) => rental.settings.update({ timezone }, attempt),
+    write: (timezone: string, attempt) => rental.settings.update({ timezone, language }, attempt),
     onSuccess: (saved) => {
       queries.setQueryData(settingsQuery.queryKey, saved);
       toast(w.zoneSet(saved.timezone.replaceAll("_", " ")));

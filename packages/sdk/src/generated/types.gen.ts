@@ -2492,6 +2492,8 @@ export interface Settings {
   customInstructions: string | null;
   /** IANA time zone of the account. */
   timezone: string;
+  /** Language of emails to people of the account: `en` or `es`. Contacts are written to in their own. */
+  language: "en" | "es";
   /** Working hours of the account, in its time zone. */
   workingHours: WorkingHours;
   /** Duration of a showing in minutes. */
@@ -2600,6 +2602,8 @@ export interface SettingsUpdateInput {
   customInstructions?: string | null | undefined;
   /** IANA time zone of the account. */
   timezone?: string | undefined;
+  /** Language of emails to people of the account: `en` or `es`. Contacts are written to in their own. */
+  language?: "en" | "es" | undefined;
   /** Working hours of the account, in its time zone. */
   workingHours?: WorkingHours | undefined;
   /** Duration of a showing in minutes. */

@@ -3599,6 +3599,15 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "language",
+      "about": "Language of emails to people of the account: `en` or `es`. Contacts are written to in their own.",
+      "type": "string",
+      "choices": [
+       "en",
+       "es"
+      ]
+     },
+     {
       "name": "workingHours",
       "about": "Working hours of the account, in its time zone.",
       "type": "json"

@@ -1,4 +1,5 @@
 import type { Booking } from "@rental/contract";
+import type { ReadLanguage } from "@rental/contract/words/language";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError, invalid } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
@@ -60,6 +61,12 @@ export async function prepareBooking(call: Call, choice: Choice): Promise<void> 
   await freshenFor(call, wanted.propertyId);
 }
 
+/** For the people of the account, in their language. */
+const bookedBy: Record<ReadLanguage, (who: string) => string> = {
+  en: (who) => `Booked by ${who}`,
+  es: (who) => `Reservada por ${who}`,
+};
+
 /**
  * Books a pending showing for a prospect: makes or finds the contact (contact.created, inquiry.created), emits
  * showing.booked, and emails both sides. The same hold again gets the same booking. Requires `beforeBooking`.
@@ -79,12 +86,13 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     ? await contactOf(call, who, wanted.propertyId)
     : (input as { contactId: string }).contactId;
   const { name, language } = await contacts.mustReference(call, contactId);
+  const ours = await settings.of(call.tx, accountId);
   const showing = await showings.createByProspect(call, {
     propertyId: wanted.propertyId,
     location: address,
     contactId,
     title: `${who?.name ?? name}, ${address}`,
-    description: who && `Booked by ${[who.name, who.email, who.phone].filter(Boolean).join(", ")}`,
+    description: who && bookedBy[ours.language]([who.name, who.email, who.phone].filter(Boolean).join(", ")),
     notes: input.notes?.trim() || null,
     startTime: time.start,
     endTime: time.end,

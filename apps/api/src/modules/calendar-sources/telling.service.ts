@@ -1,9 +1,12 @@
 import * as crypto from "node:crypto";
+import type { Settings } from "@rental/contract";
+import { locales, type ReadLanguage } from "@rental/contract/words/language";
 import type { WriteCall } from "../../gate/call.ts";
 import * as notices from "../notices/notices.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { timeInWords } from "../showings/prospect-mail.service.ts";
 import type { SourceRow } from "./calendar-sources.queries.ts";
+import { calendarTexts } from "./texts.ts";
 
 /** A calendar that fails and recovers by turns is told about once in this time. */
 const quietMs = 24 * 60 * 60_000;
@@ -27,40 +30,46 @@ export async function tell(
   const what = lastError === null ? skipped.map(({ uid, reason }) => [uid, reason]) : "failed";
   const hash = crypto.createHash("sha256").update(JSON.stringify(what)).digest("base64url");
   if (hash === told) return {};
+  const ours = await settings.of(call.tx, call.caller.accountId);
   await notices.notifyOwner(
     call,
-    lastError === null ? await aboutEvents(call, source) : aboutFailure(source),
+    lastError === null ? aboutEvents(source, ours) : aboutFailure(source, ours.language),
   );
   return { told: hash, toldAt: now };
 }
 
-const aboutFailure = ({ name, lastError, lastSucceededAt, eventCount }: SourceRow): notices.Notice => ({
-  subject: `The calendar "${name}" can't be read`,
-  text: [
-    lastError,
-    lastSucceededAt
-      ? "Its entries of the last successful fetch still block showings. New appointments in it do not."
-      : eventCount > 0
-        ? "Its complete events block showings. Those that are missing do not."
-        : "It has never been read, so nothing in it blocks showings: people can book at times that are taken.",
-    "It is tried again by itself. Check its address, and whether it is still shared.",
-  ].join("\n"),
-});
+function aboutFailure(
+  { name, lastError, lastSucceededAt, eventCount }: SourceRow,
+  language: ReadLanguage,
+): notices.Notice {
+  const texts = calendarTexts[language];
+  return {
+    subject: texts.unreadable(name),
+    text: [
+      lastError,
+      lastSucceededAt ? texts.oldBlock : eventCount > 0 ? texts.someBlock : texts.nothingBlocks,
+      texts.triedAgain,
+    ].join("\n"),
+  };
+}
 
-async function aboutEvents(call: WriteCall, { name, skipped }: SourceRow): Promise<notices.Notice> {
-  const { timezone } = await settings.of(call.tx, call.caller.accountId);
+function aboutEvents(
+  { name, skipped }: SourceRow,
+  { timezone, language }: Pick<Settings, "timezone" | "language">,
+): notices.Notice {
+  const texts = calendarTexts[language];
   const named = skipped.slice(0, mostNamed).map(({ title, at, reason }) => {
-    const when = at === null ? "no readable day" : timeInWords(new Date(at), timezone, "en-US");
+    const when = at === null ? texts.noDay : timeInWords(new Date(at), timezone, locales[language]);
     return `- ${[title, when].filter(Boolean).join(", ")}: ${reason}`;
   });
   const more = skipped.length - named.length;
   return {
-    subject: `Events of the calendar "${name}" can't be read`,
+    subject: texts.eventsUnreadable(name),
     text: [
-      "These events can't be read. Where one might take up time within a year, its whole day is blocked; one whose rule can't be read blocks its time every week; one without a readable day blocks nothing.",
+      texts.whatIsBlocked,
       ...named,
-      ...(more > 0 ? [`- and ${more} more, which the source lists`] : []),
-      "Save them anew in their calendar, or remove them.",
+      ...(more > 0 ? [`- ${texts.andMore(more)}`] : []),
+      texts.saveAnew,
     ].join("\n"),
   };
 }

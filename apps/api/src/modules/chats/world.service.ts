@@ -1,6 +1,7 @@
 import type { Property, Settings } from "@rental/contract";
-import { unnamedVisitor } from "@rental/contract/words/contact";
+import { contactNameIn, unnamedVisitor } from "@rental/contract/words/contact";
 import { bedrooms } from "@rental/contract/words/home";
+import type { ReadLanguage } from "@rental/contract/words/language";
 import { money } from "@rental/contract/words/money";
 import { DateTime } from "luxon";
 import type { WriteCall } from "../../gate/call.ts";
@@ -21,6 +22,7 @@ import type { DialogueState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
 import type { World } from "./dialogue/world.ts";
 import { formWorld } from "./form-world.service.ts";
+import { noticeTexts } from "./notice-texts.ts";
 
 /** Number of listings that the chat shows at once. */
 const listingsAtOnce = 5;
@@ -49,6 +51,7 @@ export function openWorld(
   { chat, contact, settings, context, message, mayBook, pause }: Subject,
 ): World {
   const { slug } = call.caller;
+  const texts = noticeTexts[settings.language];
   const origin = call.config.baseOrigin;
   const visitor = {
     name: contact.name === unnamedVisitor ? null : contact.name,
@@ -86,13 +89,12 @@ export function openWorld(
       bookInChat(call, { propertyId, start, contactId: contact.id, isPrepared: mayBook }),
     async handOver(why, known, awaitsAddress) {
       await pausing.handOver(call, chat.id);
-      const details = [reasons[why], `The visitor wrote: ${message.content}`, contactLine()];
+      const details = [texts.why[why], texts.wrote(message.content), contactLine()];
       await notifyPersonNeeded(call, await needed(known, details), awaitsAddress);
     },
     async reachable(known) {
       const { address } = visitor;
-      const answer =
-        address === null ? "The visitor gave no address." : `The visitor can be reached at ${address}.`;
+      const answer = address === null ? texts.unreachable : texts.reachableAt(address);
       const late = address === null ? null : await needed(known, [answer, contactLine()]);
       await notifyAddressKnown(call, { conversationId: chat.id, answer, late });
     },
@@ -100,17 +102,18 @@ export function openWorld(
 
   /** The notice, whose subject names who it is as far as that is known. */
   async function needed(known: Known, details: string[]): Promise<PersonNeeded> {
-    const who = await whoIs(call, visitor.name, known);
-    const answerIn = `Answer in the console: ${origin}/console/inbox/${chat.id}. Until then, the chat answers nothing by itself.`;
+    const who = await whoIs(call, visitor.name, known, settings.language);
+    const answerIn = `${texts.answerIn}: ${origin}/console/inbox/${chat.id}\n\n${texts.untilThen}`;
     return {
       ...{ conversationId: chat.id, contactId: contact.id },
-      subject: `${who} needs a person in the chat`,
+      subject: texts.needed(who),
       text: [...details, answerIn].join("\n\n"),
     };
   }
 
   function contactLine(): string {
-    return `Contact: ${[visitor.name ?? unnamedVisitor, visitor.address].filter(Boolean).join(", ")}`;
+    const name = contactNameIn(visitor.name ?? unnamedVisitor, settings.language);
+    return `${texts.contact}: ${[name, visitor.address].filter(Boolean).join(", ")}`;
   }
 
   async function save(detail: { name?: string; email?: string; phone?: string }): Promise<"taken"> {
@@ -121,24 +124,24 @@ export function openWorld(
   }
 }
 
-const reasons = {
-  asked: "The visitor asks for a person.",
-  only_person: "The visitor asks something that only a person may answer.",
-  not_understood: "The chat did not understand the visitor.",
-};
-
 type Known = Pick<DialogueState, "propertyId" | "wishes">;
 
 /** Who needs a person, and what about: `Visitor, Elm Street, 2 bedrooms`. */
-async function whoIs(call: Visiting, name: string | null, { propertyId, wishes }: Known): Promise<string> {
+async function whoIs(
+  call: Visiting,
+  name: string | null,
+  { propertyId, wishes }: Known,
+  language: ReadLanguage,
+): Promise<string> {
+  const texts = noticeTexts[language];
   const listing = propertyId === null ? null : await listingOf(call, propertyId);
   const rooms = wishes.minBedrooms ?? listing?.bedrooms;
   return [
-    name ?? "Visitor",
+    name ?? texts.visitor,
     listing && (listing.title || listing.address),
     wishes.city,
-    rooms === undefined ? null : bedrooms(rooms, "en"),
-    wishes.maxRent === undefined ? null : `up to ${money(wishes.maxRent, "en")}`,
+    rooms === undefined ? null : bedrooms(rooms, language),
+    wishes.maxRent === undefined ? null : texts.upTo(money(wishes.maxRent, language)),
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,3 +1,4 @@
+import type { ReadLanguage } from "@rental/contract/words/language";
 import { recipientTokens, unsubscribePath } from "../../gate/recipient-tokens.ts";
 import { linkUrl } from "../../gate/sign-in-tokens.ts";
 import { visitorTokens } from "../../gate/visitor-tokens.ts";
@@ -16,18 +17,20 @@ import { accountAddress, replyAddress } from "./reply-address.service.ts";
 const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/" };
 
 /** A text of a template is sent as it is written, so this is where its email says that nobody wrote it. */
-const optOutLines: Record<string, string> = {
+const optOutLines: Record<ReadLanguage, string> = {
   en: "This email was sent automatically. To stop these emails:",
   es: "Este correo se envió automáticamente. Para no recibir más estos correos:",
 };
 
-const chatLines: Record<string, string> = {
+const signInLines: Record<ReadLanguage, string> = { en: "To sign in:", es: "Para entrar:" };
+
+const chatLines: Record<ReadLanguage, string> = {
   en: "To see everything and to answer in the chat:",
   es: "Para verlo todo y responder en el chat:",
 };
 
 /** What leads to the page of a showing that takes place, and of a cancelled one. */
-const showingLines: Record<string, Record<Invitation["method"], string>> = {
+const showingLines: Record<ReadLanguage, Record<Invitation["method"], string>> = {
   en: {
     request: "See, move or cancel the showing:",
     cancel: "See the showing, or book another time:",
@@ -39,7 +42,10 @@ const showingLines: Record<string, Record<Invitation["method"], string>> = {
 };
 
 /** Buttons; those of a showing lead to the pages below its own. */
-const buttonWords: Record<string, Record<"see" | "move" | "cancel" | "again" | "chat" | "signIn", string>> = {
+const buttonWords: Record<
+  ReadLanguage,
+  Record<"see" | "move" | "cancel" | "again" | "chat" | "signIn", string>
+> = {
   en: {
     see: "See the showing",
     move: "Move",
@@ -62,8 +68,8 @@ const buttonWords: Record<string, Record<"see" | "move" | "cancel" | "again" | "
 export interface Surroundings {
   /** Of the account. */
   slug: string;
-  /** Of the contact. */
-  language: string;
+  /** Of the reader. */
+  language: ReadLanguage;
   brand: LetterBrand;
   photo: Letter["photo"];
 }
@@ -90,8 +96,8 @@ export function compose(
       ? visitorLink(platform, "chat", row.accountId, conversationId)
       : null;
   const signIn = row.signInLinkId && linkUrl(platform, { accountId: row.accountId, id: row.signInLinkId });
-  const optOutLine = optOutLines[language] ?? optOutLines.en!;
-  const words = buttonWords[language] ?? buttonWords.en!;
+  const optOutLine = optOutLines[language];
+  const words = buttonWords[language];
   const showingButtons =
     change === null
       ? []
@@ -108,13 +114,13 @@ export function compose(
     replyTo,
     returnTo: continues,
     text: withLinks(text, [
-      ["To sign in:", signIn],
-      [(showingLines[language] ?? showingLines.en!)[method], change],
-      [chatLines[language] ?? chatLines.en!, toChat],
+      [signInLines[language], signIn],
+      [showingLines[language][method], change],
+      [chatLines[language], toChat],
       [optOutLine, optOut],
     ]),
     html: letterHtml({
-      ...{ language: language === "es" ? "es" : "en", brand, subject, text, photo },
+      ...{ language, brand, subject, text, photo },
       hasFacts: messageId === null && !row.linksChat,
       // What others wrote to the account must not become a link in an email that seems to be ours.
       linksOn: contactId === null ? platform.config.baseOrigin : null,

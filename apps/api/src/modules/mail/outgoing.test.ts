@@ -179,6 +179,13 @@ describe("a thread", () => {
     expect(references(mail)).toEqual([]);
   });
 
+  it("has a subject in the language of the contact where nobody gave one", async () => {
+    contact = await createContact(server, account, { email: "eva@example.com", language: "es" });
+    expect(headerOf((await send()).mail, "Subject")).toBe("Un mensaje de Assistant");
+    contact = await createContact(server, account, { email: "jo@example.com", language: "fr" });
+    expect(headerOf((await send()).mail, "Subject")).toBe("A message from Assistant");
+  });
+
   it("keeps its headers when an attempt is repeated, whatever arrived meanwhile", async () => {
     await send();
     server.clock.advance(1000);

@@ -1,3 +1,4 @@
+import { readLanguageOf } from "@rental/contract/words/language";
 import type { WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import { type AppError, notFound } from "../../platform/app-error.ts";
@@ -96,9 +97,14 @@ async function claim(
     : (refuseResource(call, "messages") ?? (row.automatic && refuseAutomatic(contact)));
   if (!refusal) {
     const { slug, name } = account!;
-    const { publicPhone, brandColor } = await settings.of(call.tx, accountId);
+    const ours = await settings.of(call.tx, accountId);
+    const { publicPhone, brandColor } = ours;
     const mail = compose(call, row, {
-      ...{ slug, language: contact?.language ?? "en", photo: await photoFor(call, row) },
+      ...{
+        slug,
+        language: readLanguageOf(contact?.language ?? ours.language),
+        photo: await photoFor(call, row),
+      },
       brand: {
         ...{ name, phone: publicPhone },
         logo: await logoOf(call, call.tx, accountId),

@@ -5,6 +5,7 @@ import {
   type NotKept,
   type ProspectResponse,
 } from "@rental/contract";
+import { contactNameIn } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
@@ -17,7 +18,9 @@ import * as conversations from "../conversations/conversations.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../followups/state.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
 import * as properties from "../properties/properties.service.ts";
+import * as settings from "../settings/settings.service.ts";
 import * as workflowRuns from "../workflow-runs/workflow-runs.service.ts";
+import { doubts } from "./doubts.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
 import { callsOff, wishOf } from "./opt-out.ts";
@@ -161,10 +164,8 @@ async function heed(
 
 /** CANCEL by email means the showing. Which, and whether it is cancelled, a person decides. */
 async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven: boolean): Promise<void> {
-  await notifyOwner(call, {
-    subject: `${contact.name} may want to cancel a showing`,
-    text: `An email ${isProven ? "from" : "in the name of"} ${contact.name} says no more than that something is to be cancelled. No showing was changed. Read it in the inbox, and cancel the showing in the calendar if it is meant.${isProven ? "" : " Nothing proves who wrote it."}`,
-  });
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  await notifyOwner(call, doubts[language].calledOff(contactNameIn(contact.name, language), isProven));
 }
 
 /** Somebody who can't be known asks for no more messages: a person decides. */
@@ -174,10 +175,8 @@ async function tellOfUnprovenWish(
   { content, channel }: queries.MessageRow,
 ): Promise<void> {
   if (wishOf(content, channel) !== "stop" || contact.optedOutAt[channel] !== undefined) return;
-  await notifyOwner(call, {
-    subject: `${contact.name} may want no more email`,
-    text: `An email in the name of ${contact.name} asks for no more messages, but nothing proves who wrote it. Read it in the inbox, and opt the contact out there if you believe it.`,
-  });
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  await notifyOwner(call, doubts[language].optOut(contactNameIn(contact.name, language)));
 }
 
 /** The content of a message that has only files, whether they were kept or not. */

@@ -1,6 +1,9 @@
 import type { Settings } from "@rental/contract";
+import { contactNameIn } from "@rental/contract/words/contact";
+import { locales, type ReadLanguage } from "@rental/contract/words/language";
 import type { noticedEvents } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
+import { placeOf } from "../../platform/place.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as followups from "../followups/followups.service.ts";
 import * as messages from "../messages/messages.service.ts";
@@ -10,6 +13,7 @@ import { invitationOf, timeInWords } from "../showings/prospect-mail.service.ts"
 import * as showings from "../showings/showings.service.ts";
 import type { NoticeRow } from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
+import { noticeTexts, type ShowingNews } from "./texts.ts";
 
 /** What a notice is about, and for whom it is written. */
 interface Told {
@@ -31,9 +35,9 @@ type OtherKind = "booking.moved" | "booking.cancelled" | "booking.declined" | "f
 /** Everything that owners are told and can turn off. */
 const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "inquiry.created": { preference: "newInquiryNotifications", write: aboutInquiry },
-  "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("Showing booked") },
-  "booking.moved": { preference: "showingBookedNotifications", write: aboutShowing("Showing moved") },
-  "booking.cancelled": { preference: "showingBookedNotifications", write: aboutShowing("Showing cancelled") },
+  "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("booked") },
+  "booking.moved": { preference: "showingBookedNotifications", write: aboutShowing("moved") },
+  "booking.cancelled": { preference: "showingBookedNotifications", write: aboutShowing("cancelled") },
   "booking.declined": { preference: "showingBookedNotifications", write: aboutDeclined },
   "session.completed": { preference: "applicationNotifications", write: aboutSession },
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
@@ -63,35 +67,39 @@ const textOf = ({ subject = "", text = "", contactId }: Told["data"]): Notice =>
   contactId,
 });
 
-async function aboutInquiry({ call, data }: Told): Promise<Notice | undefined> {
+async function aboutInquiry({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
   const contact = await contacts.share(call, data.contactId!);
   if (!contact) return undefined;
   // Who fills in a form has not written anything.
   const wrote = data.conversationId && (await messages.findFirstInbound(call, data.conversationId));
   return {
     contactId: contact.id,
-    subject: `New inquiry from ${contact.name}`,
-    text: lines([...person(contact), await about(call, data.propertyId), wrote && `\n${wrote.content}`]),
+    subject: noticeTexts[language].inquiry(contactNameIn(contact.name, language)),
+    text: lines([
+      ...person(contact, language),
+      await about(call, data.propertyId, language),
+      wrote && `\n${wrote.content}`,
+    ]),
   };
 }
 
-/** @param what has become of the showing */
-function aboutShowing(what: string): Kind["write"] {
-  return async ({ call, data, settings: { timezone } }) => {
+function aboutShowing(news: ShowingNews): Kind["write"] {
+  return async ({ call, data, settings: { timezone, language } }) => {
+    const texts = noticeTexts[language];
     const showing = await showings.findIn(call, data.id!);
     if (!showing) return undefined;
     const contact = await contacts.share(call, showing.contactId!);
-    const when = timeInWords(showing.startTime, timezone, "en-US");
+    const when = timeInWords(showing.startTime, timezone, locales[language]);
     const text = lines([
-      `Start: ${when}`,
-      await about(call, showing.propertyId),
-      ...(contact ? person(contact) : []),
+      `${texts.start}: ${when}`,
+      await about(call, showing.propertyId, language),
+      ...(contact ? person(contact, language) : []),
       showing.description,
-      showing.notes && `Notes: ${showing.notes}`,
+      showing.notes && `${texts.notes}: ${showing.notes}`,
     ]);
     return {
       contactId: contact?.id,
-      subject: `${what}: ${contact?.name ?? "a contact"}, ${when}`,
+      subject: `${texts.showing[news]}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
       text,
       invitations: [invitationOf(showing, { title: showing.title, description: text })],
     };
@@ -100,57 +108,66 @@ function aboutShowing(what: string): Kind["write"] {
 
 /** The showing stands: the owner decides. */
 async function aboutDeclined(told: Told): Promise<Notice | undefined> {
-  const notice = await aboutShowing("Invitation declined")(told);
+  const notice = await aboutShowing("declined")(told);
   if (!notice) return undefined;
   const { invitations: _, ...others } = notice;
-  const effect = "The showing was not cancelled. Cancel it in the calendar, or offer another time.";
-  return { ...others, text: `${effect}\n${notice.text}` };
+  return { ...others, text: `${noticeTexts[told.settings.language].declinedText}\n\n${notice.text}` };
 }
 
-async function aboutSession({ call, data }: Told): Promise<Notice | undefined> {
+async function aboutSession({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
   const contact = await contacts.share(call, data.contactId!);
   if (!contact) return undefined;
+  const texts = noticeTexts[language];
   return {
     contactId: contact.id,
-    subject: `Application from ${contact.name}`,
-    text: lines([
-      "A prospect has answered all pre-screening questions. The session waits for your review.",
-      ...person(contact),
-      `Session: ${data.id}`,
-    ]),
+    subject: texts.application(contactNameIn(contact.name, language)),
+    text: [
+      texts.applicationText,
+      lines([
+        ...person(contact, language),
+        `${texts.review}: ${call.config.baseOrigin}/console/screening/${data.id}`,
+      ]),
+    ].join("\n\n"),
   };
 }
 
-async function aboutFollowup({ call, data }: Told): Promise<Notice | undefined> {
+async function aboutFollowup({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
   const followup = await followups.findIn(call, data.id!);
   const contact = followup && (await contacts.share(call, followup.contactId));
   if (!followup || !contact) return undefined;
   const failed = followup.status === "failed";
+  const texts = noticeTexts[language];
+  const who = contactNameIn(contact.name, language);
   return {
     contactId: contact.id,
-    subject: failed
-      ? `Follow-up to ${contact.name} could not be sent`
-      : `Follow-up ${followup.sequenceStep} to ${contact.name} is due`,
-    text: lines([
+    subject: failed ? texts.followupFailed(who) : texts.followupDue(followup.sequenceStep, who),
+    text: [
       failed
-        ? `Reason: ${followup.error}`
-        : "It is being sent now. A reply from the contact ends the series.",
-      ...person(contact),
-    ]),
+        ? `${texts.reason}: ${texts.reasons[followup.reason ?? ""] ?? followup.error}`
+        : texts.followupText,
+      lines(person(contact, language)),
+    ].join("\n\n"),
   };
 }
 
 type Person = NonNullable<Awaited<ReturnType<typeof contacts.share>>>;
 
-const person = ({ name, email, phone }: Person): (string | null)[] => [
-  `Contact: ${oneLine(name)}`,
-  email && `Email: ${email}`,
-  phone && `Phone: ${phone}`,
-];
+function person({ name, email, phone }: Person, language: ReadLanguage): (string | null)[] {
+  const labels = noticeTexts[language];
+  return [
+    `${labels.contact}: ${oneLine(contactNameIn(name, language))}`,
+    email && `${labels.email}: ${email}`,
+    phone && `${labels.phone}: ${phone}`,
+  ];
+}
 
-async function about(call: WriteCall, propertyId: string | null | undefined): Promise<string | null> {
+async function about(
+  call: WriteCall,
+  propertyId: string | null | undefined,
+  language: ReadLanguage,
+): Promise<string | null> {
   const property = propertyId && (await properties.findIn(call, propertyId));
-  return property ? `Property: ${property.address}` : null;
+  return property ? `${noticeTexts[language].property}: ${placeOf(property)}` : null;
 }
 
 const lines = (all: (string | null | undefined | false)[]): string => all.filter(Boolean).join("\n");

@@ -138,6 +138,29 @@ describe("the owner is told", () => {
     expect(mail!.text).toContain("Property: 12 Elm Street");
   });
 
+  it("of everything in the language of the account", async () => {
+    await request("PATCH", "/settings", { language: "es", timezone: "America/Chicago" });
+    await inquire();
+    expect((await told())[0]).toMatchObject({ subject: "Nueva consulta de Dana Reyes" });
+    await book();
+    const booked = (await told()).at(-1)!;
+    expect(booked.subject).toMatch(/^Visita reservada: Dana Reyes, martes, 16 de junio de 2026/);
+    expect(booked.text).toMatch(
+      /^Comienzo: martes.*\nPropiedad: 12 Elm Street\nContacto: Dana Reyes\nCorreo: /,
+    );
+    await complete("completed");
+    expect((await told()).at(-1)).toMatchObject({ subject: "Solicitud de Dana Reyes" });
+    await followUp({ email: undefined, phone: "+1 555 0100" });
+    expect((await told()).at(-1)!.text).toContain("Motivo: El canal no está conectado.");
+  });
+
+  it("of a completed session with a link to it in place of its id", async () => {
+    await complete("completed");
+    const [mail] = await told();
+    expect(mail!.text.replace(/https?:\S+/g, "")).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
+    expect(mail!.text).toMatch(/Read and decide: http:\/\/\S+\/console\/screening\/[\da-f-]{36}/);
+  });
+
   it("of a completed session, but not of one that is being filled in", async () => {
     await complete("active");
     expect(await told()).toEqual([]);

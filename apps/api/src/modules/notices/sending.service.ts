@@ -5,9 +5,11 @@ import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { type Invitation, queueMail } from "../mail/mail.service.ts";
+import * as settings from "../settings/settings.service.ts";
 import { oneLine, write } from "./kinds.ts";
 import * as queries from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
+import { type NoticeTexts, noticeTexts } from "./texts.ts";
 
 /** An owner gets at most this number of emails in any hour, however many prospects write. */
 export const mailsPerHour = 10;
@@ -49,7 +51,12 @@ async function mailWaiting(call: WriteCall, to: string): Promise<void> {
   const notices = await write(call, rows);
   if (notices.length === 0) return queries.remove(call.tx, accountId, ids);
   const aboutContactIds = [...new Set(notices.flatMap(({ contactId }) => contactId ?? []))];
-  const mailId = await queueMail(call, { to, ...together(notices, leftOut), aboutContactIds });
+  const { language } = await settings.of(call.tx, accountId);
+  const mailId = await queueMail(call, {
+    to,
+    ...together(notices, leftOut, noticeTexts[language]),
+    aboutContactIds,
+  });
   await queries.setMailed(call.tx, accountId, ids, { mailId, mailedAt: now });
 }
 
@@ -58,16 +65,16 @@ async function forget(call: WriteCall): Promise<void> {
 }
 
 /** One notice as it is; several below each other, under a subject that counts them. */
-function together(notices: Notice[], leftOut: number): Omit<Notice, "contactId"> {
+function together(notices: Notice[], leftOut: number, texts: NoticeTexts): Omit<Notice, "contactId"> {
   const [only] = notices;
   if (notices.length === 1) {
     const { subject, text, invitations = [] } = only!;
     return { subject: oneLine(subject), text, invitations };
   }
   const parts = notices.map(({ subject, text }) => `${oneLine(subject)}\n\n${shorten(text)}`);
-  if (leftOut > 0) parts.push(`${leftOut} more notices are left out.`);
+  if (leftOut > 0) parts.push(texts.leftOut(leftOut));
   return {
-    subject: `${notices.length + leftOut} notices`,
+    subject: texts.several(notices.length + leftOut),
     text: parts.join(`\n\n${"-".repeat(40)}\n\n`),
     invitations: latestOfEach(notices.flatMap(({ invitations = [] }) => invitations)),
   };

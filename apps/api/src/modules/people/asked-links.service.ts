@@ -3,9 +3,11 @@ import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import { countMailsOf, queueMail } from "../mail/mail.service.ts";
+import * as settings from "../settings/settings.service.ts";
 import * as queries from "./people.queries.ts";
 import { makeLink } from "./sign-in-links.service.ts";
 import { countAsked, findUsable } from "./sign-ins.queries.ts";
+import { texts } from "./texts.ts";
 
 const hourMs = 3_600_000;
 /** How often one link is sent, however often somebody asks. Whoever asks more often has these emails. */
@@ -36,10 +38,10 @@ async function mailLink(call: WriteCall, personId: string): Promise<void> {
   if (!account || !person?.email) return;
   const link = await linkFor(call, personId);
   if (!link) return;
+  const { language } = await settings.of(call.tx, accountId);
   await queueMail(call, {
     to: person.email,
-    subject: `Sign in to ${account.name}`,
-    text: `Somebody asked for a link to sign in to ${account.name} as ${person.email}. It works once, for ${minutesUntil(link.expiresAt, call.clock.now())} minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
+    ...texts[language].askedFor(account.name, person.email, minutesUntil(link.expiresAt, call.clock.now())),
     signInLinkId: link.id,
   });
 }

@@ -16,6 +16,7 @@ import { queueMail, signInMailsOfDay } from "../mail/mail.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as queries from "./people.queries.ts";
 import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
+import { texts } from "./texts.ts";
 
 type Row = queries.PersonRow;
 
@@ -80,10 +81,10 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
   const row = await queries.insert(call.tx, { accountId, id: newId(), email, name, role, createdAt });
   if (!row) throw addressTaken();
   const link = await makeLink(call, { accountId, personId: row.id }, "invitation", invitationMs);
+  const { language } = await settings.of(call.tx, accountId);
   await queueMail(call, {
     to: email,
-    subject: `You are invited to ${account.name}`,
-    text: `Hello ${name},\n\nYou were added to ${account.name} as ${role}. The link below works once, for seven days.\n`,
+    ...texts[language].invited(name, account.name, role),
     signInLinkId: link.id,
   });
   return { ...toPerson(row), inviteUrl: link.url, inviteExpiresAt: link.expiresAt.toISOString() };

@@ -130,7 +130,7 @@ describe("property_match", () => {
     expect((await texts()).at(-1)).toMatch(/^We have nothing/);
     const later = await run(steps, { questions: [moveIn] });
     await answer(later, "September 1");
-    expect((await texts()).at(-1)).toMatch(/available from 2026-09-01$/);
+    expect((await texts()).at(-1)).toMatch(/available from September 1, 2026$/);
   });
 });
 

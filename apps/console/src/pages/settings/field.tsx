@@ -1,9 +1,9 @@
 import type { Settings } from "@rental/sdk";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "../../ui/fields.tsx";
-import { controlled } from "../../ui/form.tsx";
+import { choicesOf, controlled } from "../../ui/form.tsx";
 import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { TimeZoneField } from "../../ui/time-zone-field.tsx";
-import { useWords } from "../../words/words.ts";
+import { languages, useWords } from "../../words/words.ts";
 import { BlockingCalendar } from "./calendars/blocking-calendar.tsx";
 import { ColorField } from "./color-field.tsx";
 import { EmailSwitches } from "./email-switches.tsx";
@@ -42,6 +42,14 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
             value: String(each),
             label: field.unit ? w[field.unit](each) : String(each),
           }))}
+        />
+      );
+    case "language":
+      return (
+        <SelectField
+          {...common}
+          {...controlled(settings.language, (value) => onEdit("language", value))}
+          data={choicesOf(languages)}
         />
       );
     case "number":

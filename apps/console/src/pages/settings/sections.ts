@@ -15,6 +15,7 @@ export type SettingField =
   | { kind: "templates"; name: "followupTemplates" }
   | { kind: "origins"; name: "allowedOrigins" }
   | { kind: "color"; name: "brandColor" }
+  | { kind: "language"; name: "language" }
   | { kind: "calendar"; name: "showingCalendarId" }
   | { kind: "emails"; name: "emailPreferences"; to: EmailReader };
 
@@ -146,7 +147,10 @@ const followups: SettingsSection = {
 
 const notices: SettingsSection = {
   name: "notices",
-  fields: [{ kind: "emails", name: "emailPreferences", to: "owner" }],
+  fields: [
+    { kind: "language", name: "language" },
+    { kind: "emails", name: "emailPreferences", to: "owner" },
+  ],
 };
 
 const prospectEmail: SettingsSection = {

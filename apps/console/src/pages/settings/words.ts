@@ -136,6 +136,11 @@ export const settingsWords = defineWords({
         effect:
           "One a line, such as https://www.example.com. Pages of other websites are refused. Empty: any website.",
       },
+      language: {
+        label: "Language of your emails",
+        effect:
+          "In it, the people of this account are told by email what happens. Each contact is written to in a language of its own.",
+      },
       timezone: {
         label: "Time zone",
         effect:
@@ -355,6 +360,11 @@ export const settingsWords = defineWords({
         label: "Sitios web que pueden usar el chat",
         effect:
           "Uno por línea, como https://www.example.com. Las páginas de otros sitios se rechazan. Vacío: cualquiera.",
+      },
+      language: {
+        label: "Idioma de sus correos",
+        effect:
+          "En él se avisa por correo a las personas de esta cuenta. A cada contacto se le escribe en su propio idioma.",
       },
       timezone: {
         label: "Zona horaria",

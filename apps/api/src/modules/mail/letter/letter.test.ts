@@ -84,3 +84,13 @@ it("shows what people write freely as they wrote it, with its lines", () => {
   const html = letterHtml({ ...letter, hasFacts: false, text: "Note: bring an ID\nSee you, Ada" });
   expect(html).toContain("Note: bring an ID<br>See you, Ada");
 });
+
+it("shows the headings of several notices as headings, whatever they contain", () => {
+  const rule = "-".repeat(40);
+  const text = `Showing booked: Dana, Friday\n\nStart: Friday\n\n${rule}\n\nNew inquiry from Kim\n\nContact: Kim\n`;
+  const html = letterHtml({ ...letter, text });
+  expect(html).toMatch(/<h2 [^>]*>Showing booked: Dana, Friday<\/h2>/);
+  expect(html).toMatch(/<h2 [^>]*>New inquiry from Kim<\/h2>/);
+  expect(html).not.toContain(">Showing booked</td>");
+  expect(html).toContain(">Contact</td>");
+});

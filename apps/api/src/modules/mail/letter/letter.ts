@@ -94,6 +94,8 @@ function logoOf({ url, width, height }: NonNullable<LetterBrand["logo"]>, name: 
 function shown(paragraph: Paragraph): Content {
   if (paragraph.kind === "rule")
     return html`<hr class="line" style="margin:0 0 16px;border:0;border-top:1px solid ${palette.line}">`;
+  if (paragraph.kind === "heading")
+    return html`<h2 style="margin:0 0 12px;font-size:17px;line-height:1.35;overflow-wrap:anywhere">${paragraph.text}</h2>`;
   if (paragraph.kind === "facts") {
     const rows = paragraph.facts.map(
       ([label, value]) =>

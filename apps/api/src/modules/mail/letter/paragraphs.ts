@@ -3,6 +3,7 @@ import { palette } from "./styles.ts";
 
 export type Paragraph =
   | { kind: "lines"; lines: Content[] }
+  | { kind: "heading"; text: string }
   | { kind: "facts"; facts: [label: string, value: Content][] }
   | { kind: "rule" };
 
@@ -17,15 +18,25 @@ export interface LetterText {
 }
 
 /** The paragraphs of a plain text, for the same email as HTML. */
-export const paragraphsOf = (source: LetterText): Paragraph[] =>
-  source.text
+export function paragraphsOf(source: LetterText): Paragraph[] {
+  const blocks = source.text
     .trim()
     .split(/\n(?:[ \t]*\n)+/)
-    .filter((block) => block !== "")
-    .map((block) => paragraphOf(block.split("\n"), source));
+    .filter((block) => block !== "");
+  const isOfSeveral = source.hasFacts && blocks.some(isRule);
+  return blocks.map((block, index) => {
+    const begins = index === 0 || isRule(blocks[index - 1]!);
+    if (isOfSeveral && begins && !block.includes("\n") && !isRule(block))
+      return { kind: "heading", text: block };
+    return paragraphOf(block.split("\n"), source);
+  });
+}
+
+/** What separates the notices of an email with several; each begins with its heading. */
+const isRule = (block: string): boolean => /^-{10,}$/.test(block);
 
 function paragraphOf(lines: string[], { hasFacts, linksOn }: LetterText): Paragraph {
-  if (/^-{10,}$/.test(lines[0]!)) return { kind: "rule" };
+  if (isRule(lines[0]!)) return { kind: "rule" };
   const facts = hasFacts ? lines.map((line) => /^(\p{Lu}[\p{L} ]{1,24}): (.+)$/u.exec(line)) : [];
   if (facts.length > 0 && facts.every((fact) => fact !== null)) {
     return { kind: "facts", facts: facts.map(([, label, value]) => factOf(label!, value!, linksOn)) };

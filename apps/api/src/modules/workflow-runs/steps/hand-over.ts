@@ -1,22 +1,54 @@
 import type { AnswerValue, PauseReason, StepTrace } from "@rental/contract";
+import { contactNameIn } from "@rental/contract/words/contact";
+import type { ReadLanguage } from "@rental/contract/words/language";
 import type { WriteCall } from "../../../gate/call.ts";
 import * as contacts from "../../contacts/contacts.service.ts";
 import { notifyOwner } from "../../notices/notices.service.ts";
+import * as settings from "../../settings/settings.service.ts";
 import { phrasesFor } from "./phrases.ts";
 import { send } from "./sending.ts";
 import type { ActiveRun, Outcome } from "./step.ts";
 
-const why: Record<Exclude<PauseReason, "requested">, string> = {
-  answer_not_understood: "The answer to a question was not understood.",
-  person_requested: "The contact asks for a person.",
-  agent_stuck: "The agent does not know how to continue.",
+type Reason = Exclude<PauseReason, "requested">;
+
+interface Texts {
+  why: Record<Reason, string>;
+  needed: (who: string) => string;
+  contact: string;
+  workflow: (name: string) => string;
+  goOn: string;
+}
+
+const texts: Record<ReadLanguage, Texts> = {
+  en: {
+    why: {
+      answer_not_understood: "The answer to a question was not understood.",
+      person_requested: "The contact asks for a person.",
+      agent_stuck: "The agent does not know how to continue.",
+    },
+    needed: (who) => `${who} needs a person`,
+    contact: "Contact",
+    workflow: (name) => `The workflow "${name}" is paused.`,
+    goOn: "Continue or end it",
+  },
+  es: {
+    why: {
+      answer_not_understood: "No se entendió la respuesta a una pregunta.",
+      person_requested: "El contacto pide hablar con una persona.",
+      agent_stuck: "El agente no sabe cómo continuar.",
+    },
+    needed: (who) => `${who} necesita a una persona`,
+    contact: "Contacto",
+    workflow: (name) => `El flujo «${name}» está en pausa.`,
+    goOn: "Continuarlo o terminarlo",
+  },
 };
 
 /** Hands the run over to a person: tells the contact and the owner, and pauses the run. */
 export async function handOver(
   call: WriteCall,
   run: ActiveRun,
-  reason: keyof typeof why,
+  reason: Reason,
   {
     trace,
     details,
@@ -26,14 +58,18 @@ export async function handOver(
   const contact = await contacts.mustReference(call, run.contactId);
   const outcome = await send(call, run, phrasesFor(contact.language).handedOver, { kind: "next" });
   if (outcome.kind === "wait") return outcome;
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  const words = texts[language];
+  const who = contactNameIn(contact.name, language);
   const notice = await notifyOwner(call, {
     contactId: contact.id,
-    subject: `${contact.name} needs a person`,
+    subject: words.needed(who),
     text: [
-      why[reason],
+      words.why[reason],
       details,
-      `Contact: ${contact.name}${[contact.email, contact.phone].map((one) => (one ? `, ${one}` : "")).join("")}`,
-      `Workflow: ${run.templateName}, which is paused. Continue it with POST /workflows/runs/${run.id}/resume, or end it with POST /workflows/runs/${run.id}/cancel.`,
+      `${words.contact}: ${[who, contact.email, contact.phone].filter(Boolean).join(", ")}`,
+      words.workflow(run.templateName),
+      `${words.goOn}: ${call.config.baseOrigin}/console/workflows/runs/${run.id}`,
     ].join("\n\n"),
   });
   return {

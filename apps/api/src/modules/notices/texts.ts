@@ -1,0 +1,97 @@
+import type { ReadLanguage } from "@rental/contract/words/language";
+
+/** What became of a showing. */
+export type ShowingNews = "booked" | "moved" | "cancelled" | "declined";
+
+/** What people of the account are told by email, in one language. Labels of facts begin with a capital letter. */
+export interface NoticeTexts {
+  inquiry: (who: string) => string;
+  showing: Record<ShowingNews, string>;
+  /** The prospect does not come. */
+  declinedText: string;
+  aContact: string;
+  application: (who: string) => string;
+  applicationText: string;
+  review: string;
+  followupFailed: (who: string) => string;
+  followupDue: (step: number, who: string) => string;
+  followupText: string;
+  start: string;
+  property: string;
+  contact: string;
+  email: string;
+  phone: string;
+  notes: string;
+  reason: string;
+  /** Why a follow-up was not sent, by its code. Others have only the words of the program, in English. */
+  reasons: Partial<Record<string, string>>;
+  several: (count: number) => string;
+  leftOut: (count: number) => string;
+}
+
+export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
+  en: {
+    inquiry: (who) => `New inquiry from ${who}`,
+    showing: {
+      booked: "Showing booked",
+      moved: "Showing moved",
+      cancelled: "Showing cancelled",
+      declined: "Invitation declined",
+    },
+    declinedText: "The showing was not cancelled. Cancel it in the calendar, or offer another time.",
+    aContact: "a contact",
+    application: (who) => `Application from ${who}`,
+    applicationText:
+      "A prospect has answered all pre-screening questions. The session waits for your review.",
+    review: "Read and decide",
+    followupFailed: (who) => `Follow-up to ${who} could not be sent`,
+    followupDue: (step, who) => `Follow-up ${step} to ${who} is due`,
+    followupText: "It is being sent now. A reply from the contact ends the series.",
+    start: "Start",
+    property: "Property",
+    contact: "Contact",
+    email: "Email",
+    phone: "Phone",
+    notes: "Notes",
+    reason: "Reason",
+    // The record says it in English.
+    reasons: {},
+    several: (count) => `${count} notices`,
+    leftOut: (count) => (count === 1 ? "1 more notice is left out." : `${count} more notices are left out.`),
+  },
+  es: {
+    inquiry: (who) => `Nueva consulta de ${who}`,
+    showing: {
+      booked: "Visita reservada",
+      moved: "Visita cambiada",
+      cancelled: "Visita cancelada",
+      declined: "Invitación rechazada",
+    },
+    declinedText: "La visita no se canceló. Cancélela en el calendario u ofrezca otra hora.",
+    aContact: "un contacto",
+    application: (who) => `Solicitud de ${who}`,
+    applicationText:
+      "Un interesado ha respondido a todas las preguntas de la preselección. Espera su decisión.",
+    review: "Leerla y decidir",
+    followupFailed: (who) => `No se pudo enviar el seguimiento a ${who}`,
+    followupDue: (step, who) => `Toca el seguimiento ${step} a ${who}`,
+    followupText: "Se está enviando ahora. Una respuesta del contacto termina la serie.",
+    start: "Comienzo",
+    property: "Propiedad",
+    contact: "Contacto",
+    email: "Correo",
+    phone: "Teléfono",
+    notes: "Notas",
+    reason: "Motivo",
+    reasons: {
+      channel_not_connected: "El canal no está conectado.",
+      contact_opted_out: "El contacto no quiere recibir mensajes por este canal.",
+      no_address_for_channel: "El contacto no tiene dirección para este canal.",
+      contact_not_found: "El contacto ya no existe.",
+      address_unconfirmed: "El contacto aún no ha confirmado su dirección de correo.",
+      address_bounced: "La dirección de correo del contacto no funciona.",
+    },
+    several: (count) => `${count} avisos`,
+    leftOut: (count) => (count === 1 ? "Se omite 1 aviso más." : `Se omiten ${count} avisos más.`),
+  },
+};

@@ -1,0 +1,38 @@
+import type { PersonRole } from "@rental/contract";
+import { personRoleWords } from "@rental/contract/words/account";
+import type { ReadLanguage } from "@rental/contract/words/language";
+
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+interface Texts {
+  invited: (name: string, account: string, role: PersonRole) => Mail;
+  /** @param minutes how long the link works */
+  askedFor: (account: string, email: string, minutes: number) => Mail;
+}
+
+/** The emails with links to sign in, in the language of the account. */
+export const texts: Record<ReadLanguage, Texts> = {
+  en: {
+    invited: (name, account, role) => ({
+      subject: `You are invited to ${account}`,
+      text: `Hello ${name},\n\nYou were added to ${account} as ${personRoleWords.en[role]}. The link below works once, for seven days.\n`,
+    }),
+    askedFor: (account, email, minutes) => ({
+      subject: `Sign in to ${account}`,
+      text: `Somebody asked for a link to sign in to ${account} as ${email}. It works once, for ${minutes} minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
+    }),
+  },
+  es: {
+    invited: (name, account, role) => ({
+      subject: `Tiene una invitación a ${account}`,
+      text: `Hola, ${name}:\n\nSe le añadió a ${account} como ${personRoleWords.es[role]}. El enlace de abajo funciona una vez, durante siete días.\n`,
+    }),
+    askedFor: (account, email, minutes) => ({
+      subject: `Entrar en ${account}`,
+      text: `Alguien pidió un enlace para entrar en ${account} como ${email}. Funciona una vez, durante ${minutes} minutos. Si no fue usted, no haga caso de este correo: nadie puede entrar sin el enlace.\n`,
+    }),
+  },
+};
