@@ -42,6 +42,7 @@ const worded: Record<string, WordsFor<string>> = {
   petPolicies: home.petWords,
   planNames: account.planWords,
   propertyTypes: home.propertyTypeWords,
+  prospectResponses: calendar.prospectResponseWords,
   requestPrincipalKinds: account.principalWords,
   reviewStatuses: screening.reviewStatusWords,
   sessionStatuses: screening.sessionStatusWords,
@@ -61,7 +62,6 @@ const notShared: Record<string, string> = {
   jobStatuses: "progress is shown as a count",
   liveRunStatuses: "part of runStatuses",
   pauseReasons: "the page of workflows alone",
-  readLanguages: "names of languages, each in its own language",
   runStatuses: "the page of workflows alone",
   runStepStatuses: "the page of workflows alone",
   stepTypes: "the page of workflows alone",
@@ -92,7 +92,7 @@ it.each(Object.keys(worded))("has a word in each language for all of %s", (name)
 });
 
 /** Tables of sentences, which say something else about a value than its name. */
-const sentences = new Set(["roleHints", "kindHints", "outcomes of ways out"]);
+const sentences = new Set(["roleHints", "kindHints", "response", "responded", "said"]);
 
 /** Members of an object literal whose values are texts. */
 function textsOf(node: ts.ObjectLiteralExpression): Map<string, string> {

@@ -1,10 +1,11 @@
+import { prospectResponseWords } from "@rental/contract/words/calendar";
 import { defineWords } from "./words.ts";
 
 /** What a contact answered to the invitation to a showing. */
 export const responseWords = defineWords({
   en: {
     label: "Answer",
-    responses: { accepted: "will come", declined: "will not come", tentative: "may come" },
+    responses: prospectResponseWords.en,
     /** Instead of a message: what a mail program sent. */
     said: {
       accepted: "Accepted the invitation to the showing",
@@ -14,7 +15,7 @@ export const responseWords = defineWords({
   },
   es: {
     label: "Respuesta",
-    responses: { accepted: "vendrá", declined: "no vendrá", tentative: "quizá venga" },
+    responses: prospectResponseWords.es,
     said: {
       accepted: "Aceptó la invitación a la visita",
       declined: "Rechazó la invitación a la visita",

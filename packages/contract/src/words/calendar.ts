@@ -1,4 +1,4 @@
-import type { calendarStatuses, calendarTypes, entrySources } from "../calendar.ts";
+import type { calendarStatuses, calendarTypes, entrySources, prospectResponses } from "../calendar.ts";
 import type { WordsFor } from "./language.ts";
 
 /** For those who show and those who are shown: `pending` is booked, too. */
@@ -23,4 +23,9 @@ export const entrySourceWords: WordsFor<(typeof entrySources)[number]> = {
     provider_calendar_a: "un calendario importado",
     provider_calendar_b: "un calendario importado",
   },
+};
+
+export const prospectResponseWords: WordsFor<(typeof prospectResponses)[number]> = {
+  en: { accepted: "will come", declined: "will not come", tentative: "may come" },
+  es: { accepted: "vendrá", declined: "no vendrá", tentative: "quizá venga" },
 };

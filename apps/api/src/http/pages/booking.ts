@@ -1,6 +1,6 @@
-import { AppError } from "../../platform/app-error.ts";
 import { calendarStatusWords } from "@rental/contract/words/calendar";
 import { atStart } from "@rental/contract/words/language";
+import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../../platform/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";

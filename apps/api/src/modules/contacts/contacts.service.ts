@@ -5,8 +5,8 @@ import type {
   ListContactsInput,
   UpdateContactInput,
 } from "@rental/contract";
-import { contactOfBooking } from "../../gate/booking-contact.ts";
 import { unnamedVisitor } from "@rental/contract/words/contact";
+import { contactOfBooking } from "../../gate/booking-contact.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
