@@ -37,6 +37,7 @@ const worded: Record<string, WordsFor<string>> = {
   followupStatuses: message.followupStatusWords,
   incomingMailOutcomes: message.mailOutcomeWords,
   mailOutcomes: message.mailOutcomeWords,
+  notKeptReasons: message.notKeptWords,
   parkings: home.parkingWords,
   personRoles: account.personRoleWords,
   petPolicies: home.petWords,

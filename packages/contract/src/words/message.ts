@@ -1,7 +1,7 @@
 import type { assistantPauseReasons, conversationStatuses } from "../conversation.ts";
 import type { followupStatuses } from "../followup.ts";
 import type { incomingMailOutcomes } from "../incoming-mail.ts";
-import type { deliveryStatuses, directions } from "../message.ts";
+import type { deliveryStatuses, directions, notKeptReasons } from "../message.ts";
 import type { WordsFor } from "./language.ts";
 
 /** Who wrote a message. */
@@ -53,4 +53,22 @@ export const followupStatusWords: WordsFor<(typeof followupStatuses)[number]> = 
 export const mailOutcomeWords: WordsFor<(typeof incomingMailOutcomes)[number]> = {
   en: { received: "a message", ignored: "not shown", bounced: "a report of non-delivery" },
   es: { received: "un mensaje", ignored: "no se muestra", bounced: "un aviso de no entrega" },
+};
+
+/** Why a file that came with a message was not kept. */
+export const notKeptWords: WordsFor<(typeof notKeptReasons)[number]> = {
+  en: {
+    too_large: "too large",
+    too_many: "one of too many",
+    plan_full: "no space left in the plan",
+    refused_type: "not a kind of file that is kept",
+    unreachable: "could not be fetched",
+  },
+  es: {
+    too_large: "demasiado grande",
+    too_many: "uno de demasiados",
+    plan_full: "sin espacio en el plan",
+    refused_type: "no es un tipo de archivo que se guarde",
+    unreachable: "no se pudo descargar",
+  },
 };
