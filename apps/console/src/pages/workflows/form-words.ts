@@ -1,5 +1,5 @@
-import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { answerWords } from "@rental/contract/words/answer";
+import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { defineWords } from "../../words/words.ts";
 
 export const formWords = defineWords({
