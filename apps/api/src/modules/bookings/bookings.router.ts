@@ -67,7 +67,7 @@ export const bookingsPublicRouter = {
       status: 201,
       summary: "Book a showing",
       description: `Books a pending showing, at a time that is held or at any free time. The prospect becomes a contact unless the email address or the phone number is known. Both sides get an email with an invitation. The same hold again returns the same booking. ${refusals} 410 (hold_expired) when only a hold is given and it has expired.`,
-      emits: ["contact.created", "inquiry.created", "showing.booked"],
+      emits: ["contact.created", "contact.updated", "inquiry.created", "showing.booked"],
       problems: ["conflict", "gone", "unprocessable-entity"],
     },
     createBookingInput,

@@ -45,7 +45,7 @@ export const formsPublicRouter = {
       description:
         "Starts a pre-screening session, and returns the token for it. The account sees the session once the prospect has given a name and an email or phone.",
       status: 201,
-      emits: [...newProspect],
+      emits: [...newProspect, "contact.updated"],
       problems: ["unprocessable-entity"],
       unlisted,
       mustExist: (call, { workflowSlug }) => forms.mustExist(call, workflowSlug!),
