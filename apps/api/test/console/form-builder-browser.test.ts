@@ -16,7 +16,9 @@ describeConsole("forms", () => {
         await page.getByRole("heading", { name: "Find a home", level: 1 }).waitFor();
         await page.getByText("Nobody can open this form yet.").waitFor();
         await page.getByRole("button", { name: "Add a question" }).click();
-        await page.getByLabel("Question", { exact: true }).last().fill("Where do you park?");
+        // The focus is in the new question.
+        await page.locator("input:focus").waitFor();
+        await page.keyboard.type("Where do you park?");
         await page.getByLabel("Answer", { exact: true }).last().selectOption("choice");
         await page.getByLabel("Option 1", { exact: true }).fill("Garage");
         await page.getByLabel("Option 2", { exact: true }).fill("Street");

@@ -8,8 +8,9 @@ const site = consoleSite();
 
 const stored = async () => (await site.server.request("GET", "/settings", { as: site.account })).body.data;
 
-/** The inputs of a setting, by name. Texts of follow-ups are one a step. */
+/** The inputs of a setting, by name. Texts of follow-ups are one a step; a second language has none before it is chosen. */
 function inputsOf(name: string): string[] {
+  if (name === "translations") return [];
   if (name === "followupTemplates") return [1, 2, 3].map((step) => `${name}.${step}`);
   if (name !== "workingHours" && name !== "emailPreferences") return [name];
   return Object.keys(contract.shape[name].shape).map((member) => `${name}.${member}`);
@@ -95,6 +96,49 @@ describeConsole("the settings in the console", () => {
       },
       { path: "/settings/showings" },
     );
+  }, 120_000);
+
+  it("are written in a second language beside the first one, which can be given up again", async () => {
+    const wait = (page: Page, section: string) => page.getByText(`${section}: saved`).last().waitFor();
+    await site.as(
+      "owner",
+      async (page) => {
+        const email = page.getByRole("form", { name: "Email to prospects" });
+        await email.getByLabel("Signature", { exact: true }).fill("Kind regards");
+        await email.getByLabel("Second language").selectOption({ label: "Spanish" });
+        await email.getByLabel("Signature (Spanish)").fill("Saludos");
+        await expectGoodAtEveryWidth(page);
+        await email.getByRole("button", { name: "Save" }).click();
+        await wait(page, "Email to prospects");
+        await openTab(page, "Follow-ups");
+        const followups = page.getByRole("form", { name: "Follow-ups" });
+        await followups.getByLabel("Second language").selectOption({ label: "Spanish" });
+        await followups.getByLabel("Text of follow-up 1 (Spanish)").fill("¿Sigue buscando?");
+        await followups.getByRole("button", { name: "Save" }).click();
+        await wait(page, "Follow-ups");
+      },
+      { path: "/settings/email" },
+    );
+    expect(await stored()).toMatchObject({
+      emailSignOff: "Kind regards",
+      translations: {
+        es: { emailSignOff: "Saludos", followupTemplates: [{ step: 1, template: "¿Sigue buscando?" }] },
+      },
+    });
+    await site.as(
+      "owner",
+      async (page) => {
+        const email = page.getByRole("form", { name: "Email to prospects" });
+        expect(await email.getByLabel("Signature (Spanish)").inputValue()).toBe("Saludos");
+        await email.getByLabel("Second language").selectOption({ label: "None" });
+        await email.getByRole("button", { name: "Save" }).click();
+        await wait(page, "Email to prospects");
+      },
+      { path: "/settings/email" },
+    );
+    expect((await stored()).translations).toEqual({
+      es: { followupTemplates: [{ step: 1, template: "¿Sigue buscando?" }] },
+    });
   }, 120_000);
 
   it("ask before a tab with unsaved edits is left", async () => {

@@ -35,6 +35,21 @@ describeConsole("the console", () => {
     );
   }, 90_000);
 
+  it("fits a window of 320 px also for a person whose name is an email address", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+        const { accountId } = site.account;
+        await site.server.database.sql`update people set name = email where account_id = ${accountId}`;
+        await page.reload();
+        await page.getByRole("button", { name: /^owner-.+@example\.com$/ }).waitFor();
+        await expectNoSideways(page);
+      },
+      { path: "/listings", viewport: { width: 320, height: 740 } },
+    );
+  }, 90_000);
+
   it("works by keyboard: skips to the content, and moves the focus to it after each change of page", async () => {
     await site.as(
       "owner",
