@@ -74,7 +74,7 @@ describeConsole("the settings in the console", () => {
         });
         await openTab(page, "Follow-ups");
         const followups = page.getByRole("form", { name: "Follow-ups" });
-        await followups.getByLabel("Text of follow-up 2").fill("Hi {contactName}");
+        await followups.getByLabel("Text of follow-up 2", { exact: true }).fill("Hi {contactName}");
         await followups.getByRole("button", { name: "Save" }).click();
         await page.getByText("Follow-ups: saved").waitFor();
         await openTab(page, "Email");

@@ -1,9 +1,9 @@
-import { Textarea } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
 import { Fragment } from "react";
 import { FieldGroup } from "../../ui/fields.tsx";
 import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { useWords } from "../../words/words.ts";
+import { TemplateField } from "../workflows/template-field.tsx";
 import type { FieldProps } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 
@@ -30,25 +30,22 @@ export function FollowupTexts(props: FieldProps) {
     <FieldGroup name="followupTemplates" label={w.templates} description={w.templatesEffect}>
       {steps.map((step) => (
         <Fragment key={step}>
-          <Textarea
+          <TemplateField
             {...common}
             name={`followupTemplates.${step}`}
             label={w.template(step)}
             value={textOf(followupTemplates, step)}
-            onChange={({ currentTarget }) =>
-              onEdit("followupTemplates", changed(followupTemplates, step, currentTarget.value))
-            }
+            onChange={(template) => onEdit("followupTemplates", changed(followupTemplates, step, template))}
           />
           {second && (
-            <Textarea
+            <TemplateField
               {...common}
               name={`translations.${second.language}.followupTemplates.${step}`}
               label={s.inLanguage(w.template(step), s.languages[second.language])}
               lang={second.language}
+              offers={[]}
               value={textOf(others, step)}
-              onChange={({ currentTarget }) =>
-                onTranslate({ followupTemplates: changed(others, step, currentTarget.value) })
-              }
+              onChange={(template) => onTranslate({ followupTemplates: changed(others, step, template) })}
             />
           )}
         </Fragment>

@@ -60,8 +60,7 @@ export const settingsWords = defineWords({
     end: "End",
     dayNames: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
     templates: "Texts of the follow-ups",
-    templatesEffect:
-      "Instead of the built-in ones. {contactName}, {agentName} and {propertyAddress} are replaced. Empty: the built-in text.",
+    templatesEffect: "Instead of the built-in ones. Empty: the built-in text.",
     template: (step: number) => `Text of follow-up ${step}`,
     saved: (section: string) => `${section}: saved`,
     notSaved: "Not saved yet",
@@ -284,8 +283,7 @@ export const settingsWords = defineWords({
     end: "Fin",
     dayNames: ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"],
     templates: "Textos de los seguimientos",
-    templatesEffect:
-      "En lugar de los incluidos. Se reemplazan {contactName}, {agentName} y {propertyAddress}. Vacío: el texto incluido.",
+    templatesEffect: "En lugar de los incluidos. Vacío: el texto incluido.",
     template: (step: number) => `Texto del seguimiento ${step}`,
     saved: (section: string) => `${section}: guardado`,
     notSaved: "Aún sin guardar",

@@ -7,6 +7,8 @@ import classes from "./workflows.module.css";
 
 interface TemplateFieldProps {
   label: string;
+  name?: string;
+  disabled?: boolean;
   /** As the API has it, with placeholders in braces. */
   value: string;
   onChange: (template: string) => void;
@@ -40,7 +42,7 @@ export function TemplateField(props: TemplateFieldProps) {
   return (
     <div>
       {rows === 1 ? <TextInput {...common} /> : <Textarea {...common} rows={rows} />}
-      {offers.length > 0 && (
+      {offers.length > 0 && !others.disabled && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced with every button
         <div className={classes.chips} role="group" aria-labelledby={id}>
           <span id={id} className={classes.chipsLabel}>
