@@ -24,6 +24,13 @@ export interface Mail {
   headers: Readonly<Record<string, string>>;
   /** For the recipient's calendar. */
   calendars?: readonly MailedCalendar[];
+  files?: readonly MailedFile[];
+}
+
+export interface MailedFile {
+  name: string;
+  contentType: string;
+  content: Buffer;
 }
 
 /** An .ics file of an email. */
@@ -95,24 +102,27 @@ function composed(mail: Mail, from: string) {
     ...(references.length > 0 && { references: [...references], inReplyTo: references.at(-1)! }),
     envelope: { from: returnTo ?? from, to },
     ...{ subject, text, html, headers },
-    ...attached(mail.calendars),
+    ...attached(mail.calendars, mail.files),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
 /** Mail programs offer to accept the only calendar of an email; of several, they can only open each. */
-function attached(calendars: readonly MailedCalendar[] = []) {
+function attached(calendars: readonly MailedCalendar[] = [], files: readonly MailedFile[] = []) {
   const [only, ...others] = calendars;
-  if (!only) return {};
-  if (others.length === 0) return { icalEvent: { ...only, filename: "showing.ics" } };
-  return {
-    attachments: calendars.map(({ method, content }, index) => ({
-      filename: `showing-${index + 1}.ics`,
-      contentType: `text/calendar; charset=utf-8; method=${method.toUpperCase()}`,
-      content,
-    })),
-  };
+  const attachments = files.map(({ name, contentType, content }) => ({
+    ...{ filename: name, contentType, content },
+    contentDisposition: "attachment" as const,
+  }));
+  if (!only) return { attachments };
+  if (others.length === 0) return { icalEvent: { ...only, filename: "showing.ics" }, attachments };
+  const each = calendars.map(({ method, content }, index) => ({
+    filename: `showing-${index + 1}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method.toUpperCase()}`,
+    content,
+  }));
+  return { attachments: [...attachments, ...each] };
 }
 
 interface SmtpError {

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
 import { attachments } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { dueRecords } from "../../platform/due.ts";
@@ -111,7 +111,8 @@ export const ofMessage = (db: Queryable, accountId: string, messageId: string): 
   db
     .select()
     .from(attachments)
-    .where(and(eq(attachments.accountId, accountId), eq(attachments.messageId, messageId)));
+    .where(and(eq(attachments.accountId, accountId), eq(attachments.messageId, messageId)))
+    .orderBy(asc(attachments.id));
 
 const byId = prepared((db) =>
   db

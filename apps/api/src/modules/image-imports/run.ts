@@ -6,7 +6,7 @@ import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as images from "../images/images.service.ts";
-import { download, type Failure, Interrupted } from "./download.ts";
+import { download, type Failure, Interrupted } from "../../platform/outbound/download.ts";
 import * as queries from "./image-imports.queries.ts";
 
 export interface RunOptions {

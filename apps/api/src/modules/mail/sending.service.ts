@@ -7,6 +7,7 @@ import { type Mail, MailRefused } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { forAccount } from "../accounts/owner-call.ts";
+import { filesOf } from "../attachments/download.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { noteEmailBounced, refuseAutomaticEmail } from "../contacts/email-state.service.ts";
 import { titleToSay } from "../fair-housing/fair-housing.service.ts";
@@ -39,7 +40,7 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
   const attempts = row.attempts + 1;
   const stopKeeping = keep(platform, row);
   try {
-    await platform.mailer.send(mail).finally(stopKeeping);
+    await sendWithFiles(platform, row, mail).finally(stopKeeping);
   } catch (cause) {
     await forAccount(platform, ref.accountId, (call) => noteFailedAttempt(call, row, attempts, cause));
     return true;
@@ -51,6 +52,11 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
     if (ended && row.linksChat) await noteMailed(call, row.id);
   });
   return true;
+}
+
+async function sendWithFiles(platform: Platform, row: queries.MailRow, mail: Mail): Promise<void> {
+  const files = row.messageId === null ? [] : await filesOf(platform, row.accountId, row.messageId);
+  await platform.mailer.send({ ...mail, files });
 }
 
 /**

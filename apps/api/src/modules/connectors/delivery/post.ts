@@ -25,6 +25,8 @@ export type Sent =
       contactId: string;
       conversationId: string;
       messageId: string;
+      /** Files of the message; absent when there are none. */
+      media?: { url: string; contentType: string; name: string }[];
     };
 
 /** The outcome; `cancelled`: the server stopped, which says nothing about the connector. */

@@ -7,6 +7,7 @@ import { type JobRef, processDied } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { addressSealer } from "../../../platform/sealed-address.ts";
 import { forAccount } from "../../accounts/owner-call.ts";
+import { attachmentsOf } from "../../attachments/download.service.ts";
 import type { DeliveryFailure } from "../../messages/outcome.service.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
 import * as queries from "./delivery.queries.ts";
@@ -146,7 +147,7 @@ async function sendBatch(
       const posted = await post(
         platform,
         target,
-        { ...sent, content, contactId, conversationId, messageId },
+        { ...sent, content, contactId, conversationId, messageId, ...(await mediaOf(platform, row)) },
         signal,
       );
       if (posted.outcome !== "cancelled")
@@ -157,6 +158,13 @@ async function sendBatch(
   const broken = settled.find((outcome) => outcome.status === "rejected");
   if (broken) throw broken.reason;
   return settled.filter((outcome) => outcome.status === "fulfilled" && outcome.value).length;
+}
+
+/** The files of a message, by addresses that are good for an hour; made anew for each attempt. */
+async function mediaOf(platform: Platform, { accountId, messageId }: queries.WaitingRow) {
+  const files = await attachmentsOf(platform, accountId, messageId);
+  if (files.length === 0) return {};
+  return { media: files.map(({ url, contentType, name }) => ({ url, contentType, name })) };
 }
 
 const saidOf = (posted: Exclude<Posted, { outcome: "cancelled" }>): string => {

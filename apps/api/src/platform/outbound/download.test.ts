@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createOutbound, type Outbound, type OutboundStream } from "../../platform/outbound/request.ts";
 import { download } from "./download.ts";
+import { createOutbound, type Outbound, type OutboundStream } from "./request.ts";
 
 /** Refuses like an installation does; no request of this test may reach a socket. */
 const strict = createOutbound({

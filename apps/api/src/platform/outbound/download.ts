@@ -1,9 +1,9 @@
 import { maxImageBytes } from "@rental/contract";
-import { OutboundError } from "../../platform/outbound/outbound-error.ts";
-import { maxRedirects, redirectOf } from "../../platform/outbound/redirect.ts";
-import type { Outbound, OutboundStream } from "../../platform/outbound/request.ts";
+import { OutboundError } from "./outbound-error.ts";
+import { maxRedirects, redirectOf } from "./redirect.ts";
+import type { Outbound, OutboundStream } from "./request.ts";
 
-/** Why a URL yielded no image; `code` is stable, `message` can be shown to people. */
+/** Why a URL yielded no file; `code` is stable, `message` can be shown to people. */
 export interface Failure {
   code: string;
   message: string;
@@ -11,6 +11,20 @@ export interface Failure {
 
 /** The server is shutting down: nothing is known about the URL, and it is tried again. */
 export class Interrupted extends Error {}
+
+/** What is asked for. */
+export interface Wanted {
+  /** For the Accept header. */
+  accept: string;
+  agent: string;
+  /** Gets the type that the server says. */
+  onType?(contentType: string | undefined): void;
+}
+
+export const anImage: Wanted = {
+  accept: "image/jpeg, image/png, image/webp, image/heic",
+  agent: "rental-image-import",
+};
 
 /**
  * Downloads the bytes at a URL given by a user, at most 10 MB, checked while they arrive. Up to three redirects are
@@ -24,6 +38,7 @@ export async function download(
   url: string,
   deadlineMs: number,
   signal?: AbortSignal,
+  wanted: Wanted = anImage,
 ): Promise<Buffer | Failure> {
   const end = Date.now() + deadlineMs;
   let at = url;
@@ -31,17 +46,18 @@ export async function download(
     const response = await outbound.stream({
       method: "GET",
       url: at,
-      headers: {
-        accept: "image/jpeg, image/png, image/webp, image/heic",
-        "user-agent": "rental-image-import",
-      },
+      headers: { accept: wanted.accept, "user-agent": wanted.agent },
       // A deadline that has already passed becomes one of a millisecond, so that it still ends the request.
       deadlineMs: Math.max(1, end - Date.now()),
       signal,
       maxResponseBytes: maxImageBytes,
     });
     if (!response.ok) return orInterrupted(response);
-    if (response.status === 200) return collect(response);
+    if (response.status === 200) {
+      const type = response.headers["content-type"];
+      wanted.onType?.(typeof type === "string" ? type : undefined);
+      return collect(response);
+    }
     response.discard();
     const next = redirectOf(at, response);
     if (next === undefined) {
