@@ -2,7 +2,7 @@ import { attachmentExpiryJob } from "./modules/attachments/attachments.jobs.ts";
 import { bulkImportJob } from "./modules/bulk-imports/bulk-imports.jobs.ts";
 import { calendarRefreshJob } from "./modules/calendar-sources/calendar-sources.jobs.ts";
 import { chatTurnJob, endChatsJob } from "./modules/chats/chats.jobs.ts";
-import { connectorJob } from "./modules/connectors/connectors.jobs.ts";
+import { connectorJob, connectorMediaJob } from "./modules/connectors/connectors.jobs.ts";
 import { archiveConversationsJob } from "./modules/conversations/conversations.jobs.ts";
 import { automaticFollowupJob, followupJob } from "./modules/followups/followups.jobs.ts";
 import { imageImportJob } from "./modules/image-imports/image-imports.jobs.ts";
@@ -27,6 +27,7 @@ export const jobs: JobDefinition[] = [
   chatTurnJob,
   endChatsJob,
   connectorJob,
+  connectorMediaJob,
   followupJob,
   automaticFollowupJob,
   imageImportJob,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxAttachments } from "./attachment.ts";
 import { messageSubject } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
 import {
@@ -115,42 +116,70 @@ export const oneTestedConnector = single(testedConnector);
 
 // The signed requests of a connector.
 
+const mediaItem = z
+  .object({
+    url: field(
+      outboundUrl(),
+      "Where the file is: https, at most 10 MB. It is fetched soon after the request, and fetched again for some hours if that fails.",
+      "https://example.com/media/1",
+    ),
+    contentType: field(z.string().max(100).optional(), "Type of the file, if known.", "image/jpeg"),
+    name: field(z.string().max(255).optional(), "Name of the file, if it has one.", "id.jpg"),
+  })
+  .meta({ id: "Media", description: "A file of a message." });
+export type MediaItem = z.output<typeof mediaItem>;
+
 const address = nonBlank(320);
 const phone = z.string().max(50).regex(/\d/, { error: "must have at least one digit" });
 
 /** Body of `POST /inbound/v1/connectors/{id}/messages`. */
-export const receiveMessageInput = idParam.extend({
-  from: z
-    .object({
-      address: field(
-        address.optional(),
-        "The sender's name in the channel: an email address, or an id of the chat app.",
-        "dana@example.com",
-        { leaveOut: true },
-      ),
-      phone: field(phone.optional(), "Phone number of the sender.", "+12175550142"),
-      name: field(z.string().max(200).optional(), "Name of the sender, if known.", "Dana Reyes"),
-    })
-    .refine((from) => from.address !== undefined || from.phone !== undefined, {
-      error: "address or phone is required",
-      path: ["phone"],
-    })
-    .meta({ description: "The sender. address or phone is required." }),
-  content: field(nonBlank(10_000), "Text of the message.", "Is the apartment still available?"),
-  subject: field(messageSubject.nullish(), "Subject, for email.", "12 Elm Street", { leaveOut: true }),
-  providerMessageId: field(
-    nonBlank(200),
-    "The provider's id of the message. Sent again with the same id, it gets the same answer and has no further effect.",
-    "SM2f9c",
-  ),
-  sentAt: field(timestampInput.optional(), "When it was written. Default: now.", "2026-11-02T09:30:00Z"),
-  propertyId: field(
-    id.optional(),
-    "The property it is about. Without it, the message joins the contact's latest conversation.",
-    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
-    { leaveOut: true },
-  ),
-});
+export const receiveMessageInput = idParam
+  .extend({
+    from: z
+      .object({
+        address: field(
+          address.optional(),
+          "The sender's name in the channel: an email address, or an id of the chat app.",
+          "dana@example.com",
+          { leaveOut: true },
+        ),
+        phone: field(phone.optional(), "Phone number of the sender.", "+12175550142"),
+        name: field(z.string().max(200).optional(), "Name of the sender, if known.", "Dana Reyes"),
+      })
+      .refine((from) => from.address !== undefined || from.phone !== undefined, {
+        error: "address or phone is required",
+        path: ["phone"],
+      })
+      .meta({ description: "The sender. address or phone is required." }),
+    content: field(
+      z.string().max(10_000).optional(),
+      "Text of the message. Required without media: those alone become `1 picture` or `2 files`.",
+      "Is the apartment still available?",
+    ),
+    media: field(
+      z.array(mediaItem).max(maxAttachments).optional(),
+      `Files that came with it, at most ${maxAttachments}. They become attachments of the message once they are fetched.`,
+      [{ url: "https://example.com/media/1", contentType: "image/jpeg", name: "id.jpg" }],
+      { leaveOut: true },
+    ),
+    subject: field(messageSubject.nullish(), "Subject, for email.", "12 Elm Street", { leaveOut: true }),
+    providerMessageId: field(
+      nonBlank(200),
+      "The provider's id of the message. Sent again with the same id, it gets the same answer and has no further effect.",
+      "SM2f9c",
+    ),
+    sentAt: field(timestampInput.optional(), "When it was written. Default: now.", "2026-11-02T09:30:00Z"),
+    propertyId: field(
+      id.optional(),
+      "The property it is about. Without it, the message joins the contact's latest conversation.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
+      { leaveOut: true },
+    ),
+  })
+  .refine(({ content = "", media = [] }) => content.trim() !== "" || media.length > 0, {
+    error: "must not be blank without media",
+    path: ["content"],
+  });
 export type ReceiveMessageInput = z.output<typeof receiveMessageInput>;
 
 export const receivedMessage = z

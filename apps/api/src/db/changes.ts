@@ -37,6 +37,7 @@ export const untracked: Readonly<Record<string, string>> = {
   image_import_budgets: "counters",
   chats: "not in the API; the conversation and its messages are in the feed",
   connector_messages: "delivery of messages, which are in the feed",
+  connector_media: "files that become attachments of messages, which are in the feed",
   contact_addresses: "not in the API",
   session_record_heads: "records of sessions, which are in the feed",
   session_record_entries: "records of sessions, which are in the feed",

@@ -106,6 +106,8 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   await sql`insert into connector_messages (account_id, id, connector_id, message_id, contact_id, conversation_id, "to", content, status,
       created_at)
     values (${accountId}, ${newId()}, ${newId()}, ${message.messageId}, ${id}, ${message.conversationId}, ${phone}, ${said}, 'sent', ${now})`;
+  await sql`insert into connector_media (account_id, id, message_id, url, name, due_at, created_at)
+    values (${accountId}, ${newId()}, ${message.messageId}, ${`https://example.com/${said}`}, ${name}, '2099-01-01T00:00:00Z', ${now})`;
   const attempts = [{ at: now, durationMs: 1, statusCode: 400, error: `No ${name}`, responseBody: said }];
   await sql`insert into webhook_deliveries (account_id, id, webhook_id, event_id, event, data, event_at, status, redelivery, due_at, attempts,
       last_error, queued_at)

@@ -76,6 +76,28 @@ export const connectorMessages = pgTable(
   ],
 );
 
+/** Files of inbound messages that are still to be fetched. */
+export const connectorMedia = pgTable(
+  "connector_media",
+  {
+    ...recordKey(),
+    messageId: uuid("message_id").notNull(),
+    /** Sealed, because it may contain a secret of the provider. */
+    url: text("url").notNull(),
+    name: text("name"),
+    contentType: text("content_type"),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: moment("due_at").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.messageId], messages),
+    index("connector_media_due").on(t.dueAt),
+    index("connector_media_message").on(t.accountId, t.messageId),
+  ],
+);
+
 /** The name of a contact in a chat app: the sender and recipient of its messages. */
 export const contactAddresses = pgTable(
   "contact_addresses",

@@ -13,6 +13,7 @@ import { receiveMessage } from "../messages/inbound.service.ts";
 import { noteBounced, noteDelivered } from "../messages/outcome.service.ts";
 import * as addresses from "./addresses.queries.ts";
 import { findByProviderId } from "./delivery/delivery.queries.ts";
+import { fetchLater, typeOf } from "./media.service.ts";
 
 type Call = WriteCall & { caller: ConnectorPrincipal };
 
@@ -22,12 +23,15 @@ type Call = WriteCall & { caller: ConnectorPrincipal };
  */
 export async function receive(call: Call, input: ReceiveMessageInput): Promise<ReceivedMessage> {
   const { channel } = call.caller;
-  const { content, subject, providerMessageId, propertyId, sentAt } = input;
-  const { messageId, conversationId, contactId } = await receiveMessage(call, {
+  const { content = "", media = [], subject, providerMessageId, propertyId, sentAt } = input;
+  const received = await receiveMessage(call, {
     ...{ channel, content, providerMessageId, propertyId, subject },
+    awaited: media.map((item) => ({ contentType: typeOf(item) })),
     sentAt: sentAt === undefined ? undefined : new Date(sentAt),
     from: () => senderOf(call, input.from),
   });
+  const { messageId, conversationId, contactId } = received;
+  if (!received.duplicate) await fetchLater(call, messageId, media);
   return { messageId, conversationId, contactId };
 }
 

@@ -110,6 +110,12 @@ export const erased: readonly Erased[] = [
     statement: (of) => sql`delete from connector_messages where ${own(of)}`,
   },
   {
+    table: "connector_media",
+    what: "deleted",
+    statement: (of) =>
+      sql`delete from connector_media where ${account(of)} and message_id in ${messages(of)}`,
+  },
+  {
     table: "contact_addresses",
     what: "deleted",
     statement: (of) => sql`delete from contact_addresses where ${own(of)}`,

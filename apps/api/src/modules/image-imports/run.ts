@@ -1,12 +1,12 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { processDied } from "../../platform/jobs.ts";
+import { download, type Failure, Interrupted } from "../../platform/outbound/download.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/owner-call.ts";
 import * as images from "../images/images.service.ts";
-import { download, type Failure, Interrupted } from "../../platform/outbound/download.ts";
 import * as queries from "./image-imports.queries.ts";
 
 export interface RunOptions {

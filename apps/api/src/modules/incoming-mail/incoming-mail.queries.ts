@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gte, isNotNull, sql } from "drizzle-orm";
 import { contacts, incomingMail } from "../../db/tables/index.ts";
-import type { Tx } from "../../platform/database.ts";
+import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
 import { among, lookup } from "../../platform/lookup.ts";
@@ -19,7 +19,7 @@ export async function reserve(tx: Tx, accountId: string, mailId: string): Promis
 }
 
 export async function findByMailId(
-  tx: Tx,
+  tx: Queryable,
   accountId: string,
   mailId: string,
 ): Promise<IncomingMailRow | undefined> {

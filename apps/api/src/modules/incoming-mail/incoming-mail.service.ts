@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { MailReceipt } from "@rental/contract";
 import type { WriteCall } from "../../gate/call.ts";
 import { AppError, ruleBroken } from "../../platform/app-error.ts";
@@ -19,6 +18,7 @@ import type { Correspondent } from "./reading/correspondents.ts";
 import { readInThread, UnreadableMail } from "./reading/read-in-thread.ts";
 import type { ReadMail } from "./reading/read-mail.thread.ts";
 import { findRecipients, type Recipient } from "./recipients.service.ts";
+import { mailIdOf, type StoredMail, storeFilesOf } from "./storing.service.ts";
 
 const hourMs = 3_600_000;
 /** Mails per hour that are kept: more of one contact are a loop or an attack. */
@@ -44,7 +44,7 @@ export interface HandedIn {
  * @throws AppError 422 `mail_unreadable`, `unknown_recipient`, `mail_without_sender`; 429 when there is too much mail
  */
 export async function receive(platform: Platform, { raw, envelope }: HandedIn): Promise<MailReceipt> {
-  const mail = await read(platform, raw, envelope);
+  const { mail, files } = await read(platform, raw, envelope);
   const recipients = envelope?.recipients ?? (await findRecipients(platform, addressesOf(mail)));
   if (recipients.length === 0) throw unknownRecipient();
   const isFromProgram = envelope?.hasSender === false;
@@ -52,8 +52,9 @@ export async function receive(platform: Platform, { raw, envelope }: HandedIn): 
   let refusal: unknown;
   for (const recipient of recipients) {
     try {
+      const stored = await storeFilesOf(platform, recipient.accountId, mail, isFromProgram ? [] : files);
       const kept = await forAccount(platform, recipient.accountId, (call) =>
-        keepOnce(call, mail, recipient, isFromProgram),
+        keepOnce(call, stored, recipient, isFromProgram),
       );
       receipt ??= kept;
     } catch (error) {
@@ -66,7 +67,7 @@ export async function receive(platform: Platform, { raw, envelope }: HandedIn): 
   throw refusal;
 }
 
-async function read(platform: Platform, raw: Uint8Array, envelope: HandedIn["envelope"]): Promise<ReadMail> {
+async function read(platform: Platform, raw: Uint8Array, envelope: HandedIn["envelope"]) {
   // Where tokens say whose the mail is, nothing else is asked.
   const needsProof = envelope?.recipients.every(({ thread }) => thread) !== true;
   const carrier = envelope?.carrier ?? { over: "http" };
@@ -91,7 +92,7 @@ const unknownRecipient = () =>
 /** Keeps a mail for one account, unless it already has it. */
 async function keepOnce(
   call: WriteCall,
-  mail: ReadMail,
+  mail: StoredMail,
   recipient: Recipient,
   isFromProgram: boolean,
 ): Promise<MailReceipt> {
@@ -112,13 +113,6 @@ async function keepOnce(
   return receiptOf(row);
 }
 
-/** A mail without a Message-ID is recognized by what does not change on its way. */
-function mailIdOf({ messageId, from, date, subject, text }: ReadMail): string {
-  if (messageId !== null) return messageId;
-  const content = JSON.stringify([from?.address, date, subject, text]);
-  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
-}
-
 type Outcome =
   | { outcome: "ignored" | "bounced"; reason: string }
   | { outcome: "received"; messageId: string; conversationId: string; contactId: string };
@@ -136,7 +130,7 @@ const receiptOf = (row: {
 
 async function outcomeOf(
   call: WriteCall,
-  mail: ReadMail,
+  mail: StoredMail,
   recipient: Recipient,
   mailId: string,
   isFromProgram: boolean,
@@ -174,7 +168,7 @@ async function loopIn(call: WriteCall, { from, messageId, hops }: ReadMail): Pro
 
 async function store(
   call: WriteCall,
-  mail: ReadMail,
+  mail: StoredMail,
   { thread }: Recipient,
   providerMessageId: string,
 ): Promise<Outcome> {
@@ -188,6 +182,7 @@ async function store(
   const received = await receiveMessage(call, {
     channel: "email",
     ...{ content, subject, names: attachments, providerMessageId },
+    ...{ files: mail.stored, notKept: mail.notKept },
     sentAt: sentAtOf(call, mail),
     provesAddress: isProven,
     startsNothing: mail.automatic !== null || mail.invitationReply !== null,

@@ -45,6 +45,8 @@ export type InboundMessage = {
   files?: readonly StoredFile[] | undefined;
   /** Uploads of the visitor who writes. */
   attachmentIds?: readonly string[] | undefined;
+  /** Attachments that are added later, see `addFile`. */
+  awaited?: readonly { contentType: string }[] | undefined;
   /** Attachments that were not stored. */
   notKept?: readonly NotKept[] | undefined;
   /** The conversation of the contact that it continues. Default: the one about the property, or else the latest. */
@@ -115,7 +117,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
     id: newId(),
     conversationId: conversation.id,
     direction: "inbound",
-    content: hasText ? content : withoutText(files, left, contact.language),
+    content: hasText ? content : withoutText([...files, ...(message.awaited ?? [])], left, contact.language),
     channel,
     attachments: files,
     metadata: metadataOf({
@@ -177,6 +179,15 @@ async function tellOfUnprovenWish(
   if (wishOf(content, channel) !== "stop" || contact.optedOutAt[channel] !== undefined) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   await notifyOwner(call, doubts[language].optOut(contactNameIn(contact.name, language)));
+}
+
+/** Adds a file to an inbound message that was received before it, or says why it is not kept. */
+export async function addFile(call: WriteCall, messageId: string, file: StoredFile | NotKept): Promise<void> {
+  const { kept, notKept } =
+    "reason" in file ? { kept: [], notKept: [file] } : await attachments.admit(call, [file]);
+  const { accountId } = call.caller;
+  if (await queries.addFiles(call.tx, accountId, messageId, kept.map(attachments.toNote), notKept))
+    await attachments.addReceived(call, messageId, kept);
 }
 
 /** The content of a message that has only files, whether they were kept or not. */

@@ -1,5 +1,5 @@
-import type { MessageMetadata } from "@rental/contract";
-import { and, asc, desc, eq, inArray, lte, or, sql } from "drizzle-orm";
+import type { AttachmentNote, MessageMetadata, NotKept } from "@rental/contract";
+import { and, asc, desc, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
 import { conversations, messages } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -206,6 +206,28 @@ export async function lastInboundChannel(
     .orderBy(desc(messages.position))
     .limit(1);
   return row?.channel;
+}
+
+/** Adds files to a message that was not erased. @returns whether there is one */
+export async function addFiles(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  files: AttachmentNote[],
+  notKept: NotKept[],
+): Promise<boolean> {
+  const left = JSON.stringify(notKept);
+  const rows = await tx
+    .update(messages)
+    .set({
+      attachments: sql`${messages.attachments} || ${JSON.stringify(files)}::text::jsonb`,
+      ...(notKept.length > 0 && {
+        metadata: sql`jsonb_set(coalesce(${messages.metadata}, '{}'), '{notKept}', coalesce(${messages.metadata} -> 'notKept', '[]') || ${left}::text::jsonb)`,
+      }),
+    })
+    .where(and(byId(accountId, id), ne(messages.content, "")))
+    .returning({ id: messages.id });
+  return rows.length > 0;
 }
 
 /** The messages of a conversation, newest first; the id decides for messages sent in the same millisecond. */

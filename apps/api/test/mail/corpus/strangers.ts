@@ -105,7 +105,7 @@ export const strangers: Sample[] = [
     multipart("mixed", [
       { ...pdf, headers: [...pdf.headers, "Content-Disposition: attachment; filename=lease.pdf"] },
     ]),
-    "[lease.pdf]",
+    "",
   ),
   says("only a subject", plain("\n", { Subject: "Is it free?" }), "Is it free?"),
   says("neither text nor subject", plain("", { Subject: "" }), "(no text)"),

@@ -1,5 +1,6 @@
 import { runInThread, ThreadEnded } from "../../../platform/threads/threads.ts";
 import type { Evidence } from "../proof/evidence.ts";
+import type { MailFile } from "./files.ts";
 import type { Reading, ReadMail } from "./read-mail.thread.ts";
 
 /** Reading the costliest mail of 25 MiB takes about a second, and starting a thread 1 to 2 s on a busy machine. */
@@ -13,7 +14,7 @@ export async function readInThread(
   raw: Uint8Array,
   evidence: Evidence | null = null,
   deadlineMs = defaultDeadlineMs,
-): Promise<ReadMail> {
+): Promise<{ mail: ReadMail; files: MailFile[] }> {
   const module = new URL("./read-mail.thread.ts", import.meta.url).href;
   // Small mails share their memory with others, and are copied.
   const isAlone = raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength;
@@ -26,7 +27,7 @@ export async function readInThread(
       moved,
       deadlineMs,
     });
-    if ("mail" in reading) return reading.mail;
+    if ("mail" in reading) return reading;
     throw new UnreadableMail(`it is not an email: ${reading.unreadable}`);
   } catch (cause) {
     if (cause instanceof ThreadEnded) throw new UnreadableMail(`reading it ${cause.message}`, { cause });

@@ -1,15 +1,18 @@
 /** Runs in a thread, because mail comes from strangers and may take much processor time and memory to read. */
+import type { NotKept } from "@rental/contract";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import type { Evidence } from "../proof/evidence.ts";
 import { isProven } from "../proof/proof.ts";
-import { firstMailbox, type Mailbox, mailboxesOf, oneLine, plainAddress } from "./addresses.ts";
+import { firstMailbox, type Mailbox, mailboxesOf, plainAddress } from "./addresses.ts";
 import { answersItselfBecause, automaticBecause } from "./automatic.ts";
 import { type Bounce, readBounce } from "./bounce.ts";
 import { type Correspondent, correspondentsOf } from "./correspondents.ts";
+import { filesOf, type MailFile, namesOf } from "./files.ts";
 import { type Headers, headerOf, idsIn } from "./headers.ts";
 import { textOfHtml } from "./html-text.ts";
-import { type InvitationReply, isInvitationReply, readInvitationReply } from "./invitation-reply.ts";
+import { type InvitationReply, readInvitationReply } from "./invitation-reply.ts";
 import { ownWords } from "./own-words.ts";
+import { setAside } from "./set-aside.ts";
 import { shrink } from "./shrink.ts";
 import { storable, storableIn } from "./storable.ts";
 import { isStub } from "./stub.ts";
@@ -41,6 +44,8 @@ export interface ReadMail {
   content: string;
   /** Names of the attachments, without images inside the text. */
   attachments: string[];
+  /** Which of its files are not kept, and why. */
+  notKept: NotKept[];
   /** Why it gets no automatic answer; null when a person wrote it to this account alone. */
   automatic: string | null;
   /** Why it is the answer of a machine, and not shown; null for all others. */
@@ -51,11 +56,11 @@ export interface ReadMail {
   bounce: Bounce | null;
 }
 
-/** A mail that can't be read; errors thrown in a thread lose their class. */
-export type Reading = { mail: ReadMail } | { unreadable: string };
+/** A mail with its files, or one that can't be read; errors thrown in a thread lose their class. */
+export type Reading = { mail: ReadMail; files: MailFile[] } | { unreadable: string };
 
 const limits = { name: 200, subject: 500, messageId: 500, text: 128 * 1024, content: 10_000 };
-const most = { recipients: 100, references: 50, attachments: 20 };
+const most = { recipients: 100, references: 50 };
 
 export async function readMail({
   raw,
@@ -66,12 +71,15 @@ export async function readMail({
   evidence?: Evidence | null;
 }): Promise<Reading> {
   try {
-    const email = await parse(shrink(raw));
+    const aside = setAside(raw);
+    const slim = shrink(aside.raw);
+    const email = await parse(slim);
     if (!email.headers.some(({ value }) => value !== "")) return { unreadable: "it has no headers" };
-    const mail = readEmail(email);
+    const { files, notKept } = filesOf(email, aside, slim.length === aside.raw.length);
+    const mail = { ...readEmail(email, files.length + notKept.length > 0), notKept };
     const address = mail.from?.address;
     const proven = evidence !== null && address !== undefined && (await isProven(raw, address, evidence));
-    return { mail: storableIn({ ...mail, isProven: proven }) };
+    return { mail: storableIn({ ...mail, isProven: proven }), files };
   } catch (error) {
     return { unreadable: (error as Error).message };
   }
@@ -107,7 +115,7 @@ function withWordsJoined(raw: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(withJoinedWords(head.slice(0, end)), "latin1"), bytes.subarray(end)]);
 }
 
-function readEmail(email: Email): Omit<ReadMail, "isProven"> {
+function readEmail(email: Email, hasFiles: boolean): Omit<ReadMail, "isProven" | "notKept"> {
   const headers: Headers = email.headers;
   const from = senderOf(email);
   const subject = storable(email.subject ?? "", limits.subject)
@@ -132,7 +140,7 @@ function readEmail(email: Email): Omit<ReadMail, "isProven"> {
     hops: headers.filter(({ key }) => key === "received").length,
     date: email.date?.slice(0, 100) ?? null,
     text,
-    content: contentOf(text, subject, email),
+    content: contentOf(text, subject, hasFiles),
     attachments: namesOf(email),
     automatic: automaticBecause(headers) ?? answersItself,
     answersItself,
@@ -147,19 +155,11 @@ function wholeText({ text = "", html = "" }: Email): string {
   return (ofHtml !== "" && isStub(text, ofHtml) ? ofHtml : text).replace(/\r\n?/g, "\n");
 }
 
-/** Never empty, since a message isn't. */
-function contentOf(text: string, subject: string, email: Email): string {
+/** Empty only for a mail of nothing but files, whose message says what they are. */
+function contentOf(text: string, subject: string, hasFiles: boolean): string {
   const own = ownWords(text, subject).slice(0, limits.content).toWellFormed().trim();
-  if (own !== "") return own;
-  const names = namesOf(email);
-  return names.length > 0 ? `[${names.join(", ")}]` : subject || "(no text)";
+  return own !== "" || hasFiles ? own : subject || "(no text)";
 }
-
-const namesOf = ({ attachments }: Email): string[] =>
-  attachments
-    .filter((attachment) => !attachment.related && !isInvitationReply(attachment))
-    .slice(0, most.attachments)
-    .map(({ filename, mimeType }) => oneLine(filename || mimeType, limits.name));
 
 const senderOf = ({ from, sender }: Email): ReadMail["from"] =>
   firstMailbox([...(from ? [from] : []), ...(sender ? [sender] : [])]);

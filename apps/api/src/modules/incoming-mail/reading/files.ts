@@ -1,0 +1,77 @@
+import { maxAttachmentBytes, maxMessageBytes, type NotKept } from "@rental/contract";
+import type { Email } from "postal-mime";
+import { oneLine } from "./addresses.ts";
+import { isInvitationReply } from "./invitation-reply.ts";
+import type { SetAside } from "./set-aside.ts";
+import { filesInTnef } from "./tnef.ts";
+
+/** A file of a mail. */
+export interface MailFile {
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export const mostFiles = 20;
+const longestName = 200;
+
+/** Signatures of mail programs, which people did not attach. */
+const ofPrograms = /^application\/(pgp-signature|(x-)?pkcs7-signature|pgp-encrypted)$/;
+/** What bounces consist of. */
+const ofReports = /^message\/(global-)?(delivery-status|disposition-notification)$|^text\/rfc822-headers$/;
+
+/** Pictures inside the text that are smaller are logos of signatures and trackers. */
+const smallestInline = 20 * 1024;
+
+type Part = Email["attachments"][number];
+
+const isAttached = (part: Part): boolean =>
+  !isInvitationReply(part) && !ofPrograms.test(part.mimeType) && !ofReports.test(part.mimeType);
+
+/**
+ * What of a mail is kept: what was attached, and pictures inside the text that are no logos.
+ * @param isWhole false if the parser got only the beginning of parts that were not set aside
+ */
+export function filesOf(
+  { attachments }: Email,
+  { bytesOf }: Pick<SetAside, "bytesOf">,
+  isWhole: boolean,
+): { files: MailFile[]; notKept: NotKept[] } {
+  const files: MailFile[] = [];
+  const notKept: NotKept[] = [];
+  let total = 0;
+  for (const part of attachments.filter(isAttached)) {
+    if (part.related && !part.mimeType.startsWith("image/")) continue;
+    const name = nameOf(part);
+    const { bytes: content, wasAside } = bytesOf(contentOf(part));
+    if (part.related && content.length < smallestInline) continue;
+    const inside = part.mimeType === "application/ms-tnef" ? filesInTnef(content) : [];
+    const found = inside.length > 0 ? inside : [{ name, contentType: part.mimeType, bytes: content }];
+    for (const file of found) {
+      const isCut = !isWhole && !wasAside;
+      const reason = isCut ? "too_large" : reasonAgainst(file.bytes.length, files.length, total);
+      if (reason === null) {
+        total += file.bytes.length;
+        files.push({ ...file, name: oneLine(file.name, longestName) });
+      } else if (notKept.length < mostFiles) notKept.push({ name: oneLine(file.name, longestName), reason });
+    }
+  }
+  return { files, notKept };
+}
+
+function reasonAgainst(bytes: number, count: number, total: number): NotKept["reason"] | null {
+  if (count >= mostFiles) return "too_many";
+  return bytes > maxAttachmentBytes || total + bytes > maxMessageBytes ? "too_large" : null;
+}
+
+/** Names of what is attached, whether it is kept or not. */
+export const namesOf = ({ attachments }: Email): string[] =>
+  attachments
+    .filter((part) => !part.related && isAttached(part))
+    .slice(0, mostFiles)
+    .map(nameOf);
+
+const nameOf = ({ filename, mimeType }: Part): string => oneLine(filename || mimeType, longestName);
+
+const contentOf = ({ content }: Part): Uint8Array =>
+  typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
