@@ -1,3 +1,6 @@
+/** What assistants do not get: the addresses of files, of which they see names and types. */
+export const hiddenFields: ReadonlySet<string> = new Set(["Attachment.url"]);
+
 /**
  * Texts that only the account or this program writes, by the name of the schema and the field; a name alone means all of
  * its fields. Every other text in an answer is marked as untrusted for assistants. Text that quotes what prospects write

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isOpen } from "../../gate/bounds.ts";
-import { trustedFields } from "./trusted-fields.ts";
+import { hiddenFields, trustedFields } from "./trusted-fields.ts";
 
 /** Where a result has text of strangers: JSON pointers into it, in `_meta` of the result. */
 export const untrustedKey = "rental/untrusted";
@@ -22,7 +22,7 @@ export interface Marked {
 }
 
 /** What the schema says about a part of a value. All texts that it says nothing about are untrusted. */
-type Trust = "all" | "none" | { members: Map<string, Trust> } | { element: Trust };
+type Trust = "all" | "none" | "hidden" | { members: Map<string, Trust> } | { element: Trust };
 
 /**
  * Marks the texts of strangers in values of a schema. Text is untrusted unless the schema restricts it to ids, times and
@@ -44,11 +44,12 @@ function mark(value: unknown, trust: Trust, at: string, pointers: string[]): unk
     const element = typeof trust === "object" && "element" in trust ? trust.element : "none";
     return value.map((each, i) => mark(each, element, `${at}/${i}`, pointers));
   }
-  if (trust === "none" || "element" in trust) {
+  if (trust === "none" || trust === "hidden" || "element" in trust) {
     return Object.keys(value).length === 0 ? value : untrusted(value, at, pointers);
   }
   const marked: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
+    if (trust.members.get(name) === "hidden") continue;
     const path = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     marked[name] = mark(member, trust.members.get(name) ?? "none", path, pointers);
   }
@@ -64,6 +65,7 @@ function untrusted(value: unknown, at: string, pointers: string[]): Untrusted {
 function trustOf(schema: z.ZodType, path: string[]): Trust {
   const id = schema.meta()?.id;
   const here = typeof id === "string" ? [id] : path;
+  if (hiddenFields.has(here.join("."))) return "hidden";
   if (trustedFields.has(here.join("."))) return "all";
   if (
     schema instanceof z.ZodOptional ||

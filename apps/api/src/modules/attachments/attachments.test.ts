@@ -1,6 +1,13 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { createContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
+import { operator } from "../../cli/operator.ts";
+import { deleteAccount } from "../accounts/delete-account.ts";
+import { forAccount } from "../accounts/owner-call.ts";
+import { eraseContact } from "../erasing/erasing.service.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });
 const { id: contactId } = await createContact(server, pro);
@@ -97,5 +104,166 @@ describe("uploads", () => {
       body: { contactId: theirs.id, content: "x", attachmentIds: [id] },
     });
     expect(foreign.body.code).toBe("attachment_not_found");
+  });
+});
+
+describe("a download", () => {
+  const risky = Buffer.from("<script>alert(1)</script>");
+
+  it("runs nothing in our origin: it is saved, in a sandbox, as bytes of no type that could run", async () => {
+    const { id } = await upload("page.html", "text/html", risky);
+    const [file] = (await send({ content: "x", attachmentIds: [id] })).body.data.attachments;
+    const { headers } = await download(file.url);
+    expect(headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": "attachment; filename=\"page.html\"; filename*=UTF-8''page.html",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    expect((await download(file.url, "&preview=true")).statusCode).toBe(404);
+    expect(
+      (await server.app.inject({ method: "GET", url: `/cdn/attachments/${pro.userId}/${id}/x.html` }))
+        .statusCode,
+    ).toBe(404);
+  });
+
+  it("shows a small picture of a picture", async () => {
+    const file = await upload("id.png", "image/png", png);
+    const { statusCode, headers, rawPayload } = await download(file.url, "&preview=true");
+    expect([statusCode, headers["content-type"], rawPayload.toString("latin1", 8, 12)]).toEqual([
+      200,
+      "image/webp",
+      "WEBP",
+    ]);
+  });
+
+  it("ends after an hour, and works with no other address", async () => {
+    const { url } = await upload("a.pdf", "application/pdf", pdf);
+    const other = await upload("b.pdf", "application/pdf", pdf);
+    expect((await download(url.replace(/signature=.{5}/, "signature=AAAAA"))).statusCode).toBe(404);
+    const swapped = new URL(url);
+    swapped.pathname = new URL(other.url).pathname;
+    expect((await download(swapped.href)).statusCode).toBe(404);
+    server.clock.advance(59 * 60_000);
+    expect((await download(url)).statusCode).toBe(200);
+    server.clock.advance(2 * 60_000);
+    expect((await download(url)).statusCode).toBe(410);
+  });
+});
+
+describe("a file that is not what it says", () => {
+  it.each([
+    ["photo.png", "image/png", Buffer.from("<svg/>"), "attachment_type_mismatch"],
+    ["photo.jpg", "image/jpeg", png, "attachment_type_mismatch"],
+  ])("%s of %s is refused", async (name, type, bytes, code) => {
+    const { uploadUrl, objectKey } = (await presign(name, type, bytes)).body.data;
+    await put(uploadUrl, type, bytes);
+    expect((await confirm(objectKey)).body.code).toBe(code);
+  });
+
+  it("a program is refused, whatever its type", async () => {
+    expect((await presign("setup.exe", "application/pdf", pdf)).body.code).toBe("attachment_type_refused");
+    expect((await presign("a.pdf", "application/x-msdownload", pdf)).body.code).toBe(
+      "attachment_type_refused",
+    );
+  });
+
+  it("a picture with too many pixels is kept as a file and never drawn", async () => {
+    const bomb = Buffer.from(png);
+    // 60,000 x 60,000 pixels, says the header.
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    const file = await upload("bomb.png", "image/png", bomb);
+    expect((await download(file.url, "&preview=true")).statusCode).toBe(404);
+  });
+});
+
+describe("drafts", () => {
+  it("keep files until they are sent, and send them once", async () => {
+    const [kept, dropped] = [
+      await upload("k.pdf", "application/pdf", pdf),
+      await upload("d.pdf", "application/pdf", pdf),
+    ];
+    const draft = (
+      await server.request("POST", "/drafts", {
+        as: pro,
+        body: { contactId, attachmentIds: [kept.id, dropped.id] },
+      })
+    ).body.data;
+    expect(draft.attachments).toMatchObject([{ id: kept.id }, { id: dropped.id }]);
+    await server.request("PATCH", `/drafts/${draft.id}`, { as: pro, body: { attachmentIds: [kept.id] } });
+    expect((await download(dropped.url)).statusCode).toBe(404);
+    const sent = await server.request("POST", `/drafts/${draft.id}/send`, { as: pro, body: {} });
+    expect(sent.body.data).toMatchObject({
+      draft: { content: "1 file", attachments: [{ id: kept.id }] },
+      message: { content: "1 file", attachments: [{ id: kept.id }] },
+    });
+    await server.request("DELETE", `/drafts/${draft.id}`, { as: pro });
+    expect((await download(kept.url)).statusCode).toBe(200);
+  });
+});
+
+describe("what nobody needs any more", () => {
+  const objects = async (id: string) => {
+    const [row] = await server.database.sql`select stored_key, preview_key from attachments where id = ${id}`;
+    return [row!.stored_key, row!.preview_key].filter((key) => key !== null) as string[];
+  };
+  const areThere = (keys: string[]) =>
+    Promise.all(keys.map(async (key) => (await server.platform.storage.head(key)) !== null));
+
+  it("is removed: an upload that is not sent within two days", async () => {
+    const file = await upload("id.png", "image/png", png);
+    const keys = await objects(file.id);
+    expect(await areThere(keys)).toEqual([true, true]);
+    server.clock.advance(49 * 3_600_000);
+    await server.drain(["attachment_expiry"]);
+    await server.drain(["image_removal"]);
+    expect(await areThere(keys)).toEqual([false, false]);
+    expect((await send({ content: "x", attachmentIds: [file.id] })).body.code).toBe("attachment_not_found");
+  });
+
+  it("is removed with an erased contact, files and small pictures", async () => {
+    const { id: gone } = await createContact(server, pro);
+    const file = await upload("id.png", "image/png", png);
+    const keys = await objects(file.id);
+    const { data } = (
+      await server.request("POST", "/messages", {
+        as: pro,
+        body: { contactId: gone, attachmentIds: [file.id] },
+      })
+    ).body;
+    await forAccount(server.platform, pro.accountId, (call) =>
+      eraseContact(call, gone, operator("contact erase")),
+    );
+    await server.drain(["image_removal"]);
+    expect(await areThere(keys)).toEqual([false, false]);
+    expect((await download(data.attachments[0].url)).statusCode).toBe(404);
+  });
+
+  it("is removed with its account", async () => {
+    const other = await server.createAccount("pro");
+    const file = await upload("id.png", "image/png", png, other);
+    const keys = await objects(file.id);
+    await server.database.transact((tx) =>
+      deleteAccount(tx, other.accountId, server.clock.now()),
+    );
+    await server.drain(["image_removal"]);
+    expect(await areThere(keys)).toEqual([false, false]);
+  });
+});
+
+describe("a reply by email", () => {
+  it("has the files attached", async () => {
+    const file = await upload("Vertrag ü.pdf", "application/pdf", pdf);
+    const sent = await send({ content: "Here.", channel: "email", attachmentIds: [file.id] });
+    await server.drain(["mail"]);
+    const [row] = await server.database
+      .sql`select id from outgoing_mail where message_id = ${sent.body.data.id}`;
+    const raw = await readFile(join(server.platform.config.dataDir, "mail", `${row!.id}.eml`));
+    const { attachments } = await PostalMime.parse(raw);
+    expect(
+      attachments.map(({ filename, mimeType, disposition }) => [filename, mimeType, disposition]),
+    ).toEqual([["Vertrag ü.pdf", "application/pdf", "attachment"]]);
+    expect(Buffer.from(attachments[0]!.content as ArrayBuffer).equals(pdf)).toBe(true);
   });
 });

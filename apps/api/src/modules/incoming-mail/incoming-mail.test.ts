@@ -83,6 +83,56 @@ describe("a mail from a stranger", () => {
     expect((await get(`/incoming-mail/${id}`)).text).toContain("> Does Friday work?");
   });
 
+  it("keeps its files, which can be downloaded, and says which it did not keep", async () => {
+    const pdf = Buffer.from(`%PDF ${"payslip ".repeat(1_000)}`);
+    const large = Buffer.alloc(11 * 1024 * 1024);
+    const part = (name: string, bytes: Buffer) => ({
+      type: "application/pdf",
+      headers: [`Content-Disposition: attachment; filename=${name}`, "Content-Transfer-Encoding: base64"],
+      body: bytes.toString("base64").replace(/.{76}/g, "$&\r\n"),
+    });
+    const raw = multipart(
+      "mixed",
+      [
+        { type: "text/plain", body: "\n" },
+        part("pay.pdf", pdf),
+        part("huge.pdf", large),
+        part("run.exe", pdf),
+      ],
+      { To: address },
+    );
+    const { conversationId } = (await handIn(server, raw)).body.data;
+    const [message] = await get(`/conversations/${conversationId}/messages`);
+    expect(message).toMatchObject({
+      content: "3 files",
+      attachments: [{ name: "pay.pdf", contentType: "application/pdf", bytes: pdf.length }],
+      metadata: {
+        attachments: ["pay.pdf", "huge.pdf", "run.exe"],
+        notKept: [
+          { name: "huge.pdf", reason: "too_large" },
+          { name: "run.exe", reason: "refused_type" },
+        ],
+      },
+    });
+    const { pathname, search } = new URL(message.attachments[0].url);
+    const file = await server.app.inject({ method: "GET", url: `${pathname}${search}` });
+    expect(file.rawPayload.equals(pdf)).toBe(true);
+  });
+
+  it("keeps a winmail.dat that has nothing in it", async () => {
+    const raw = mail(
+      {
+        To: address,
+        "Content-Type": 'application/ms-tnef; name="winmail.dat"',
+        "Content-Transfer-Encoding": "base64",
+      },
+      "eJ8+IgAAAAA=",
+    );
+    const { conversationId } = (await handIn(server, raw)).body.data;
+    const [message] = await get(`/conversations/${conversationId}/messages`);
+    expect(message).toMatchObject({ content: "1 file", attachments: [{ name: "winmail.dat" }] });
+  });
+
   it("is received once, however often and however concurrently it is handed in", async () => {
     const raw = written();
     const answers = await Promise.all(Array.from({ length: 5 }, () => handIn(server, raw)));
