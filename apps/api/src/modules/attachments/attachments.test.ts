@@ -244,9 +244,7 @@ describe("what nobody needs any more", () => {
     const other = await server.createAccount("pro");
     const file = await upload("id.png", "image/png", png, other);
     const keys = await objects(file.id);
-    await server.database.transact((tx) =>
-      deleteAccount(tx, other.accountId, server.clock.now()),
-    );
+    await server.database.transact((tx) => deleteAccount(tx, other.accountId, server.clock.now()));
     await server.drain(["image_removal"]);
     expect(await areThere(keys)).toEqual([false, false]);
   });
