@@ -224,6 +224,47 @@ describe.skipIf(skipped)("in a real browser", () => {
     expect(data).toMatchObject([{ status: "cancelled", propertyId: home }]);
   }, 60_000);
 
+  it("gives a time back when its visitor goes elsewhere, and keeps it while the visitor goes on", async () => {
+    const nine = "2026-06-19T14:00:00.000Z";
+    const isFree = async () => {
+      const url = `/public/v1/${slug}/listings/${home}/slots?dateFrom=2026-06-19&dateTo=2026-06-19`;
+      const { body } = await server.call({ method: "GET", url });
+      return body.data.slots.some(({ start }: { start: string }) => start === nine);
+    };
+    await inBrowser({ viewport: small }, async (page) => {
+      const choose = async () => {
+        await page.goto(`/p/${slug}/book/${home}?day=2026-06-19`);
+        await page.getByRole("button", { name: "9:00 AM" }).click();
+        await page.waitForURL(/details/);
+        expect(await isFree()).toBe(false);
+      };
+      await choose();
+      await page.getByRole("link", { name: /^Sunny two-bedroom/ }).click();
+      await expect.poll(isFree).toBe(true);
+
+      await choose();
+      await page.goBack();
+      await expect.poll(isFree).toBe(true);
+
+      await choose();
+      await page.getByRole("link", { name: "Choose another time" }).click();
+      await page.waitForURL(/\?day=/);
+      expect(await isFree()).toBe(false);
+      expect(await faultsOf(page)).toEqual([]);
+      const held = await page.locator(".held").boundingBox();
+      const button = await page.getByRole("button", { name: "9:00 AM held for you" }).boundingBox();
+      expect([held!.x >= button!.x, held!.x + held!.width <= button!.x + button!.width]).toEqual([
+        true,
+        true,
+      ]);
+      await page.getByRole("button", { name: "9:00 AM held for you" }).click();
+      await page.waitForURL(/details/);
+      await page.getByRole("button", { name: "I don’t want this time" }).click();
+      await page.waitForURL(/listings/);
+      expect(await isFree()).toBe(true);
+    });
+  }, 60_000);
+
   it("with the keyboard alone, a visitor books, and every page of a booking is as usable as the first", async () => {
     await inBrowser({ viewport: small }, async (page) => {
       const reach = async (name: string) => {

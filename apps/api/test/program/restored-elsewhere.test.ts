@@ -84,6 +84,15 @@ async function answers(apiKey: string): Promise<Map<string, string>> {
   return found;
 }
 
+/** An address that contains a secret, which is sealed where it is stored. Nobody answers there. */
+const secretUrl = (of: string) => `https://example.invalid/${of}/secret-of-the-${of}`;
+
+/** Which of these addresses the lists have, whole. */
+const addressesIn = (answers: Map<string, string>): string[] =>
+  ["calendar", "connector", "hook"].filter((of) =>
+    [...answers.values()].some((answer) => Buffer.from(answer, "base64").toString().includes(secretUrl(of))),
+  );
+
 it("a backup made with tar, unpacked into another directory, gives the same answers, including image bytes", async () => {
   const original = join(folder, ".data");
   startIn(original);
@@ -101,6 +110,11 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
     .toBuffer();
   const small = await sharp(wide).resize(400).png().toBuffer();
   for (const photo of [wide, small, await readFile(heic)]) await rental.images.upload(id, photo);
+  await rental.webhooks.create({ url: secretUrl("hook"), events: ["message.received"] });
+  await rental.connectors.create({ channel: "sms", name: "SMS", outboundUrl: secretUrl("connector") });
+  await rental.calendarSources.create({
+    ...{ name: "Rented", provider: "provider_calendar_a", url: secretUrl("calendar") },
+  });
   const waiting = { contentType: "image/png", sizeBytes: small.length } as const;
   const { uploadUrl, objectKey } = await rental.images.presign(id, { fileName: "later.png", ...waiting });
   const put = () =>
@@ -116,6 +130,8 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
   await expect.poll(told, { timeout: 20_000 }).toEqual(expect.arrayContaining(images));
   const before = await answers(apiKey);
   expect([...before.keys()].filter((url) => url.includes("/cdn/"))).toHaveLength(6);
+
+  expect(addressesIn(before)).toEqual(["calendar", "connector", "hook"]);
 
   await program.stop();
   const file = join(folder, "rental-backup.tar.gz");
@@ -135,6 +151,7 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
     if (url.endsWith("/changes")) continue;
     expect([url, after.get(url) === answer]).toEqual([url, true]);
   }
+  expect(addressesIn(after)).toEqual(["calendar", "connector", "hook"]);
   // What workers have changed since comes after what was there.
   const [changesBefore, changesAfter] = [before, after].map((all) =>
     listed(all.get(`${program.origin}/api/v1/changes`)!),
