@@ -3,7 +3,7 @@ import { contact } from "./contact.ts";
 import { draft } from "./draft.ts";
 import { channel, contactChannel, directions, message } from "./message.ts";
 import { list, pageQuery } from "./pagination.ts";
-import { changeTimes, field, id, idParam, single, timestamp } from "./schema.ts";
+import { changeTimes, field, id, idParam, single, timestamp, timestampInput } from "./schema.ts";
 
 export const conversationStatuses = ["active", "archived"] as const;
 const status = z.enum(conversationStatuses);
@@ -153,6 +153,27 @@ export const searchHit = z
   .meta({ id: "SearchHit", description: "A message that matches the search." });
 export type SearchHit = z.output<typeof searchHit>;
 
+/** Body of `POST /conversations/{id}/read`. */
+export const markReadInput = idParam.extend({
+  upTo: field(
+    timestampInput,
+    "The conversation's `lastMessageAt` when it was shown: what arrives afterwards stays unread.",
+    "2026-11-02T09:30:00.000Z",
+  ),
+});
+export type MarkReadInput = z.output<typeof markReadInput>;
+
+export const unreadConversations = z
+  .object({
+    total: field(z.int(), "Number of unread conversations.", 1),
+    conversationIds: z.array(id).meta({
+      description: "Those with the newest messages, at most 500.",
+      example: [`${example}50`],
+    }),
+  })
+  .meta({ id: "UnreadConversations", description: "The conversations that the caller has not read." });
+export type UnreadConversations = z.output<typeof unreadConversations>;
+
 /** Messages with which a conversation opens. */
 export const openingMessages = 50;
 /** Drafts with which a conversation opens. */
@@ -180,5 +201,6 @@ export type OpenedConversation = z.output<typeof openedConversation>;
 export const conversationList = list(listedConversation);
 export const oneConversation = single(conversation);
 export const oneOpenedConversation = single(openedConversation);
+export const oneUnread = single(unreadConversations);
 export const messageList = list(message);
 export const searchHitList = list(searchHit);

@@ -35,6 +35,7 @@ export const untracked: Readonly<Record<string, string>> = {
   image_imports: "progress; the images themselves are in the feed",
   image_import_urls: "progress",
   image_import_budgets: "counters",
+  conversation_reads: "what each person has seen; only the person's own stream tells of it",
   chats: "not in the API; the conversation and its messages are in the feed",
   connector_messages: "delivery of messages, which are in the feed",
   connector_media: "files that become attachments of messages, which are in the feed",

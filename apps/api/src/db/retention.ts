@@ -148,6 +148,12 @@ export const deleted = {
     from: "expires_at",
     key: ["account_id", "id"],
   },
+  conversation_reads: {
+    keptMs: 30 * dayMs,
+    why: "What people have read. A conversation without a message for 30 days is archived, and then counts as read.",
+    from: "read_up_to",
+    key: ["account_id", "person_id", "conversation_id"],
+  },
   usage_days: {
     keptMs: 40 * dayMs,
     why: "Requests per account and day, of which the API shows 30 days. One row per account and day.",

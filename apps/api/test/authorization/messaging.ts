@@ -1,6 +1,6 @@
 import { makeContact, makeConversation, makeDraft, makeFollowup } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { paidRead, paidWrite, type Rows } from "./row.ts";
+import { coreRead, paidRead, paidWrite, type Rows } from "./row.ts";
 
 const content = "Hello Dana";
 
@@ -47,6 +47,15 @@ export const messagingRows: Rows = {
     plans: paidRead(),
     foreign: 404,
     prepare: async (s, a) => ({ path: `/contacts/${await makeContact(s, a)}/channels` }),
+  },
+  "conversations.unread": { plans: paidRead(), prepare: () => ({ path: "/conversations/unread" }) },
+  "conversations.markRead": {
+    plans: coreRead(204),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/conversations/${await makeConversation(s, a)}/read`,
+      body: { upTo: "2026-11-02T09:30:00.000Z" },
+    }),
   },
   "conversations.open": {
     plans: paidRead(),

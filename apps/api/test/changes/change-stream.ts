@@ -14,11 +14,15 @@ export class ChangeStream {
   refusal: { code?: string; detail: string } | null = null;
   ended: Promise<void> = Promise.resolve();
 
-  /** @param url with its query */
-  static async open(url: string, apiKey: string, lastEventId: string | null = null): Promise<ChangeStream> {
+  /** @param url with its query @param as an API key, or the headers of a person's browser */
+  static async open(
+    url: string,
+    as: string | Record<string, string>,
+    lastEventId: string | null = null,
+  ): Promise<ChangeStream> {
     const stream = new ChangeStream();
     const headers = {
-      authorization: `Bearer ${apiKey}`,
+      ...(typeof as === "string" ? { authorization: `Bearer ${as}` } : as),
       ...(lastEventId !== null && { "last-event-id": lastEventId }),
     };
     stream.response = await new Promise((resolve, reject) =>

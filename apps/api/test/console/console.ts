@@ -2,7 +2,7 @@ import type { PersonRole, PlanName } from "@rental/contract";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { ensureConsole } from "../../../../scripts/lib/console.mjs";
-import { signedIn } from "../fixtures/people.ts";
+import { signedIn, type TestPerson } from "../fixtures/people.ts";
 import { violationsOf } from "../harness/axe.ts";
 import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
@@ -21,6 +21,8 @@ interface VisitOptions extends BrowserContextOptions {
   path?: string;
   /** Of another account than the site's. */
   account?: TestAccount;
+  /** In another browser of this person. */
+  person?: TestPerson;
   /** Lines of the browser's console that the test expects, such as failed requests. */
   expected?: RegExp;
 }
@@ -78,7 +80,9 @@ export class ConsoleSite {
 
   /** A page of a new person with this role. */
   async as(role: PersonRole, work: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
-    const { cookie } = await signedIn(this.server, options.account ?? this.account, role);
+    const { person, ...visit } = options;
+    const known = person && { id: person.personId, email: person.email };
+    const { cookie } = await signedIn(this.server, options.account ?? this.account, role, known);
     const [name, value] = cookie.split("=") as [string, string];
     const storageState = {
       cookies: [
@@ -89,7 +93,7 @@ export class ConsoleSite {
       ],
       origins: [],
     };
-    await this.visit({ storageState, ...options }, work);
+    await this.visit({ storageState, ...visit }, work);
   }
 }
 
@@ -109,7 +113,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-async function expectAccessibleIn(colorScheme: "light" | "dark", page: Page): Promise<void> {
+/** Expects that axe finds nothing on the page, in these colors. */
+export async function expectAccessibleIn(colorScheme: "light" | "dark", page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
   // Colors that still change, and what is fading in, have less contrast for a moment.
@@ -117,6 +122,14 @@ async function expectAccessibleIn(colorScheme: "light" | "dark", page: Page): Pr
     (await violationsOf(page)).map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)]);
   await expect.poll(found, { timeout: 5_000 }).toEqual([]);
 }
+
+/** Hides or shows the tab, as far as the page can tell. */
+export const setHidden = (page: Page, hidden: boolean): Promise<unknown> =>
+  page.evaluate(`
+    Object.defineProperty(document, "hidden", { configurable: true, value: ${hidden} });
+    Object.defineProperty(document, "visibilityState", { configurable: true, value: "${hidden ? "hidden" : "visible"}" });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  `);
 
 /** Expects that nothing of the page is wider than its window. */
 export async function expectNoSideways(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { makeConversation } from "../fixtures/records.ts";
-import { consoleSite, describeConsole } from "./console.ts";
+import { consoleSite, describeConsole, setHidden } from "./console.ts";
 
 const site = consoleSite();
 
@@ -14,14 +14,6 @@ function asked(page: Page): string[] {
   });
   return paths;
 }
-
-/** Hides or shows the tab, as far as the page can tell. */
-const setHidden = (page: Page, hidden: boolean) =>
-  page.evaluate(`
-    Object.defineProperty(document, "hidden", { configurable: true, value: ${hidden} });
-    Object.defineProperty(document, "visibilityState", { configurable: true, value: "${hidden ? "hidden" : "visible"}" });
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  `);
 
 /** A message to the contact of a conversation, by a program. */
 async function write(conversationId: string, content: string): Promise<void> {
@@ -62,7 +54,7 @@ describeConsole("what the console asks the server for", () => {
         paths.length = 0;
         await rename("Dana Reyes-Hall");
         await page.getByRole("complementary").getByText("Dana Reyes-Hall").waitFor();
-        const ofThread = reads().filter((each) => !each.endsWith("conversations.list"));
+        const ofThread = reads().filter((each) => !/conversations\.(list|unread)$/.test(each));
         expect(ofThread).toEqual(["GET /api/v1/trpc/conversations.open"]);
       },
       { path: "/inbox" },

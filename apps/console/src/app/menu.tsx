@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { Me } from "@rental/sdk";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { useUnreadCount } from "../api/seen.ts";
+import { useUnread } from "../api/unread.ts";
 import { useWords } from "../words/words.ts";
 import { Lock } from "./lock.tsx";
 import { navigation } from "./navigation.ts";
@@ -13,7 +13,7 @@ import { appWords } from "./words.ts";
 export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undefined }) {
   const w = useWords(appWords);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const unread = useUnreadCount(session !== undefined && planIncludes(session, "conversations"));
+  const { total: unread } = useUnread(session !== undefined && planIncludes(session, "conversations"));
   const isCurrent = (to: string) => path === to || path.startsWith(`${to}/`);
   return (
     <nav id="menu" className={classes.menu} data-open={isOpen || undefined} aria-label={w.menu}>

@@ -1,6 +1,6 @@
 import { Alert, Title, type TitleProps } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import { useUnreadCount } from "../api/seen.ts";
+import { useUnread } from "../api/unread.ts";
 import { useMay, useSession } from "../app/session.ts";
 import { appWords } from "../app/words.ts";
 import { useWords } from "../words/words.ts";
@@ -20,7 +20,7 @@ export function PageFrame({ title, actions, writes = false, children }: PageProp
   const w = useWords(appWords);
   const may = useMay();
   const { account, role } = useSession();
-  const unread = useUnreadCount(may.see("conversations"));
+  const { total: unread } = useUnread(may.see("conversations"));
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ""}${title} · ${account.name}`;
   }, [title, account.name, unread]);

@@ -359,6 +359,15 @@ export class ConversationsResource extends Resource {
   }
 
   /**
+   * See what is unread. Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.
+   *
+   * `GET /conversations/unread`
+   */
+  unread(options?: CallOptions): ApiPromise<Api.UnreadConversations> {
+    return this.api.read("conversations.unread", undefined, options);
+  }
+
+  /**
    * Get a conversation. Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.
    *
    * `GET /conversations/{id}`
@@ -376,6 +385,16 @@ export class ConversationsResource extends Resource {
    */
   open(id: string, options?: CallOptions): ApiPromise<Api.OpenedConversation> {
     return this.api.read("conversations.open", { id }, options);
+  }
+
+  /**
+   * Mark a conversation as read. Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded.
+   *
+   * `POST /conversations/{id}/read`
+   * @param id Identifier of the record.
+   */
+  markRead(id: string, input: Omit<Api.ConversationsMarkReadInput, "id">, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("conversations.markRead", { ...input, id }, options);
   }
 
   /**

@@ -960,6 +960,14 @@ export interface ConversationsListMessagesInput {
   cursor?: string | undefined;
 }
 
+/** Input of `conversations.markRead`. */
+export interface ConversationsMarkReadInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The conversation's `lastMessageAt` when it was shown: what arrives afterwards stays unread. */
+  upTo: string;
+}
+
 /** Input of `conversations.open`. */
 export interface ConversationsOpenInput {
   /** Identifier of the record. */
@@ -2908,6 +2916,14 @@ export interface TestedWebhook {
   responseBody: string | null;
 }
 
+/** The conversations that the caller has not read. */
+export interface UnreadConversations {
+  /** Number of unread conversations. */
+  total: number;
+  /** Those with the newest messages, at most 500. */
+  conversationIds: string[];
+}
+
 /** An image whose bytes were uploaded. */
 export interface UploadedImage {
   /** The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/. */
@@ -4251,6 +4267,15 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** See what is unread. Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing. */
+    unread: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** The conversations that the caller has not read. */
+        data: UnreadConversations;
+      };
+      meta: object;
+    }>;
     /** Get a conversation. Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message. */
     get: TRPCQueryProcedure<{
       input: ConversationsGetInput;
@@ -4267,6 +4292,12 @@ export interface Procedures {
         /** A conversation with everything that is shown with it. */
         data: OpenedConversation;
       };
+      meta: object;
+    }>;
+    /** Mark a conversation as read. Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded. */
+    markRead: TRPCMutationProcedure<{
+      input: ConversationsMarkReadInput;
+      output: void;
       meta: object;
     }>;
     /** Pause the assistant. From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations. */

@@ -1489,6 +1489,14 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "conversations.unread",
+    "summary": "See what is unread",
+    "about": "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
     "name": "conversations.get",
     "summary": "Get a conversation",
     "about": "Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.",
@@ -1516,6 +1524,31 @@ export const resources: ApiResource[] = [
     "fields": [],
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "conversations.markRead",
+    "summary": "Mark a conversation as read",
+    "about": "Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "upTo",
+      "about": "The conversation's `lastMessageAt` when it was shown: what arrives afterwards stays unread.",
+      "required": true,
+      "type": "date-time"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--up-to",
+     "2026-11-02T09:30:00.000Z"
     ]
    },
    {

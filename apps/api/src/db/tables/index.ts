@@ -11,6 +11,7 @@ export * from "./changes.ts";
 export * from "./chats.ts";
 export * from "./connectors.ts";
 export * from "./contacts.ts";
+export * from "./conversation-reads.ts";
 export * from "./conversations.ts";
 export * from "./drafts.ts";
 export * from "./followups.ts";

@@ -1,7 +1,8 @@
 import { setTimeout as after } from "node:timers/promises";
-import type { StreamChangesInput } from "@rental/contract";
+import type { StreamChangesInput, UnreadConversations } from "@rental/contract";
 import type { AccountStreamCall, StreamEvent } from "../../gate/call.ts";
 import { News } from "../../platform/news.ts";
+import { UnreadNews } from "../conversations/unread.service.ts";
 import * as queries from "./changes.queries.ts";
 import { currentHead, pageAfter, positionOf, shown, startOf } from "./changes.service.ts";
 import { encodeCursor, type Position } from "./cursor.ts";
@@ -43,6 +44,8 @@ async function* events(
   const limit = include === "record" ? mostAtOnce.withRecords : mostAtOnce.withoutRecords;
   const news = new News((heard) => call.queue.watch(accountId, heard));
   let after = from;
+  const unreadNews = new UnreadNews(call);
+  const changed: queries.ChangeRow[] = [];
   let sentAt = performance.now();
   try {
     while (!signal.aborted) {
@@ -53,6 +56,7 @@ async function* events(
       if (head.epoch !== epoch) return;
       const page = await pageAfter(call, head, after, { limit, resource });
       after = page.next;
+      changed.push(...page.rows);
       if (page.rows.length > 0) {
         const data = await shown(call, page.rows, include);
         yield page.rows.map((row, i) => ({ id: encodeCursor(epoch, row), event: "change", data: data[i]! }));
@@ -62,6 +66,9 @@ async function* events(
         sentAt = performance.now();
       }
       if (page.hasMore) continue;
+      const unread = await unreadNews.after(changed.splice(0));
+      if (unread)
+        yield [{ id: encodeCursor(epoch, after), event: "change", data: unreadChange(call, unread) }];
       await rest(restMs, signal);
       if (await queries.isWaiting(call.database, accountId, head.horizon)) continue;
       await news.settled(arrived, lookEveryMs, signal);
@@ -70,6 +77,11 @@ async function* events(
     news.end();
   }
 }
+
+/** What a person has not read, in the form of a change: only streams of people who have signed in have it. */
+const unreadChange = ({ caller, clock }: AccountStreamCall, record: UnreadConversations) => ({
+  ...{ resource: "unread", id: caller.accountId, change: "updated", at: clock.now().toISOString(), record },
+});
 
 const rest = (ms: number, signal: AbortSignal): Promise<unknown> =>
   after(ms, undefined, { signal, ref: false }).catch(() => undefined);

@@ -3,19 +3,24 @@ import {
   idParam,
   listConversationsInput,
   listMessagesInput,
+  markReadInput,
   messageList,
+  nothing,
   oneConversation,
   oneOpenedConversation,
+  oneUnread,
   pauseAssistantInput,
   searchHitList,
   searchMessagesInput,
 } from "@rental/contract";
+import { z } from "zod";
 import { read, write } from "../../gate/declare.ts";
 import * as conversations from "./conversations.service.ts";
 import { open } from "./opening.service.ts";
 import { pause, resume } from "./pausing.service.ts";
 import { search } from "./search.service.ts";
 import { listMessages } from "./thread.service.ts";
+import { markRead, unread } from "./unread.service.ts";
 
 const resource = {
   name: "conversations",
@@ -23,6 +28,7 @@ const resource = {
     "Conversations with contacts and the messages in them. Messages are sent and the assistant is paused here.",
 };
 
+const byReader = { none: "what a person has read is no business of assistants" };
 const byPeople = { none: "people decide when the automatic answers are silent" };
 
 export const conversationsRouter = {
@@ -56,6 +62,20 @@ export const conversationsRouter = {
     searchHitList,
   ).query(({ ctx, input }) => search(ctx, input)),
 
+  unread: read(
+    {
+      method: "GET",
+      path: "/conversations/unread",
+      resource,
+      tool: byReader,
+      summary: "See what is unread",
+      description:
+        "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.",
+    },
+    z.void(),
+    oneUnread,
+  ).query(async ({ ctx }) => ({ data: await unread(ctx) })),
+
   get: read(
     {
       method: "GET",
@@ -83,6 +103,26 @@ export const conversationsRouter = {
     idParam,
     oneOpenedConversation,
   ).query(async ({ ctx, input }) => ({ data: await open(ctx, input.id) })),
+
+  markRead: write(
+    {
+      method: "POST",
+      path: "/conversations/{id}/read",
+      resource,
+      tool: byReader,
+      // Everybody may read, and so has read.
+      needs: "viewer",
+      onEveryPlan: true,
+      status: 204,
+      summary: "Mark a conversation as read",
+      description:
+        "Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded.",
+      emits: [],
+      mustExist: (call, { id }) => conversations.mustFind(call, id!),
+    },
+    markReadInput,
+    nothing,
+  ).mutation(({ ctx, input }) => markRead(ctx, input)),
 
   pauseAssistant: write(
     {

@@ -17,7 +17,7 @@ type Row = queries.ConversationRow;
 const idleMs = 30 * 86_400_000;
 
 /** A conversation without a message since this time is archived. */
-const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
+export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 /** @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Conversation> {

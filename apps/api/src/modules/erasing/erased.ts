@@ -187,6 +187,7 @@ export const kept: Readonly<Record<string, string>> = {
   people: "people of the account",
   sign_in_links: "people of the account",
   sign_ins: "people of the account",
+  conversation_reads: "ids and times",
   api_keys: "of the account",
   request_log: "no bodies; deleted by retention",
   usage_days: "counters",

@@ -1,5 +1,6 @@
 import type { InvalidateQueryFilters, QueryClient } from "@tanstack/react-query";
 import { reportAway } from "../connection.ts";
+import { unreadQuery } from "../unread.ts";
 import { follow, type LiveChange, type LiveEvent } from "./follow.ts";
 import type { TabState } from "./shared.worker.ts";
 import { Shown } from "./shown.ts";
@@ -37,7 +38,8 @@ export function connectLive(queries: QueryClient, personId: string): void {
     if (event.type === "changes") {
       outdated.add(event.changes);
       for (const listener of changeListeners) listener(event.changes);
-    } else if (event.type === "started" || event.type === "lost") readAgain(queries);
+    } else if (event.type === "unread") queries.setQueryData(unreadQuery.queryKey, event.unread);
+    else if (event.type === "started" || event.type === "lost") readAgain(queries);
     else if (event.type === "away") reportAway();
     else if (event.type === "signed-out") location.reload();
     else setInterval(() => document.hidden || readAgain(queries), pollMs);

@@ -1,4 +1,4 @@
-import { ApiError, type Change, RentalClient } from "@rental/sdk";
+import { ApiError, type Change, RentalClient, type UnreadConversations } from "@rental/sdk";
 import type { Shown } from "./shown.ts";
 
 /** A change of a record, as far as pages need it. */
@@ -9,6 +9,8 @@ export type LiveEvent =
   /** From here on nothing is missed; what was read before may be outdated. */
   | { type: "started" }
   | { type: "changes"; changes: LiveChange[] }
+  /** What the person has not read has changed. */
+  | { type: "unread"; unread: UnreadConversations }
   /** Changes may have been missed: everything that was read may be outdated. */
   | { type: "lost" }
   /** The server can't be reached. */
@@ -61,7 +63,9 @@ export async function follow(
         isFirst = false;
       }
       for await (const change of rental.changes.watch({ cursor, signal: ending })) {
-        report(change);
+        const unread = unreadOf(change);
+        if (unread) tell({ type: "unread", unread });
+        else report(change);
         cursor = change.cursor;
       }
     } catch (error) {
@@ -76,6 +80,12 @@ export async function follow(
       await new Promise((resolve) => setTimeout(resolve, patientMs));
     }
   }
+}
+
+/** The stream of a person also says what the person has not read, in the form of a change. */
+function unreadOf(change: Change): UnreadConversations | undefined {
+  const { resource, record }: { resource: string; record?: unknown } = change;
+  return resource === "unread" ? (record as UnreadConversations) : undefined;
 }
 
 /** The first change is reported at once, those that follow closely together. */

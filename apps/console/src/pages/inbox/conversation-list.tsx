@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
-import { useIsUnread } from "../../api/seen.ts";
+import { useUnread } from "../../api/unread.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -39,7 +39,7 @@ export function ConversationList({ current }: { current: string | undefined }) {
 function Newest({ current }: { current: string | undefined }) {
   const w = useWords(inboxWords);
   const list = useInfiniteQuery(conversationsQuery);
-  const isUnread = useIsUnread();
+  const { conversationIds: unread } = useUnread();
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
@@ -51,7 +51,7 @@ function Newest({ current }: { current: string | undefined }) {
             key={each.id}
             conversation={each}
             isCurrent={each.id === current}
-            isUnread={each.id !== current && isUnread(each)}
+            isUnread={each.id !== current && unread.includes(each.id)}
           />
         ))}
       </ul>

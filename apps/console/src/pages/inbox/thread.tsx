@@ -2,9 +2,9 @@ import { Button, Text } from "@mantine/core";
 import type { Contact, Conversation, Message, OpenedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
-import { markSeen } from "../../api/seen.ts";
+import { useMarkRead } from "../../api/unread.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { useChannelName } from "../../ui/compose.tsx";
@@ -27,7 +27,7 @@ export function Thread({ id }: { id: string }) {
   const may = useMay();
   const { data: opened, error } = useQuery(openedQuery(id));
   const older = useOlderMessages(id, opened?.messages.pagination.nextCursor ?? null);
-  useSeen(id, opened?.messages.data[0]?.sentAt);
+  useMarkRead(id, opened?.conversation.lastMessageAt);
   return (
     <>
       <section className={classes.thread} aria-label={opened?.contact.name ?? w.somebody}>
@@ -61,19 +61,6 @@ function useOlderMessages(id: string, cursor: string | null) {
     ? hasNextPage && (() => void fetchNextPage())
     : cursor !== null && (() => setWanted(true));
   return { messages: data?.pages.flatMap((page) => page.data) ?? [], error, more };
-}
-
-/** What is shown, while the tab is, has been seen. */
-function useSeen(id: string, until: string | undefined): void {
-  useEffect(() => {
-    if (until === undefined) return;
-    const see = () => {
-      if (!document.hidden) markSeen(id, until);
-    };
-    see();
-    document.addEventListener("visibilitychange", see);
-    return () => document.removeEventListener("visibilitychange", see);
-  }, [id, until]);
 }
 
 interface MessagesProps {

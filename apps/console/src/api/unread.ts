@@ -1,0 +1,41 @@
+import type { UnreadConversations } from "@rental/sdk";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { rental } from "./client.ts";
+import { useWrite } from "./use-write.ts";
+
+/** What the person has not read, in any browser. The stream of changes tells hidden tabs as well. */
+export const unreadQuery = queryOptions({
+  queryKey: ["unread"],
+  queryFn: ({ signal }) => rental.conversations.unread({ signal }),
+  meta: { resources: ["messages", "conversations", "contacts"] },
+});
+
+const nothing: UnreadConversations = { total: 0, conversationIds: [] };
+
+/** @param enabled whether the plan includes conversations */
+export function useUnread(enabled = true): UnreadConversations {
+  return useQuery({ ...unreadQuery, enabled }).data ?? nothing;
+}
+
+/**
+ * The person sees a conversation, while the tab is shown.
+ * @param upTo the time of its latest message, as soon as it is shown
+ */
+export function useMarkRead(id: string, upTo: string | undefined): void {
+  const isShown = useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener("visibilitychange", onChange);
+      return () => document.removeEventListener("visibilitychange", onChange);
+    },
+    () => !document.hidden,
+  );
+  const isUnread = useUnread().conversationIds.includes(id);
+  const sent = useRef("");
+  const mark = useWrite({ write: (to: string) => rental.conversations.markRead(id, { upTo: to }) });
+  useEffect(() => {
+    if (!isShown || !isUnread || upTo === undefined || sent.current >= upTo) return;
+    sent.current = upTo;
+    mark.run(upTo);
+  });
+}
