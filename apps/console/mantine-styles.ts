@@ -21,3 +21,15 @@ export const mantineStyles: Plugin = {
     };
   },
 };
+
+/**
+ * Leaves out the components that write styles into the page: the policy of the page does not allow it, and main.tsx switches
+ * them off, but their code would be loaded by every page.
+ */
+export const withoutWrittenStyles: Plugin = {
+  name: "without-written-styles",
+  transform(_, id) {
+    const name = /\/@mantine\/core\/esm\/.*\/(MantineCssVariables|MantineClasses)\.mjs$/.exec(id)?.[1];
+    return name === undefined ? null : { code: `export const ${name} = () => null;`, map: null };
+  },
+};

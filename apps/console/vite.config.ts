@@ -1,14 +1,14 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { mantineStyles } from "./mantine-styles.ts";
+import { mantineStyles, withoutWrittenStyles } from "./mantine-styles.ts";
 
 const sdk = fileURLToPath(new URL("../../packages/sdk/src/index.ts", import.meta.url));
 
 /** scripts/lib/console.mjs builds with this, below `/console` of the server. */
 export default defineConfig({
   base: "/console/",
-  plugins: [react(), mantineStyles],
+  plugins: [react(), mantineStyles, withoutWrittenStyles],
   resolve: { alias: { "@rental/sdk": sdk } },
   define: { SDK_VERSION: JSON.stringify("console") },
   build: {
@@ -18,6 +18,8 @@ export default defineConfig({
     // The policy of the page allows files, and no data in their place.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every page loads is one file, which compresses 5 kB better than the dozen that pages would share parts of.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } } },
     // Which files a page loads, for scripts/check-size.mjs.
     manifest: true,
     reportCompressedSize: false,
