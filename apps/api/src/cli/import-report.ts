@@ -19,7 +19,7 @@ export function importReport(
   const wrong = errors.map(({ row, field, code, message }) => [row, field, code, message]);
   const changed = conversions.map(({ row, field, from, to }) => [row, field, from, to]);
   return [
-    `${total} rows: ${created} ${verb}, ${failed} failed.`,
+    `${total} ${total === 1 ? "row" : "rows"}: ${created} ${verb}, ${failed} failed.`,
     ...(unmappedFields.length > 0 ? [`Unknown and ignored: ${unmappedFields.join(", ")}.`] : []),
     ...notes,
     ...(changed.length > 0 ? ["Converted:", table(["row", "field", "from", "to"], changed, "")] : []),

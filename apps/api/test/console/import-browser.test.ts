@@ -51,7 +51,7 @@ describeConsole("import of listings", () => {
         const rows = page.getByRole("region", { name: "What is wrong" }).getByRole("row");
         expect(await rows.allInnerTexts()).toMatchObject([
           expect.stringContaining("Line"),
-          expect.stringMatching(/5\s+monthlyRent\s+must be US dollars per month.*"cheap"/),
+          expect.stringMatching(/5\s+Rent\s+must be US dollars per month.*"cheap"/),
           expect.stringMatching(/7\s+–\s+is identical to row 3/),
         ]);
         await expectGoodAtEveryWidth(page);
@@ -93,14 +93,14 @@ describeConsole("import of listings", () => {
         const changed = page.getByRole("region", { name: "Converted values" }).getByRole("row");
         expect(await changed.allInnerTexts()).toMatchObject([
           expect.stringContaining("In the listing"),
-          expect.stringMatching(/4\s+monthlyRent\s+\$18,000 \/ year\s+1500/),
-          expect.stringMatching(/4\s+depositAmount\s+1 month\s+1500/),
+          expect.stringMatching(/4\s+Rent\s+\$18,000 \/ year\s+1500/),
+          expect.stringMatching(/4\s+Security deposit.*\s+1 month\s+1500/),
         ]);
         const wrong = page.getByRole("region", { name: "What is wrong" }).getByRole("row");
         expect(await wrong.allInnerTexts()).toMatchObject([
           expect.stringContaining("Line"),
           expect.stringMatching(/5\s+–\s+has a quotation mark that is not closed/),
-          expect.stringMatching(/6\s+monthlyRent\s+.*"450 per week"/),
+          expect.stringMatching(/6\s+Rent\s+.*"450 per week"/),
         ]);
         await expectGoodAtEveryWidth(page);
       },

@@ -64,9 +64,9 @@ export const toDeposit: Coerce = (value, row) => {
   const number = text.includes("month") ? readQuantity(text, months) : undefined;
   if (!number || number.value > mostMonths) return toDollars(value, row);
   if (typeof row.monthlyRent !== "number")
-    return refuse("is a number of rents, so the rent must be right first");
+    return refuse("must be US dollars as long as the rent is not known");
   const amount = convert(row.monthlyRent, [Math.round(number.value * 100), 100]);
-  return amount ? converted(amount.value) : refuse("is no exact amount in cents");
+  return amount ? converted(amount.value) : refuse("must be an exact amount in cents");
 };
 
 const toDollars = toQuantity(

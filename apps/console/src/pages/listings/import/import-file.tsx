@@ -6,6 +6,7 @@ import { SectionTitle } from "../../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
 import { useFormat } from "../../../words/format.ts";
 import { useWords } from "../../../words/words.ts";
+import { listingsWords } from "../words.ts";
 import {
   type Conversion,
   type ImportResult,
@@ -87,28 +88,67 @@ function Preview({ file: { header, rows } }: { file: TableFile }) {
   );
 }
 
+/** The fields of a listing by the names that their form has. Unknown ones keep theirs. */
+function useFieldNames(): (field: string | undefined) => string {
+  const w = useWords(listingsWords);
+  const names: Record<string, string> = {
+    title: w.headline,
+    address: w.address,
+    city: w.city,
+    state: w.region,
+    zip: w.zip,
+    monthlyRent: w.rentShort,
+    depositAmount: w.deposit,
+    availabilityDate: w.from,
+    available: w.availability,
+    bedrooms: w.bedrooms,
+    bathrooms: w.bathrooms,
+    squareFootage: w.size,
+    propertyType: w.kind,
+    petPolicy: w.pets,
+    parking: w.parking,
+    description: w.description,
+    features: w.features,
+    imageUrls: w.photos,
+  };
+  // A part of a list has its place behind the name: imageUrls.2.
+  return (field = "–") => names[field.split(".")[0]!] ?? field;
+}
+
 function Problems({ result: { problems } }: { result: ImportResult }) {
   const w = useWords(importWords);
+  const nameOf = useFieldNames();
   const columns: RecordColumn<RowProblem & { key: string }>[] = [
     { id: "line", header: w.line, cell: ({ row }) => String(row.line) },
-    { id: "field", header: w.field, cell: ({ field }) => field ?? "–" },
+    { id: "field", header: w.field, cell: ({ field }) => nameOf(field) },
     { id: "message", header: w.problem, cell: ({ message }) => message },
   ];
   const rows = problems.slice(0, shownProblems).map((each, index) => ({ ...each, key: `${index}` }));
-  return <RecordTable label={w.problems} columns={columns} rows={rows} idOf={({ key }) => key} />;
+  return (
+    <>
+      <SectionTitle mt="md">{w.problems}</SectionTitle>
+      <RecordTable label={w.problems} columns={columns} rows={rows} idOf={({ key }) => key} />
+    </>
+  );
 }
 
 /** What is not in the listing as it is in the file. */
 function Conversions({ conversions }: { conversions: Conversion[] }) {
   const w = useWords(importWords);
+  const nameOf = useFieldNames();
   const columns: RecordColumn<Conversion & { key: string }>[] = [
     { id: "line", header: w.line, cell: ({ row }) => String(row.line) },
-    { id: "field", header: w.field, cell: ({ field }) => field },
+    { id: "field", header: w.field, cell: ({ field }) => nameOf(field) },
     { id: "from", header: w.inFile, cell: ({ from }) => from },
     { id: "to", header: w.inListing, cell: ({ to }) => String(to) },
   ];
   const rows = conversions.slice(0, shownProblems).map((each, index) => ({ ...each, key: `${index}` }));
-  return <RecordTable label={w.converted} columns={columns} rows={rows} idOf={({ key }) => key} />;
+  return (
+    <>
+      <SectionTitle mt="md">{w.converted}</SectionTitle>
+      <RecordTable label={w.converted} columns={columns} rows={rows} idOf={({ key }) => key} />
+    </>
+  );
 }
 
 /** The rows that were not imported, to correct them. */
