@@ -16,7 +16,7 @@ export async function uploadFile(
 ): Promise<string> {
   const objectKey = await forAccount(platform, accountId, async (call) => {
     const key = newAttachmentKey(call.caller.userId, newId(), "pdf");
-    const limits = { ...call.caller.limits, openUploadMegabytes: 1 };
+    const limits = { ...call.caller.limits, openUploadMegabytes: 100_000 };
     await presignFile({ ...call, caller: { ...call.caller, limits } }, { ...file, objectKey: key, uploader });
     return key;
   });
@@ -32,6 +32,8 @@ export const attachmentsRows: Rows = {
   "attachments.confirm": {
     plans: paidWrite(201),
     foreign: 422,
+    // An upload belongs to the key that made it.
+    person: [422, "attachment_not_presigned"],
     prepare: async (server, { accountId, keyId }: TestAccount) => ({
       path: "/attachments/confirm",
       body: { objectKey: await uploadFile(server, accountId, `key ${keyId}`) },

@@ -189,6 +189,27 @@ async function screen(client: Client, origin: string): Promise<string> {
   return sessionId;
 }
 
+const fileOfMessage = Buffer.from("%PDF the lease");
+
+/** Sends a message with a file. @returns the path of its messages */
+async function sendFile(client: Client, contactId: string): Promise<string> {
+  const file = { fileName: "lease.pdf", contentType: "application/pdf", sizeBytes: fileOfMessage.length };
+  const { uploadUrl, objectKey } = (await client.call("POST", "/attachments/presign", file)).data;
+  const headers = { "content-type": file.contentType };
+  const put = await fetch(uploadUrl, { method: "PUT", headers, body: new Uint8Array(fileOfMessage) });
+  if (!put.ok) throw new Error(`upload: ${put.status}`);
+  const { id } = (await client.call("POST", "/attachments/confirm", { objectKey })).data;
+  const sent = await client.call("POST", "/messages", { contactId, attachmentIds: [id] });
+  return `/conversations/${sent.data.conversationId}/messages`;
+}
+
+/** The bytes of the file of the only message, as they are downloaded. */
+async function fileIn(client: Client, origin: string, path: string): Promise<Buffer> {
+  const [{ attachments }] = (await client.call("GET", path)).data;
+  const { pathname, search } = new URL(attachments[0].url);
+  return Buffer.from(await (await fetch(`${origin}${pathname}${search}`)).arrayBuffer());
+}
+
 /** What `rental record verify` finds while the program does not run. */
 async function verified(place: Place): Promise<{ valid: number; broken: unknown[] }> {
   const { code, out, err } = await rental(place, "record", "verify", "--json").ended;
@@ -342,6 +363,7 @@ describe.each(tested)("a backup of %s", (kind, newPlace) => {
     const propertyId = (await client.call("POST", "/properties", { ...home, address: "photos" })).data.id;
     const once = { name: "Once", email: "once@example.com" };
     const first = await client.call("POST", "/contacts", once, "once");
+    const messages = await sendFile(client, first.data.id);
     const session = `/sessions/${await screen(client, program.origin)}`;
     const record = (await client.call("GET", `${session}/record`)).data;
     expect(record.entries.length).toBeGreaterThan(3);
@@ -376,6 +398,7 @@ describe.each(tested)("a backup of %s", (kind, newPlace) => {
       await again.serves(apiKey);
       const seen = new Client(again.origin, apiKey);
       await expectState(seen, propertyId, began, ended);
+      expect(await fileIn(seen, again.origin, messages)).toEqual(fileOfMessage);
       // Encrypted with the secret of the installation.
       expect(await seen.call("POST", "/contacts", once, "once")).toEqual({ ...first, replayed: true });
       // Sequences continue where they were, and images are accepted.

@@ -32,6 +32,16 @@ it("returns large files byte for byte, whatever the order of small and large one
   expect(files.map(({ bytes }, i) => Buffer.from(bytes).equals(wanted[i]!))).toEqual(wanted.map(() => true));
 });
 
+it("leaves a long text in base64 to the reader", async () => {
+  const words = "My budget is 1,500 a month. ".repeat(100).trim();
+  const headers = ["Content-Transfer-Encoding: base64"];
+  const body = base64(Buffer.from(words));
+  for (const type of ["text/plain; charset=utf-8", "TEXT/PLAIN"]) {
+    const reading = await readMail({ raw: multipart("mixed", [{ type, headers, body }]) });
+    expect(reading).toMatchObject({ mail: { content: words }, files: [] });
+  }
+});
+
 it("keeps at most 20 files, of 10 MB each", async () => {
   const many = Array.from({ length: 25 }, (_, i) => part("text/csv", `${i}.csv`, Buffer.from("a,b")));
   const { files, notKept } = await filesOf(multipart("mixed", [hello, ...many]));

@@ -57,6 +57,6 @@ function bodyOf(bytes: Buffer, from: number, to: number): number | null {
   const headers = head.slice(0, end.index);
   if (!/^content-transfer-encoding:\s*base64\s*$/im.test(headers)) return null;
   const isFile = /^content-disposition:\s*attachment/im.test(headers);
-  if (!isFile && !/^content-type:\s*(?!text\/|multipart\/|message\/)/im.test(headers)) return null;
+  if (!isFile && !/^content-type:\s*(?=\S)(?!text\/|multipart\/|message\/)/im.test(headers)) return null;
   return from + end.index + end[0].length;
 }
