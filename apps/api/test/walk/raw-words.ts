@@ -13,6 +13,7 @@ export interface Reading {
 const raw: [string, RegExp][] = [
   ["an id", /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i],
   ["a name of a program's field", /\b[a-z]{2,}[a-z0-9]*[A-Z][A-Za-z0-9]*\b/],
+  ["a value of a program", /\b[a-z]{2,}(_[a-z]+)+\b/],
   ["a placeholder", /\{\w*\}|\$\{/],
   ["a value that is missing", /\b(undefined|NaN)\b|\bnull\b|Invalid Date/],
   ["an object", /\[object /],
@@ -22,7 +23,18 @@ const raw: [string, RegExp][] = [
 const names = /\b(iCal|iCloud|iPhone|macOS|iOS|eBay|WhatsApp)\w*/g;
 
 /** Words that appear in any English text of two lines, and in no Spanish one. */
-const english = /\b(the|and|your|with|this|please|when|will|have)\b/i;
+export const english = /\b(the|and|your|with|this|please|when|will|have)\b/i;
+
+/** Addresses of this server and of mail are shown in full. */
+const withoutAddresses = (text: string): string =>
+  text.replace(names, "").replace(/\bhttps?:\/\/\S+|\S+@\S+/g, "");
+
+/** The raw words in a text. */
+export const rawIn = (text: string): string[] =>
+  raw.flatMap(([what, pattern]) => {
+    const match = pattern.exec(withoutAddresses(text));
+    return match ? [`${what}, "${match[0]}"`] : [];
+  });
 
 /**
  * Runs in the page, as text, because tests know no DOM: what a person reads or hears. Code is left out: it shows the words of programs
@@ -60,9 +72,7 @@ export async function rawWordsIn(page: Page, reading: Reading): Promise<string[]
   const found = new Set<string>();
   const written = reading.written ?? [];
   for (const { text, lang } of shown) {
-    const read = written.reduce((rest, own) => rest.replaceAll(own, ""), text).replace(names, "");
-    // Addresses of this server and of mail are shown in full.
-    const words = read.replace(/\bhttps?:\/\/\S+|\S+@\S+/g, "");
+    const words = withoutAddresses(written.reduce((rest, own) => rest.replaceAll(own, ""), text));
     for (const [what, pattern] of reading.isTechnical ? raw.slice(-1) : raw) {
       const match = pattern.exec(words);
       if (match) found.add(`${what}, "${match[0]}", in "${text.slice(0, 120)}"`);

@@ -94,3 +94,8 @@ it("shows the headings of several notices as headings, whatever they contain", (
   expect(html).not.toContain(">Showing booked</td>");
   expect(html).toContain(">Contact</td>");
 });
+
+it("shows a sentence with a colon as a sentence", () => {
+  const html = letterHtml({ ...letter, text: "Hello Dana,\n\nGood news: your answers were approved.\n" });
+  expect(html).toContain(">Good news: your answers were approved.</p>");
+});

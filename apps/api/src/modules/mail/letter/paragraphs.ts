@@ -37,7 +37,10 @@ const isRule = (block: string): boolean => /^-{10,}$/.test(block);
 
 function paragraphOf(lines: string[], { hasFacts, linksOn }: LetterText): Paragraph {
   if (isRule(lines[0]!)) return { kind: "rule" };
-  const facts = hasFacts ? lines.map((line) => /^(\p{Lu}[\p{L} ]{1,24}): (.+)$/u.exec(line)) : [];
+  // A sentence may have a colon, too.
+  const isSentence = lines.length === 1 && /[.!?]$/.test(lines[0]!);
+  const facts =
+    hasFacts && !isSentence ? lines.map((line) => /^(\p{Lu}[\p{L} ]{1,24}): (.+)$/u.exec(line)) : [];
   if (facts.length > 0 && facts.every((fact) => fact !== null)) {
     return { kind: "facts", facts: facts.map(([, label, value]) => factOf(label!, value!, linksOn)) };
   }
