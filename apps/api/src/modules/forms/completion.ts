@@ -48,7 +48,7 @@ async function finish(
     ...{ id, contactId, status: "completed" },
     ...(propertyId && { propertyId }),
   });
-  await mailMatches(call, contactId, matches, { settings, language: row.form.language });
+  await mailMatches(call, contactId, matches, settings);
   return outcome;
 }
 

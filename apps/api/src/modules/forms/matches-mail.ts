@@ -1,4 +1,5 @@
-import type { FormLanguage, Property, Settings } from "@rental/contract";
+import type { Property, Settings } from "@rental/contract";
+import { readLanguageOf } from "@rental/contract/words/language";
 import { DateTime } from "luxon";
 import type { WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -17,11 +18,13 @@ export async function mailMatches(
   call: WriteCall,
   contactId: string,
   matches: readonly Property[],
-  { settings, language }: { settings: Settings; language: FormLanguage },
+  settings: Settings,
 ): Promise<void> {
   if (matches.length === 0 || !settings.emailPreferences.emailProspectMatches) return;
   const contact = await contacts.lock(call, contactId);
   if (!contact?.email) return;
+  // Like every email to the contact, whatever language the form was filled in.
+  const language = readLanguageOf(contact.language);
   const { subject, greeting, intro } = textsFor(language).matches;
   const { agentName, emailSignOff, timezone } = settings;
   const today = DateTime.fromJSDate(call.clock.now(), { zone: timezone }).toISODate()!;
