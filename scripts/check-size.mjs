@@ -35,7 +35,7 @@ const entries = [
 
 /** Scripts that are built and checked in. */
 const scripts = [
-  { name: "/widget.js", file: "apps/widget/built/loader.gen.js", limit: 1_500 },
+  { name: "/widget.js", file: "apps/widget/built/loader.gen.js", limit: 1_650 },
   { name: "/photos.js", file: "apps/widget/built/photos.gen.js", limit: 1_200 },
   { name: "/leave.js", file: "apps/widget/built/leave.gen.js", limit: 400 },
   { name: "the chat that /widget.js loads", file: "apps/widget/built/widget.gen.js", limit: 15_000 },

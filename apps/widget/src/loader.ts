@@ -3,7 +3,7 @@
  * when this browser already has a chat.
  */
 import css from "./loader.css";
-import { type Options, storageKey, type Widget, type WidgetModule } from "./options.ts";
+import { brandOf, type Options, storageKey, type Widget, type WidgetModule } from "./options.ts";
 
 const script = document.currentScript as HTMLScriptElement;
 const { account = "", mount, color = "", position, language = navigator.language, listing } = script.dataset;
@@ -37,25 +37,36 @@ function hasChat(): boolean {
 
 function begin(): void {
   const place = mount && document.getElementById(mount);
-  if (place) void load({ element: place });
-  else if (!document.querySelector("rental-chat")) addButton();
+  if (place) {
+    void load({ element: place });
+    // The page's own colors come first.
+    if (!getComputedStyle(place).getPropertyValue("--chat-accent"))
+      void brandOf(origin, account).then((brand) => {
+        if (!brand) return;
+        place.style.setProperty("--chat-accent", brand.accent);
+        place.style.setProperty("--chat-on-accent", brand.onAccent);
+      });
+  } else if (!document.querySelector("rental-chat")) addButton();
 }
 
 const svgElement = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name);
 
-function addButton(): void {
-  const accent = /^#[\da-f]{6}$/i.test(color) ? color : "#0b5d51";
+function textOn(color: string): string {
   // Relative luminance as WCAG defines it: above 0.18, black text has the better contrast.
   const [red, green, blue] = [1, 3, 5].map(
-    (at) => (Number.parseInt(accent.slice(at, at + 2), 16) / 255) ** 2.2,
+    (at) => (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2,
   ) as [number, number, number];
-  const onAccent = 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#111" : "#fff";
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? "#111" : "#fff";
+}
+
+function addButton(): void {
   const side = position === "left" ? "left" : "right";
 
   const host = document.createElement("rental-chat");
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${css}:host{--accent:${accent};--on-accent:${onAccent};--${side}:20px}`);
+  const paint = (accent: string, onAccent: string) =>
+    sheet.replaceSync(`${css}:host{--accent:${accent};--on-accent:${onAccent};--${side}:20px}`);
   root.adoptedStyleSheets = [sheet];
 
   const button = document.createElement("button");
@@ -83,9 +94,18 @@ function addButton(): void {
       },
     );
   };
-  root.append(button);
   document.body.append(host);
   if (hasChat()) setTimeout(preload, 1500);
+  if (/^#[\da-f]{6}$/i.test(color)) {
+    paint(color, textOn(color));
+    root.append(button);
+  }
+  // Shown in its color from the beginning.
+  else
+    void brandOf(origin, account).then((brand) => {
+      paint(brand?.accent ?? "#0b5d51", brand?.onAccent ?? "#fff");
+      root.append(button);
+    });
 }
 
 if (document.body) begin();

@@ -22,5 +22,15 @@ export interface WidgetModule {
   start(options: Options): Widget;
 }
 
+/** The account's own color, and that of text on it; undefined when it has none, or the server does not say. */
+export const brandOf = (
+  origin: string,
+  account: string,
+): Promise<{ accent: string; onAccent: string } | undefined> =>
+  fetch(`${origin}/public/v1/${account}`, { signal: AbortSignal.timeout(2000) })
+    .then((response) => response.json())
+    .then(({ data }) => data.colors?.light)
+    .catch(() => undefined);
+
 /** Where a browser keeps the chat with an account: the key in localStorage. */
 export const storageKey = (origin: string, account: string): string => `rental-chat:${origin}/${account}`;

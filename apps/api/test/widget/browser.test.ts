@@ -253,6 +253,36 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
     await site.visit({ locale: "es-MX" }, (page) => chatOn(page).open());
   }, 60_000);
 
+  it("has the color of the account, in a button and in an element, unless the page names one", async () => {
+    await site.api("PATCH", "/settings", { brandColor: "#c2185b" });
+    const launch = (page: Page) => page.getByRole("button", { name: "Open the chat" });
+    const backgroundOf = (page: Page) =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector("rental-chat").shadowRoot.querySelector("button")).backgroundColor`,
+      );
+    await site.visit({}, async (page) => {
+      await launch(page).waitFor();
+      expect(await backgroundOf(page)).toBe("rgb(194, 24, 91)");
+    });
+    site.attributes = `data-color="#123456"`;
+    await site.visit({}, async (page) => {
+      await launch(page).waitFor();
+      expect(await backgroundOf(page)).toBe("rgb(18, 52, 86)");
+    });
+    site.attributes = `data-mount="chat"`;
+    const accent = (page: Page) =>
+      page.evaluate(`getComputedStyle(document.getElementById("chat")).getPropertyValue("--chat-accent")`);
+    site.body = `<div id="chat">Write to us</div>`;
+    await site.visit({}, (page) => expect.poll(() => accent(page), patience).toBe("#c2185b"));
+    site.body = `<div id="chat">Write to us</div>`;
+    await site.api("PATCH", "/settings", { brandColor: "" });
+    site.attributes = "";
+    await site.visit({}, async (page) => {
+      await launch(page).waitFor();
+      expect(await backgroundOf(page)).toBe("rgb(11, 93, 81)");
+    });
+  }, 60_000);
+
   it("takes the place of an element, keeps what was typed there, and leaves it where no chat can be opened", async () => {
     site.attributes = `data-mount="chat"`;
     site.body = `<h1>A website</h1><div id="chat"><form><textarea name="content">half a thou</textarea></form></div>`;
