@@ -39,9 +39,9 @@ async function send(request, response) {
     secret: CONNECTOR_SECRET,
   });
   if (message.type === "test.ping") return response.writeHead(204).end();
-  const { id, to, content, messageId } = message;
+  const { id, to, content, media = [], messageId } = message;
   // A repetition waits for the first attempt, and is sent only if that one failed.
-  if (!attempts.has(id)) attempts.set(id, toTwilio(to, content));
+  if (!attempts.has(id)) attempts.set(id, toTwilio(to, content, media));
   const { status, text } = await attempts.get(id);
   if (status !== 200) attempts.delete(id);
   console.log(status === 200 ? "sent" : "not sent", messageId, text);
@@ -54,22 +54,23 @@ async function send(request, response) {
 const isPassing = (status) => status === 401 || status === 429 || status >= 500;
 
 /**
- * Sends a text to a phone number.
+ * Sends a text to a phone number, with its files: Twilio fetches them from the server.
  * @returns 200 and Twilio's id of the message; 502 if it can be tried again; 422 if not: with the reason
  */
-async function toTwilio(to, content) {
+async function toTwilio(to, content, media) {
   const login = Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64");
   try {
     const answer = await fetch(`${TWILIO_API}/2010-04-01/Accounts/${TWILIO_ACCOUNT_SID}/Messages.json`, {
       method: "POST",
       headers: { authorization: `Basic ${login}` },
-      body: new URLSearchParams({
-        From: TWILIO_NUMBER,
+      body: new URLSearchParams([
+        ["From", TWILIO_NUMBER],
         // Twilio wants E.164; the server sends the number as people wrote it, such as +1 217 555 0142.
-        To: to.replace(/[^+\d]/g, ""),
-        Body: content,
-        StatusCallback: `${PUBLIC_URL}/twilio/status`,
-      }),
+        ["To", to.replace(/[^+\d]/g, "")],
+        ["Body", content],
+        ...media.map(({ url }) => ["MediaUrl", url]),
+        ["StatusCallback", `${PUBLIC_URL}/twilio/status`],
+      ]),
       signal: AbortSignal.timeout(8_000),
     });
     const { sid, message } = await answer.json();
@@ -83,9 +84,15 @@ async function toTwilio(to, content) {
 /** POST /twilio/inbound: what a contact wrote. */
 async function receive(request, response) {
   const form = await fromTwilio(request);
+  // A picture message often has no text.
+  const media = Array.from({ length: Number(form.get("NumMedia") ?? 0) }, (_, n) => ({
+    url: form.get(`MediaUrl${n}`),
+    contentType: form.get(`MediaContentType${n}`) ?? undefined,
+  }));
   await handIn("messages", {
     from: { phone: form.get("From") },
-    content: form.get("Body"),
+    content: form.get("Body") ?? "",
+    media,
     providerMessageId: form.get("MessageSid"),
   });
   console.log("received", form.get("MessageSid"));

@@ -23,6 +23,8 @@ export interface ConnectorMessage {
   contactId: string;
   conversationId: string;
   messageId: string;
+  /** Files of the message, at addresses that are good for an hour. Absent when there are none. */
+  media?: { url: string; contentType: string; name: string }[];
 }
 
 /** What `POST /connectors/{id}/test` sends. Respond with 2xx. */
