@@ -208,9 +208,9 @@ export const headers: ExampleFile[] = [
   },
   {
     name: "one header twice",
-    content: `${heading},Rent\n1 Two St,1500,2,1,900\n2 Two St,1500,2,1,\n3 Two St,,2,1,1500\n4 Two St,1500,2,1,1500\n`,
+    content: `${heading},rent\n1 Two St,1500,2,1,900\n2 Two St,1500,2,1,\n3 Two St,,2,1,1500\n4 Two St,1500,2,1,1500\n`,
     listings: [listing("2 Two St"), listing("3 Two St"), listing("4 Two St")],
-    errors: { "1 monthlyRent": 'as rent: "1500" and as Rent: "900"' },
+    errors: { "1 monthlyRent": 'as rent: "1500" and as rent: "900"' },
   },
 ];
 
