@@ -1,8 +1,8 @@
 import { pauseReasons, run } from "@rental/contract";
+import { reasonWords } from "@rental/contract/words/reason";
 import { describe, expect, it } from "vitest";
 import { compareSentences } from "../../../console/src/pages/workflows/compare.ts";
 import { readFilter, writtenFilter } from "../../../console/src/pages/workflows/filter-rows.ts";
-import { reasonWords } from "../../../console/src/pages/workflows/reason-words.ts";
 import { cronOf, readCron } from "../../../console/src/pages/workflows/schedule.ts";
 
 describe("the reasons of runs", () => {

@@ -1,6 +1,7 @@
 import type { Settings } from "@rental/contract";
 import { contactNameIn } from "@rental/contract/words/contact";
 import { locales, type ReadLanguage } from "@rental/contract/words/language";
+import { reasonWords } from "@rental/contract/words/reason";
 import type { noticedEvents } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import { placeOf } from "../../platform/place.ts";
@@ -143,7 +144,7 @@ async function aboutFollowup({ call, data, settings: { language } }: Told): Prom
     subject: failed ? texts.followupFailed(who) : texts.followupDue(followup.sequenceStep, who),
     text: [
       failed
-        ? `${texts.reason}: ${texts.reasons[followup.reason ?? ""] ?? followup.error}`
+        ? `${texts.reason}: ${reasonWords[language][followup.reason ?? ""] ?? followup.error}`
         : texts.followupText,
       lines(person(contact, language)),
     ].join("\n\n"),

@@ -151,7 +151,9 @@ describe("the owner is told", () => {
     await complete("completed");
     expect((await told()).at(-1)).toMatchObject({ subject: "Solicitud de Dana Reyes" });
     await followUp({ email: undefined, phone: "+1 555 0100" });
-    expect((await told()).at(-1)!.text).toContain("Motivo: El canal no está conectado.");
+    expect((await told()).at(-1)!.text).toContain(
+      "Motivo: El canal por el que se escribe al contacto no está conectado.",
+    );
   });
 
   it("of a completed session with a link to it in place of its id", async () => {
@@ -174,7 +176,7 @@ describe("the owner is told", () => {
     await followUp({ email: undefined, phone: "+1 555 0100" });
     const last = (await told()).at(-1)!;
     expect(last.subject).toBe("Follow-up to Dana Reyes could not be sent");
-    expect(last.text).toContain("Reason: The channel sms is not connected.");
+    expect(last.text).toContain("Reason: The channel by which the contact is written to is not connected.");
   });
 
   it.each([

@@ -23,8 +23,6 @@ export interface NoticeTexts {
   phone: string;
   notes: string;
   reason: string;
-  /** Why a follow-up was not sent, by its code. Others have only the words of the program, in English. */
-  reasons: Partial<Record<string, string>>;
   several: (count: number) => string;
   leftOut: (count: number) => string;
 }
@@ -54,8 +52,6 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     phone: "Phone",
     notes: "Notes",
     reason: "Reason",
-    // The record says it in English.
-    reasons: {},
     several: (count) => `${count} notices`,
     leftOut: (count) => (count === 1 ? "1 more notice is left out." : `${count} more notices are left out.`),
   },
@@ -83,14 +79,6 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     phone: "Teléfono",
     notes: "Notas",
     reason: "Motivo",
-    reasons: {
-      channel_not_connected: "El canal no está conectado.",
-      contact_opted_out: "El contacto no quiere recibir mensajes por este canal.",
-      no_address_for_channel: "El contacto no tiene dirección para este canal.",
-      contact_not_found: "El contacto ya no existe.",
-      address_unconfirmed: "El contacto aún no ha confirmado su dirección de correo.",
-      address_bounced: "La dirección de correo del contacto no funciona.",
-    },
     several: (count) => `${count} avisos`,
     leftOut: (count) => (count === 1 ? "Se omite 1 aviso más." : `Se omiten ${count} avisos más.`),
   },

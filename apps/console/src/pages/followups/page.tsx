@@ -16,6 +16,8 @@ import { Status } from "../../ui/status.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { inWords } from "../workflows/placeholders.ts";
+import { templateWords } from "../workflows/template-words.ts";
 import { followupsWords } from "./words.ts";
 
 const kinds = {
@@ -29,6 +31,7 @@ const kinds = {
 /** Messages that are sent by themselves, and what became of them. */
 export function Page() {
   const w = useWords(followupsWords);
+  const { names } = useWords(templateWords);
   const { moment } = useFormat();
   const may = useMay();
   const [status, setStatus] = useState<FollowupsListInput["status"]>();
@@ -38,7 +41,11 @@ export function Page() {
   const columns: RecordColumn<Followup>[] = [
     { id: "contact", header: w.contact, cell: ({ contactId }) => <ContactName id={contactId} /> },
     { id: "step", header: w.step, cell: ({ sequenceStep }) => sequenceStep, isNumber: true },
-    { id: "message", header: w.message, cell: ({ message }) => message ?? w.fromTemplate },
+    {
+      id: "message",
+      header: w.message,
+      cell: ({ message }) => (message === null ? w.fromTemplate : inWords(message, names)),
+    },
     { id: "scheduled", header: w.scheduled, cell: ({ scheduledFor }) => moment(scheduledFor) },
     {
       id: "status",
@@ -46,7 +53,9 @@ export function Page() {
       cell: (followup) => (
         <>
           <Status kind={kinds[followup.status]}>{w.statuses[followup.status]}</Status>
-          {followup.reason !== null && <div>{followup.reason}</div>}
+          {followup.reason !== null && (
+            <div>{w.reasons[followup.reason] ?? <code>{followup.reason}</code>}</div>
+          )}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { allAtStart } from "@rental/contract/words/language";
 import { followupStatusWords } from "@rental/contract/words/message";
+import { reasonWords } from "@rental/contract/words/reason";
 import { defineWords } from "../../words/words.ts";
 
 export const followupsWords = defineWords({
@@ -16,6 +17,7 @@ export const followupsWords = defineWords({
     scheduled: "Due",
     status: "Status",
     statuses: allAtStart(followupStatusWords.en),
+    reasons: reasonWords.en,
     all: "All",
     cancel: "Cancel it",
     cancelQuestion: "It is not sent. The series ends here.",
@@ -33,6 +35,7 @@ export const followupsWords = defineWords({
     scheduled: "Previsto",
     status: "Estado",
     statuses: allAtStart(followupStatusWords.es),
+    reasons: reasonWords.es,
     all: "Todos",
     cancel: "Cancelarlo",
     cancelQuestion: "No se envía. La serie termina aquí.",

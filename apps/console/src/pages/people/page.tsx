@@ -36,7 +36,7 @@ function People() {
       cell: ({ id, name, email }) => (
         <>
           <TextLink to="/people/$id" params={{ id }}>
-            {name ?? email ?? id}
+            {name ?? email ?? w.unnamed}
           </TextLink>
           {id === me && ` (${w.you})`}
         </>

@@ -6,6 +6,7 @@ export const peopleWords = defineWords({
   en: {
     title: "People",
     person: "Person",
+    unnamed: "Without a name",
     invite: "Invite a person",
     none: "No people",
     noneHint: "Invite the people who work with this account.",
@@ -44,6 +45,7 @@ export const peopleWords = defineWords({
   es: {
     title: "Personas",
     person: "Persona",
+    unnamed: "Sin nombre",
     invite: "Invitar a una persona",
     none: "Sin personas",
     noneHint: "Invite a las personas que trabajan con esta cuenta.",

@@ -1,5 +1,5 @@
+import { reasonWords } from "@rental/contract/words/reason";
 import { defineWords } from "../../words/words.ts";
-import { reasonWords } from "./reason-words.ts";
 
 export const runWords = defineWords({
   en: {

@@ -1,7 +1,9 @@
+import type { ReadLanguage } from "./language.ts";
+
 type Reasons = Readonly<Record<string, string>>;
 
-/** Why a run ended or is paused, by the code that the API gives. */
-export const reasonWords: Record<"en" | "es", Reasons> = {
+/** Why a run ended or is paused, or a follow-up was not sent, by the code that the API gives. */
+export const reasonWords: Record<ReadLanguage, Reasons> = {
   en: {
     cancelled: "Somebody cancelled it.",
     timeout: "Its time was over.",
