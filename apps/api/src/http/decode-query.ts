@@ -19,7 +19,7 @@ export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>
     for (const [name, decode] of decoders) {
       const value = query[name];
       if (value === undefined) continue;
-      const values = (Array.isArray(value) ? value : [value as string]).filter((one) => /\S/.test(one));
+      const values = (Array.isArray(value) ? value : [value as string]).filter((one) => one !== "");
       if (values.length > 0) decoded[name] = decode(values);
     }
     return decoded;

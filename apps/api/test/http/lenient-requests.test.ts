@@ -88,7 +88,7 @@ describe("a query parameter without a value", () => {
     await createContact(server, account);
     for (const path of [
       "/properties?minRent=&limit=&bedrooms=",
-      "/contacts?status=&page=&search=%20",
+      "/contacts?status=&page=&search=",
       "/events?startAfter=",
     ]) {
       const plain = await request("GET", path.split("?")[0]!, { as: account });
@@ -103,7 +103,7 @@ describe("a query parameter without a value", () => {
   });
 
   it("is still missing where it is required", async () => {
-    const { status, body } = await request("GET", "/conversations/search?query=%20", {
+    const { status, body } = await request("GET", "/conversations/search?query=", {
       as: account,
     });
     expect([status, body.errors[0].message]).toEqual([422, expect.stringContaining("required")]);
