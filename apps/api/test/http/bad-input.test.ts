@@ -195,7 +195,7 @@ describe("an unknown path or method", () => {
     const asking: [string, string, number, string | undefined][] = [
       ["PUT", "/properties", 405, "GET, HEAD, POST"],
       ["QUERY", "/properties", 405, "GET, HEAD, POST"],
-      ["PUT", "/settings/", 405, "GET, PATCH"],
+      ["PUT", "/settings/", 405, "GET, HEAD, PATCH"],
       ["POST", "/nope", 404, undefined],
     ];
     for (const [method, path, status, allow] of asking) {

@@ -61,7 +61,7 @@ describe("GET /api/v1/openapi.json", () => {
 
   test("refuses other methods and names the supported ones", async () => {
     const { status, headers } = await server.request("POST", "/openapi.json", { as: pro, body: {} });
-    expect([status, headers.allow]).toEqual([405, "GET"]);
+    expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
 
