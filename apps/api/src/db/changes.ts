@@ -47,6 +47,7 @@ export const untracked: Readonly<Record<string, string>> = {
   assistant_usage: "counters",
   logos: "part of the settings, which are in the feed",
   idempotency_records: "stored responses",
+  first_emails: "counters",
   job_claims: "state of workers",
   outgoing_mail: "delivery of messages, which are in the feed",
   owner_notices: "not in the API",

@@ -117,6 +117,12 @@ export const deleted = {
     from: "expires_at",
     key: ["account_id", "id"],
   },
+  first_emails: {
+    keptMs: 0,
+    why: "Counters of automatic email to addresses that nobody has proven. Once their period is over, they limit nothing.",
+    from: "ends_at",
+    key: ["scope"],
+  },
   workflow_runs: {
     keptMs: 365 * dayMs,
     why: "Ended runs with the trace of their steps, so that an account can see for a year what was done for a prospect. Not partitioned, because the rule of one live run per template, contact and property is unique over all time.",

@@ -5,12 +5,14 @@ import { tracked } from "../../src/db/changes.ts";
 import { forAccount } from "../../src/modules/accounts/owner-call.ts";
 import { erased, kept } from "../../src/modules/erasing/erased.ts";
 import { eraseContact } from "../../src/modules/erasing/erasing.service.ts";
+import { receive } from "../../src/modules/incoming-mail/incoming-mail.service.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import { verifyAll } from "../../src/modules/session-records/session-records.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { type Forms, openForms } from "../fixtures/form-visitor.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
+import { plain } from "../mail/corpus/make.ts";
 
 const { server } = await testApi();
 const { sql } = server.database;
@@ -228,6 +230,36 @@ it("leaves alone what merely contains the name, which may be a word of every not
   await operate(showing);
   expect(await found(["ottoline"])).toContain("outgoing_mail.text");
   expect(await found(["showing@example.com"])).not.toContain("outgoing_mail.text");
+});
+
+it("erases who wrote by Reply-To through a portal, also what became no message and what the owner was told", async () => {
+  const said = "tangerinekiosk";
+  const mail = (body: string, headers: Record<string, string>) =>
+    receive(server.platform, {
+      raw: plain(`${body}\n`, {
+        ...{ From: "Homes <leads@homes.example>", "Reply-To": "Ulla Brandt <ulla@brandt.example>" },
+        ...headers,
+      }),
+      envelope: {
+        recipients: [{ accountId: forms.account.accountId, thread: null }],
+        ...{ hasSender: true, carrier: { over: "http" } },
+      },
+    });
+  const words = ["ulla", "brandt", said];
+  const received = await mail(`Is it free? ${said}`, { "Message-ID": "<u-1@homes.example>" });
+  await mail("STOP", { "Message-ID": "<u-2@homes.example>" });
+  await mail("Cancel", { "Message-ID": "<u-3@homes.example>" });
+  await mail(`Away, ${said}`, { "Message-ID": "<u-4@homes.example>", "Auto-Submitted": "auto-replied" });
+  await server.drain();
+  const places = await found(words);
+  for (const place of [
+    "incoming_mail.correspondent",
+    "incoming_mail.correspondent_name",
+    "messages.metadata",
+  ])
+    expect(places).toContain(place);
+  await operate((received as { contactId: string }).contactId);
+  expect(await found(words)).toEqual([]);
 });
 
 it("can be repeated, and is refused for a contact of another account", async () => {

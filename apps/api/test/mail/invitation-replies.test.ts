@@ -1,6 +1,6 @@
 import pino from "pino";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenForMail, type MailListener } from "../../src/smtp/listener.ts";
 import { type Agency, dana, openAgency } from "../fixtures/agency.ts";
 import { Mailbox, type ReceivedMail } from "../harness/mailbox.ts";
@@ -44,6 +44,9 @@ beforeEach(async () => {
   organizer = /ORGANIZER[^:]*:mailto:(\S+)/i.exec(await invitation())![1]!;
   mailbox.clear();
   client = await SmtpClient.open(listener);
+});
+afterEach(() => {
+  client.socket.end();
 });
 afterAll(async () => {
   await listener.close();

@@ -1,6 +1,15 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { type AppError, ruleBroken } from "../../platform/app-error.ts";
+import { hmac } from "../../platform/hmac.ts";
 import * as queries from "./contacts.queries.ts";
+import * as firstEmails from "./first-emails.queries.ts";
+import { emailKeyOf } from "./identity.service.ts";
+
+const hourMs = 3_600_000;
+/** First automatic emails to an address that nobody has proven, over all accounts. */
+const perAddress = { most: 1, periodMs: 24 * hourMs };
+/** The same to all such addresses that one source of an account brings: its website, a portal, its email. */
+const perSource = { most: 100, periodMs: hourMs };
 
 /** The contact of this account. */
 const named = (call: WriteCall, id: string) => ({ accountId: call.caller.accountId, id });
@@ -24,8 +33,8 @@ export const noteEmailBounced = (call: WriteCall, contactId: string, address?: s
 
 /**
  * Every automatic email to a contact passes this check, in the transaction that queues it. An address that somebody
- * else may have given gets one automatic email until it answers, so that nobody can make the program write to people
- * who never asked for it.
+ * else may have given gets one automatic email until it answers, and one a day from all accounts together, so that nobody can make
+ * the program write to people who never asked for it.
  * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `address_unconfirmed`, `address_bounced`
  */
 export async function admitAutomaticEmail(call: WriteCall, contactId: string): Promise<void> {
@@ -39,8 +48,32 @@ export async function admitAutomaticEmail(call: WriteCall, contactId: string): P
       "Somebody else may have given this email address, and it already got one automatic email. No more are sent until the contact answers that one, or until the contact's email is set through the API.",
     );
   }
-  if (contact.emailState === "claimed")
-    await queries.setEmailState(call.tx, named(call, contactId), "claimed_mailed", ["claimed"]);
+  if (contact.emailState !== "claimed") return;
+  await admitFirst(call, contact);
+  await queries.setEmailState(call.tx, named(call, contactId), "claimed_mailed", ["claimed"]);
+}
+
+/** Many contacts, and many accounts, may have the same address of somebody who never wrote. */
+async function admitFirst(call: WriteCall, { email, source }: queries.ContactRow): Promise<void> {
+  if (!email) return;
+  if (!(await take(call, ["source", call.caller.accountId, source], perSource))) {
+    throw ruleBroken(
+      "address_unconfirmed",
+      `Within the last hour, ${perSource.most} contacts from the same source already got a first automatic email at an address that nobody has confirmed. Try again later, or write yourself.`,
+    );
+  }
+  if (!(await take(call, ["address", emailKeyOf(email)], perAddress))) {
+    throw ruleBroken(
+      "address_unconfirmed",
+      "Somebody else may have given this email address, and it already got an automatic email from this server within the last day. Try again tomorrow, or write yourself.",
+    );
+  }
+}
+
+function take(call: WriteCall, of: string[], { most, periodMs }: typeof perAddress): Promise<boolean> {
+  const now = call.clock.now();
+  const scope = hmac(call.secrets.key("first-emails"))(Buffer.from(JSON.stringify(of))).toString("base64url");
+  return firstEmails.take(call.tx, { scope, most, now, endsAt: new Date(now.getTime() + periodMs) });
 }
 
 /** Why automatic email to a contact must not leave, also when it was queued before. */

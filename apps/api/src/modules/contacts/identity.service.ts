@@ -36,6 +36,9 @@ async function soughtBy(db: Queryable, accountId: string, address: Address): Pro
   };
 }
 
+/** The same for all forms of an email address. */
+export const emailKeyOf = (email: string): string => formsOf(email)[0]!;
+
 /** An address with the domain in ASCII, and in Unicode. */
 function formsOf(email: string): string[] {
   const lower = email.trim().toLowerCase();

@@ -200,6 +200,7 @@ export const kept: Readonly<Record<string, string>> = {
   showing_holds: "times without a person",
   assistant_usage: "counters",
   idempotency_records: "cannot be found by contact; deleted after 24 hours",
+  first_emails: "keyed hashes and counts; deleted after a day",
   job_claims: "ids",
   outbox: "ids; deleted by retention",
   workflow_schedules: "derived from templates",

@@ -10,6 +10,7 @@ import { noteMailBounced } from "../mail/bounces.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";
 import { recipientIn } from "../mail/reply-address.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
+import * as people from "../people/people.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as responses from "../showings/responses.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
@@ -101,17 +102,21 @@ async function keepOnce(
   await queries.reserve(call.tx, accountId, mailId);
   const earlier = await queries.findByMailId(call.tx, accountId, mailId);
   if (earlier) return receiptOf(earlier);
-  const outcome = await outcomeOf(call, mail, recipient, mailId, isFromProgram);
+  const person = await correspondentIn(call, mail);
+  const outcome = await outcomeOf(call, mail, { ...recipient, person }, mailId, isFromProgram);
   const now = call.clock.now();
   const row = {
     ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
     ...{ sender: mail.from?.address ?? null, subject: mail.subject, text: mail.text },
-    ...whoseIs(call, mail, recipient),
+    ...whoseIs(mail, person, recipient),
     ...outcome,
   };
   await queries.insert(call.tx, row);
   return receiptOf(row);
 }
+
+/** For whom a mail is, and who wrote it. */
+type About = Recipient & { person: Correspondent | undefined };
 
 type Outcome =
   | { outcome: "ignored" | "bounced"; reason: string }
@@ -131,7 +136,7 @@ const receiptOf = (row: {
 async function outcomeOf(
   call: WriteCall,
   mail: StoredMail,
-  recipient: Recipient,
+  about: About,
   mailId: string,
   isFromProgram: boolean,
 ): Promise<Outcome> {
@@ -140,7 +145,7 @@ async function outcomeOf(
   if (automatic !== null) return { outcome: "ignored", reason: `automatic: ${automatic}` };
   const loop = await loopIn(call, mail);
   if (loop !== null) return { outcome: "ignored", reason: `loop: ${loop}` };
-  return store(call, mail, recipient, mailId);
+  return store(call, mail, about, mailId);
 }
 
 /** Marks the message that a report is about as failed. */
@@ -158,22 +163,19 @@ async function noteBounce(
 /** Why a mail would come back for ever; null for one that would not. */
 async function loopIn(call: WriteCall, { from, messageId, hops }: ReadMail): Promise<string | null> {
   if (hops > mostHops) return `passed through ${hops} servers`;
-  const address = from?.address;
-  const isOurs =
-    address !== undefined &&
-    (address === senderAddress(call.config).toLowerCase() || recipientIn(call, address) !== undefined);
-  const isOwnMail = isOurs || (messageId !== null && (await findByMessageId(call, messageId)) !== undefined);
+  const isFromUs = from !== null && isOurs(call, from.address);
+  const isOwnMail =
+    isFromUs || (messageId !== null && (await findByMessageId(call, messageId)) !== undefined);
   return isOwnMail ? "sent by this server" : null;
 }
 
 async function store(
   call: WriteCall,
   mail: StoredMail,
-  { thread }: Recipient,
+  { thread, person }: About,
   providerMessageId: string,
 ): Promise<Outcome> {
   const { from, content, subject, attachments } = mail;
-  const person = correspondentIn(call, mail);
   if (!thread && !person) {
     throw ruleBroken("mail_without_sender", "The email names no sender in From. Send it with one.");
   }
@@ -206,12 +208,21 @@ async function store(
   return { outcome: "received", messageId, conversationId, contactId };
 }
 
-/** The person who wrote: whom the mail names, unless that is this account. */
-function correspondentIn(call: WriteCall, { correspondents }: ReadMail): Correspondent | undefined {
-  const isOurs = (address: string) =>
-    recipientIn(call, address) !== undefined || address === senderAddress(call.config).toLowerCase();
-  return correspondents.find(({ address }) => !isOurs(address));
+/** The person who wrote: whom the mail names, unless that is this account, or one of its people for whom another mail is sent. */
+async function correspondentIn(
+  call: WriteCall,
+  { correspondents }: ReadMail,
+): Promise<Correspondent | undefined> {
+  const named = correspondents.some(({ by }) => by !== "from");
+  const colleagues = new Set(named ? await people.emailsOf(call) : []);
+  return correspondents.find(
+    ({ address, by }) => !isOurs(call, address) && (by === "from" || !colleagues.has(address)),
+  );
 }
+
+/** Whether it is an address of this server. */
+const isOurs = (call: WriteCall, address: string): boolean =>
+  recipientIn(call, address) !== undefined || address === senderAddress(call.config).toLowerCase();
 
 /** A proof holds for the address in `From` alone. */
 const isProvenFor = (
@@ -220,14 +231,11 @@ const isProvenFor = (
   thread: Recipient["thread"],
 ): boolean => thread !== null || (person?.by === "from" && mail.isProven);
 
-function whoseIs(call: WriteCall, mail: ReadMail, { thread }: Recipient) {
-  const person = correspondentIn(call, mail);
-  return {
-    isProven: isProvenFor(mail, person, thread),
-    correspondent: person?.address ?? null,
-    correspondentName: person?.name || null,
-  };
-}
+const whoseIs = (mail: ReadMail, person: Correspondent | undefined, { thread }: Recipient) => ({
+  isProven: isProvenFor(mail, person, thread),
+  correspondent: person?.address ?? null,
+  correspondentName: person?.name || null,
+});
 
 /** Finds or creates the contact; a new one is asking about the home that the mail names. */
 async function senderOf(call: WriteCall, mail: ReadMail, { address, name, phone }: Correspondent) {

@@ -6,7 +6,10 @@ import { headerOf, headersOf, Mailbox, type ReceivedMail } from "../../../test/h
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { openMailer } from "../../platform/mailer.ts";
 import { forAccount } from "../accounts/owner-call.ts";
+import { findOrCreateSender } from "../contacts/contacts.service.ts";
+import { admitAutomaticEmail } from "../contacts/email-state.service.ts";
 import { type InboundMessage, receiveMessage } from "../messages/inbound.service.ts";
+import { retain } from "../retention/retention.service.ts";
 import { noteMailBounced } from "./bounces.service.ts";
 import { queueMail } from "./mail.service.ts";
 
@@ -31,6 +34,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   mailbox.clear();
+  // What addresses got in another test does not count.
+  server.clock.advance(24 * 3_600_000);
   account = await server.createAccount("pro", `Elm ${++names}`);
   contact = await createContact(server, account);
 });
@@ -267,9 +272,9 @@ describe("a contact that opted out of email", () => {
 
 describe("an address that somebody else may have given", () => {
   /** An email from outside that names this address as its sender. */
-  const strangers = () =>
+  const strangers = (email = "victim@example.com") =>
     forAccount(server.platform, account.accountId, async (call) => {
-      const from = { email: "victim@example.com" };
+      const from = { email };
       const message = { channel: "email", content: "Is it available?", provesAddress: false, from } as const;
       contact = { id: (await receiveMessage(call, message)).contactId };
     });
@@ -295,6 +300,50 @@ describe("an address that somebody else may have given", () => {
       ),
     ).rejects.toThrow("already got one automatic email");
     expect(mailbox.received).toHaveLength(1);
+  });
+
+  it("gets one a day from all contacts and accounts together", async () => {
+    await strangers();
+    expect(await followUp()).toMatchObject({ status: "sent" });
+    for (const spelled of ["victim@example.com", "VICTIM@Example.com"]) {
+      account = await server.createAccount("pro", `Elm ${++names}`);
+      await strangers(spelled);
+      expect(await followUp()).toMatchObject({ status: "failed", reason: "address_unconfirmed" });
+    }
+    await strangers("somebody.else@example.com");
+    expect(await followUp()).toMatchObject({ status: "sent" });
+    server.clock.advance(24 * 3_600_000);
+    await strangers();
+    expect(await followUp()).toMatchObject({ status: "sent" });
+    expect(mailbox.received).toHaveLength(3);
+  });
+
+  it("of one source of an account: 100 in an hour, and those of other sources and accounts go on", async () => {
+    const admit = (source: string) =>
+      forAccount(server.platform, account.accountId, async (call) => {
+        const email = `p${++names}@example.com`;
+        const { contactId } = await findOrCreateSender(call, { email }, source);
+        return admitAutomaticEmail(call, contactId).then(
+          () => "admitted",
+          (error: { code: string }) => error.code,
+        );
+      });
+    for (let each = 0; each < 100; each++) expect(await admit("web")).toBe("admitted");
+    expect(await admit("web")).toBe("address_unconfirmed");
+    expect(await admit("email")).toBe("admitted");
+    server.clock.advance(3_600_000);
+    expect(await admit("web")).toBe("admitted");
+  });
+
+  it("is not kept in words, and is forgotten after a day", async () => {
+    await strangers();
+    await followUp();
+    const rows = await server.database.sql`select scope from first_emails`;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain("victim");
+    const later = new Date(server.clock.now().getTime() + 24 * 3_600_000 + 1);
+    await retain(server.platform.database, later);
+    expect(await server.database.sql`select scope from first_emails`).toEqual([]);
   });
 
   it("gets what a person sends", async () => {

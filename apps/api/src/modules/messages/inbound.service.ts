@@ -167,7 +167,10 @@ async function heed(
 /** CANCEL by email means the showing. Which, and whether it is cancelled, a person decides. */
 async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven: boolean): Promise<void> {
   const { language } = await settings.of(call.tx, call.caller.accountId);
-  await notifyOwner(call, doubts[language].calledOff(contactNameIn(contact.name, language), isProven));
+  await notifyOwner(call, {
+    ...doubts[language].calledOff(contactNameIn(contact.name, language), isProven),
+    contactId: contact.id,
+  });
 }
 
 /** Somebody who can't be known asks for no more messages: a person decides. */
@@ -178,7 +181,10 @@ async function tellOfUnprovenWish(
 ): Promise<void> {
   if (wishOf(content, channel) !== "stop" || contact.optedOutAt[channel] !== undefined) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
-  await notifyOwner(call, doubts[language].optOut(contactNameIn(contact.name, language)));
+  await notifyOwner(call, {
+    ...doubts[language].optOut(contactNameIn(contact.name, language)),
+    contactId: contact.id,
+  });
 }
 
 /** Adds a file to an inbound message that was received before it, or says why it is not kept. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { people } from "../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { filteredList } from "../../platform/filtered-list.ts";
@@ -28,6 +28,15 @@ export async function hasOtherOwner(tx: Tx, accountId: string, id: string): Prom
 export async function insert(tx: Tx, person: typeof people.$inferInsert): Promise<PersonRow | undefined> {
   const [row] = await tx.insert(people).values(person).onConflictDoNothing().returning();
   return row;
+}
+
+/** The email addresses of the people of an account, in lower case. */
+export async function emailsOf(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .select({ email: sql<string>`lower(${people.email})` })
+    .from(people)
+    .where(and(eq(people.accountId, accountId), isNotNull(people.email)));
+  return rows.map(({ email }) => email);
 }
 
 /** The person of the account with this address, whatever its case. */

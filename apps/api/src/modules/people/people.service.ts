@@ -147,6 +147,10 @@ export async function named(db: Queryable, accountId: string, email: string | un
   return row;
 }
 
+/** The email addresses of the people of the account, in lower case. */
+export const emailsOf = ({ tx, caller }: WriteCall): Promise<string[]> =>
+  queries.emailsOf(tx, caller.accountId);
+
 export const toPerson = ({ id, email, name, role, lastSignInAt, createdAt }: Row): Person => ({
   ...{ id, email, name, role },
   lastSignInAt: lastSignInAt?.toISOString() ?? null,

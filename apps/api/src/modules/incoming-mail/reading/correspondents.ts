@@ -44,7 +44,7 @@ export function correspondentsOf(
     "original_from",
   );
   // "Tess Lowe via Portal": the address is the portal's, and the body has the person's.
-  if (from && details.email !== undefined && found.length === 0 && isRelay(from, details.name))
+  if (from && details.email !== undefined && isRelay(from, details.name))
     add({ address: details.email, name: details.name ?? "" }, "body");
   if (from) found.push({ ...from, by: "from" });
   return found;
