@@ -1,9 +1,12 @@
 import type { ProspectResponse } from "@rental/contract";
+import { contactNameIn } from "@rental/contract/words/contact";
+import type { ReadLanguage } from "@rental/contract/words/language";
 import type { WriteCall } from "../../gate/call.ts";
 import { emit, tellOwner } from "../../platform/outbox.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
+import * as settings from "../settings/settings.service.ts";
 import { blocks } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -67,9 +70,18 @@ export async function noteResponse(
 async function tellOfUnproven(call: WriteCall, contactId: string): Promise<void> {
   const contact = await contacts.share(call, contactId);
   if (!contact) return;
-  await notifyOwner(call, {
-    subject: `${contact.name} may not come to a showing`,
-    text: `An email in the name of ${contact.name} declines the invitation to a showing, but nothing proves who wrote it, so that it is not shown at the showing. Read it in the inbox, and ask ${contact.name} if you are in doubt.`,
-    contactId,
-  });
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  await notifyOwner(call, { ...unproven[language](contactNameIn(contact.name, language)), contactId });
 }
+
+/** What the owner is told of a refusal that nothing proves. */
+const unproven: Record<ReadLanguage, (who: string) => { subject: string; text: string }> = {
+  en: (who) => ({
+    subject: `${who} may not come to a showing`,
+    text: `An email in the name of ${who} declines the invitation to a showing, but nothing proves who wrote it, so that it is not shown at the showing. Read it in the inbox, and ask ${who} if you are in doubt.`,
+  }),
+  es: (who) => ({
+    subject: `Puede que ${who} no venga a una visita`,
+    text: `Un correo en nombre de ${who} rechaza la invitación a una visita, pero nada demuestra quién lo escribió, así que no se muestra en la visita. Léalo en Mensajes y, si tiene dudas, pregunte a ${who}.`,
+  }),
+};
