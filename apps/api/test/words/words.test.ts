@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as contract from "@rental/contract";
 import * as account from "@rental/contract/words/account";
+import * as audit from "@rental/contract/words/audit";
 import * as calendar from "@rental/contract/words/calendar";
 import { channelWords } from "@rental/contract/words/channel";
 import * as contact from "@rental/contract/words/contact";
@@ -11,6 +12,7 @@ import * as home from "@rental/contract/words/home";
 import * as integration from "@rental/contract/words/integration";
 import { readLanguages, type WordsFor } from "@rental/contract/words/language";
 import * as message from "@rental/contract/words/message";
+import * as outcome from "@rental/contract/words/outcome";
 import * as screening from "@rental/contract/words/screening";
 import ts from "typescript";
 import { expect, it } from "vitest";
@@ -18,14 +20,14 @@ import { expect, it } from "vitest";
 /** The words of the fields that people see, by the name of the contract for their values. */
 const worded: Record<string, WordsFor<string>> = {
   assistantPauseReasons: message.pauseReasonWords,
-  auditActions: account.auditActionWords,
-  auditPrincipalKinds: account.principalWords,
-  auditedResources: account.resourceWords,
+  auditActions: audit.auditActionWords,
+  auditPrincipalKinds: audit.principalWords,
+  auditedResources: audit.resourceWords,
   calendarProviders: calendar.entrySourceWords,
   calendarStatuses: calendar.calendarStatusWords,
   calendarTypes: calendar.calendarTypeWords,
   changeKinds: integration.changeKindWords,
-  changeResources: account.resourceWords,
+  changeResources: audit.resourceWords,
   channels: channelWords,
   connectorChannels: channelWords,
   contactRoles: contact.contactRoleWords,
@@ -34,17 +36,17 @@ const worded: Record<string, WordsFor<string>> = {
   deliveryStatuses: message.deliveryStatusWords,
   directions: message.directionWords,
   entrySources: calendar.entrySourceWords,
-  followupStatuses: message.followupStatusWords,
-  incomingMailOutcomes: message.mailOutcomeWords,
-  mailOutcomes: message.mailOutcomeWords,
-  notKeptReasons: message.notKeptWords,
+  followupStatuses: outcome.followupStatusWords,
+  incomingMailOutcomes: outcome.mailOutcomeWords,
+  mailOutcomes: outcome.mailOutcomeWords,
+  notKeptReasons: outcome.notKeptWords,
   parkings: home.parkingWords,
   personRoles: account.personRoleWords,
   petPolicies: home.petWords,
   planNames: account.planWords,
   propertyTypes: home.propertyTypeWords,
   prospectResponses: calendar.prospectResponseWords,
-  requestPrincipalKinds: account.principalWords,
+  requestPrincipalKinds: audit.principalWords,
   reviewStatuses: screening.reviewStatusWords,
   sessionStatuses: screening.sessionStatusWords,
   webhookDeliveryStatuses: integration.webhookStatusWords,

@@ -1,4 +1,3 @@
-import type { AuditedResource, auditActions, auditPrincipalKinds } from "../audit.ts";
 import type { personRoles } from "../person.ts";
 import type { PlanName } from "../plans.ts";
 import type { WordsFor } from "./language.ts";
@@ -12,80 +11,4 @@ export const personRoleWords: WordsFor<(typeof personRoles)[number]> = {
 export const planWords: WordsFor<PlanName> = {
   en: { free_trial: "Free Trial", starter: "Starter", pro: "Pro", scale: "Scale" },
   es: { free_trial: "Prueba gratuita", starter: "Starter", pro: "Pro", scale: "Scale" },
-};
-
-export const principalWords: WordsFor<(typeof auditPrincipalKinds)[number]> = {
-  en: { apiKey: "API key", session: "a person", operator: "an operator" },
-  es: { apiKey: "clave API", session: "una persona", operator: "un operador" },
-};
-
-export const auditActionWords: WordsFor<(typeof auditActions)[number]> = {
-  en: {
-    created: "created",
-    updated: "changed",
-    deleted: "deleted",
-    signed_in: "signed in",
-    signed_out: "signed out",
-    link_created: "created a sign-in link",
-  },
-  es: {
-    created: "creó",
-    updated: "cambió",
-    deleted: "eliminó",
-    signed_in: "abrió sesión",
-    signed_out: "cerró sesión",
-    link_created: "creó un enlace de acceso",
-  },
-};
-
-/** Of what something is created, changed or deleted. */
-export const resourceWords: WordsFor<AuditedResource> = {
-  en: {
-    properties: "a listing",
-    images: "a photo",
-    "bulk-imports": "an import of listings",
-    contacts: "a contact",
-    showings: "a showing",
-    events: "a calendar entry",
-    conversations: "a conversation",
-    messages: "a message",
-    drafts: "a draft",
-    followups: "a follow-up",
-    workflows: "a workflow",
-    "workflow-runs": "a run of a workflow",
-    sessions: "a pre-screening",
-    webhooks: "a webhook",
-    connectors: "a connector",
-    settings: "the settings",
-    "incoming-mail": "an email that came in",
-    "calendar-feeds": "a calendar feed",
-    "calendar-sources": "an imported calendar",
-    keys: "an API key",
-    account: "the account",
-    people: "a person",
-  },
-  es: {
-    properties: "una propiedad",
-    images: "una foto",
-    "bulk-imports": "una importación de propiedades",
-    contacts: "un contacto",
-    showings: "una visita",
-    events: "una entrada del calendario",
-    conversations: "una conversación",
-    messages: "un mensaje",
-    drafts: "un borrador",
-    followups: "un seguimiento",
-    workflows: "un flujo",
-    "workflow-runs": "una ejecución de un flujo",
-    sessions: "una preselección",
-    webhooks: "un webhook",
-    connectors: "un conector",
-    settings: "los ajustes",
-    "incoming-mail": "un correo recibido",
-    "calendar-feeds": "un enlace de calendario",
-    "calendar-sources": "un calendario importado",
-    keys: "una clave API",
-    account: "la cuenta",
-    people: "una persona",
-  },
 };

@@ -1,7 +1,5 @@
 import type { assistantPauseReasons, conversationStatuses } from "../conversation.ts";
-import type { followupStatuses } from "../followup.ts";
-import type { incomingMailOutcomes } from "../incoming-mail.ts";
-import type { deliveryStatuses, directions, notKeptReasons } from "../message.ts";
+import type { deliveryStatuses, directions } from "../message.ts";
 import type { WordsFor } from "./language.ts";
 
 /** Who wrote a message. */
@@ -30,45 +28,5 @@ export const pauseReasonWords: WordsFor<(typeof assistantPauseReasons)[number]> 
     person_wrote: "alguien de ustedes ha escrito",
     handed_over: "pidió que atienda una persona",
     requested: "alguien de ustedes o un programa se hizo cargo",
-  },
-};
-
-export const followupStatusWords: WordsFor<(typeof followupStatuses)[number]> = {
-  en: {
-    pending: "waiting",
-    processing: "being sent",
-    sent: "sent",
-    cancelled: "cancelled",
-    failed: "failed",
-  },
-  es: {
-    pending: "en espera",
-    processing: "enviándose",
-    sent: "enviado",
-    cancelled: "cancelado",
-    failed: "fallido",
-  },
-};
-
-export const mailOutcomeWords: WordsFor<(typeof incomingMailOutcomes)[number]> = {
-  en: { received: "a message", ignored: "not shown", bounced: "a report of non-delivery" },
-  es: { received: "un mensaje", ignored: "no se muestra", bounced: "un aviso de no entrega" },
-};
-
-/** Why a file that came with a message was not kept. */
-export const notKeptWords: WordsFor<(typeof notKeptReasons)[number]> = {
-  en: {
-    too_large: "too large",
-    too_many: "one of too many",
-    plan_full: "no space left in the plan",
-    refused_type: "not a kind of file that is kept",
-    unreachable: "could not be fetched",
-  },
-  es: {
-    too_large: "demasiado grande",
-    too_many: "uno de demasiados",
-    plan_full: "sin espacio en el plan",
-    refused_type: "no es un tipo de archivo que se guarde",
-    unreachable: "no se pudo descargar",
   },
 };

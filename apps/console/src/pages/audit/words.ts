@@ -1,4 +1,4 @@
-import { auditActionWords, principalWords, resourceWords } from "@rental/contract/words/account";
+import { auditActionWords, principalWords, resourceWords } from "@rental/contract/words/audit";
 import { defineWords } from "../../words/words.ts";
 
 export const auditWords = defineWords({

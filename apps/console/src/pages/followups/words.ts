@@ -1,5 +1,5 @@
 import { allAtStart } from "@rental/contract/words/language";
-import { followupStatusWords } from "@rental/contract/words/message";
+import { followupStatusWords } from "@rental/contract/words/outcome";
 import { reasonWords } from "@rental/contract/words/reason";
 import { defineWords } from "../../words/words.ts";
 

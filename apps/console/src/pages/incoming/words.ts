@@ -1,5 +1,5 @@
 import { allAtStart } from "@rental/contract/words/language";
-import { mailOutcomeWords } from "@rental/contract/words/message";
+import { mailOutcomeWords } from "@rental/contract/words/outcome";
 import { defineWords } from "../../words/words.ts";
 
 export const incomingWords = defineWords({
