@@ -5,11 +5,14 @@ import { rental } from "../api/client.ts";
 import { useWrite } from "../api/use-write.ts";
 import { contactWords } from "../words/contact-words.ts";
 import { useWords } from "../words/words.ts";
+import { ChosenFiles } from "./chosen-files.tsx";
 import { composeWords } from "./compose-words.ts";
+import { DropZone } from "./drop-zone.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { TextField } from "./fields.tsx";
 import { controlled, Form, FormFailure } from "./form.tsx";
 import layout from "./layout.module.css";
+import { useFiles } from "./use-files.ts";
 
 interface ComposeProps {
   contactId: string;
@@ -36,22 +39,29 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
   const reaching = (channels.data ?? []).filter(({ reaches }) => reaches);
   const by = (reaching.find(({ channel }) => channel === chosen) ?? reaching[0])?.channel;
   const hasSubject = begins && by === "email";
+  const files = useFiles();
   const send = useWrite({
-    write: (content: string, attempt) => {
-      const about = hasSubject && subject.trim() !== "" ? { subject: subject.trim() } : {};
-      return rental.messages.create({ contactId, conversationId, content, channel: by, ...about }, attempt);
+    write: ({ content, attachmentIds }: { content: string; attachmentIds: string[] }, attempt) => {
+      const about = {
+        ...(hasSubject && subject.trim() !== "" && { subject: subject.trim() }),
+        ...(content !== "" && { content }),
+        ...(attachmentIds.length > 0 && { attachmentIds }),
+      };
+      return rental.messages.create({ contactId, conversationId, channel: by, ...about }, attempt);
     },
     onSuccess: (message) => {
       onText("");
+      files.clear();
       onSent?.(message);
     },
   });
-  const isReady = text.trim() !== "" && by !== undefined;
+  const isSomething = text.trim() !== "" || files.files.length > 0;
+  const isReady = isSomething && files.isReady && by !== undefined;
   // Somebody who types faster than the channels load has sent it as well.
   const [isWanted, setWanted] = useState(false);
   const submit = () => {
     if (channels.isPending) return setWanted(true);
-    if (isReady && !send.isPending) send.run(text.trim());
+    if (isReady && !send.isPending) send.run({ content: text.trim(), attachmentIds: files.ids });
   };
   useEffect(() => {
     if (!isWanted || channels.isPending) return;
@@ -73,14 +83,23 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
           {...controlled(subject, setSubject)}
         />
       )}
-      <Textarea
-        label={label}
-        rows={begins ? 6 : 3}
-        {...controlled(text, onText)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-        }}
-      />
+      <DropZone isPlain onFiles={files.add}>
+        <Textarea
+          label={label}
+          rows={begins ? 6 : 3}
+          {...controlled(text, onText)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+          }}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files];
+            if (pasted.length === 0) return;
+            event.preventDefault();
+            files.add(pasted);
+          }}
+        />
+        <ChosenFiles chosen={files} />
+      </DropZone>
       <FormFailure />
       <Group>
         <Button type="submit" loading={send.isPending} disabled={!isReady && !channels.isPending}>

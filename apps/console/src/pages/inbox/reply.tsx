@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { channelsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { Attachments } from "../../ui/attachments.tsx";
 import { Compose, useChannelName, useTyped, useWhyUnreachable } from "../../ui/compose.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
@@ -62,6 +63,7 @@ function DraftCard({ draft, channels, onEdit }: DraftCardProps) {
         {draft.channel ? w.draftBy(nameOf(draft.channel)) : w.draft}
       </Text>
       <p className={classes.content}>{draft.content}</p>
+      <Attachments of={draft.attachments} />
       {isStuck && <Text size="sm">{w.draftStuck(whyNot(by))}</Text>}
       <FailureNote error={send.error} />
       <Group gap="xs">

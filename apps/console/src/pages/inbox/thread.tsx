@@ -7,6 +7,7 @@ import { rental } from "../../api/client.ts";
 import { useMarkRead } from "../../api/unread.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
+import { Attachments, NotKept } from "../../ui/attachments.tsx";
 import { useChannelName } from "../../ui/compose.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -91,7 +92,7 @@ function Messages({ newestFirst, opened: { contact, channels } }: MessagesProps)
 
 /** What people wrote is text here, whatever it contains. */
 function MessageItem({ message, by, contact }: { message: Message; by: string; contact: Contact }) {
-  const { direction, content, metadata, sentAt } = message;
+  const { direction, content, metadata, attachments, sentAt } = message;
   const w = useWords(inboxWords);
   const { said } = useWords(responseWords);
   const { moment } = useFormat();
@@ -102,6 +103,8 @@ function MessageItem({ message, by, contact }: { message: Message; by: string; c
       <span className={classes.who}>{w.from[metadata?.automatic ? "automatic" : direction]}</span>
       {metadata?.prospectResponse && <Text fw={600}>{said[metadata.prospectResponse]}</Text>}
       <p className={classes.content}>{content}</p>
+      <Attachments of={attachments} />
+      <NotKept metadata={metadata} />
       <span className={classes.soft}>{remarks.filter(Boolean).join(" · ")}</span>
       {metadata?.via !== undefined && <Text size="sm">{w.via(metadata.via)}</Text>}
       {metadata?.sender?.proven === false && <Unproven content={content} contact={contact} />}

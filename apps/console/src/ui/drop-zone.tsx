@@ -1,30 +1,35 @@
 import { type ReactNode, useState } from "react";
-import classes from "./listings.module.css";
+import classes from "./drop-zone.module.css";
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
+  /** Whether it shows itself only while something is dragged over it. */
+  isPlain?: boolean;
   /** Must include a button that does the same from the keyboard. */
   children: ReactNode;
 }
 
 /** An area where files can be dropped. */
-export function DropZone({ onFiles, children }: DropZoneProps) {
+export function DropZone({ onFiles, isPlain = false, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button in it does the same from the keyboard
     <div
-      className={classes.drop}
+      className={isPlain ? classes.plain : classes.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
+        // Text that is dragged into a field is not ours.
+        if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        event.preventDefault();
         setOver(false);
         const files = [...event.dataTransfer.files];
-        if (files.length > 0) onFiles(files);
+        if (files.length === 0) return;
+        event.preventDefault();
+        onFiles(files);
       }}
     >
       {children}

@@ -1,0 +1,60 @@
+import type { Attachment, Message } from "@rental/sdk";
+import { useLanguage, useWords } from "../words/words.ts";
+import { attachmentWords } from "./attachment-words.ts";
+import classes from "./attachments.module.css";
+
+/** The files of a message: pictures small, all as downloads. They come from strangers, and nothing of them runs in this page. */
+export function Attachments({ of }: { of: Attachment[] }) {
+  const w = useWords(attachmentWords);
+  const sizeOf = useSizeOf();
+  if (of.length === 0) return null;
+  return (
+    <ul className={classes.files} aria-label={w.files}>
+      {of.map(({ id, name, contentType, bytes, url }) => (
+        <li key={id}>
+          <a href={here(url)} download={name} aria-label={`${w.download(name)}, ${sizeOf(bytes)}`}>
+            {contentType.startsWith("image/") && (
+              <img
+                src={`${here(url)}&preview=true`}
+                alt=""
+                loading="lazy"
+                // A picture that can't be shown is still a file.
+                onError={({ currentTarget }) => {
+                  currentTarget.hidden = true;
+                }}
+              />
+            )}
+            <span>{name}</span>
+          </a>
+          <span className={classes.size}>{sizeOf(bytes)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What came with a message and is not there. */
+export function NotKept({ metadata }: Pick<Message, "metadata">) {
+  const w = useWords(attachmentWords);
+  return metadata?.notKept?.map(({ name, reason }) => (
+    <span key={name + reason} className={classes.size}>
+      {`${w.notKept(name)} ${w.notKeptBecause[reason]}.`}
+    </span>
+  ));
+}
+
+/** The server of this page, under whatever name it was opened. */
+function here(url: string): string {
+  const { pathname, search } = new URL(url, location.origin);
+  return pathname + search;
+}
+
+/** A size in words: 48 kB. */
+export function useSizeOf(): (bytes: number) => string {
+  const { language } = useLanguage();
+  return (bytes) => {
+    const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
+    const rounded = value < 10 ? Math.max(0.1, Math.round(value * 10) / 10) : Math.round(value);
+    return rounded.toLocaleString(language, { style: "unit", unit: unit as string, unitDisplay: "short" });
+  };
+}

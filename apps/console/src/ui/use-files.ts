@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { uploadAttachment } from "./upload-attachment.ts";
+
+/** What the API takes with one message. */
+const most = { files: 10, bytes: 10 * 1024 * 1024, together: 20 * 1024 * 1024 };
+
+/** Why a file can't go with the message. */
+type Refusal = "tooLarge" | "empty" | "tooMany" | "tooMuch";
+
+/** A file that goes with a message. */
+export interface ChosenFile {
+  key: number;
+  file: File;
+  /** How much of it was uploaded, from 0 to 1. */
+  progress: number;
+  /** Set once it was uploaded. */
+  id?: string;
+  error?: unknown;
+}
+
+let keys = 0;
+
+/** The files that somebody adds to a message. They are uploaded at once; those that failed are shown, and can be tried again. */
+export function useFiles() {
+  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [refused, setRefused] = useState<{ name: string; why: Refusal } | null>(null);
+  const uploads = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const running = uploads.current;
+    return () => {
+      for (const upload of running.values()) upload.abort();
+    };
+  }, []);
+  const change = (key: number, to: Partial<ChosenFile>) =>
+    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)));
+  const upload = async ({ key, file }: ChosenFile) => {
+    const ending = new AbortController();
+    uploads.current.set(key, ending);
+    change(key, { progress: 0, error: undefined });
+    try {
+      const id = await uploadAttachment(file, (progress) => change(key, { progress }), ending.signal);
+      change(key, { id, progress: 1 });
+    } catch (error) {
+      if (!ending.signal.aborted) change(key, { error });
+    }
+    uploads.current.delete(key);
+  };
+  const add = (chosen: File[]) => {
+    setRefused(null);
+    const taken = [...files];
+    for (const file of chosen) {
+      const why = refusalOf(file, taken);
+      if (why) {
+        setRefused({ name: file.name, why });
+        continue;
+      }
+      const one = { key: ++keys, file, progress: 0 };
+      taken.push(one);
+      void upload(one);
+    }
+    setFiles(taken);
+  };
+  const remove = (key: number) => {
+    uploads.current.get(key)?.abort();
+    setRefused(null);
+    setFiles((all) => all.filter((each) => each.key !== key));
+  };
+  return {
+    files,
+    refused,
+    ids: files.flatMap(({ id }) => id ?? []),
+    /** Whether all of them have arrived. */
+    isReady: files.every(({ id }) => id !== undefined),
+    add,
+    remove,
+    retry: upload,
+    clear: () => setFiles([]),
+  };
+}
+
+function refusalOf(file: File, taken: ChosenFile[]): Refusal | undefined {
+  if (file.size === 0) return "empty";
+  if (file.size > most.bytes) return "tooLarge";
+  if (taken.length >= most.files) return "tooMany";
+  const together = taken.reduce((sum, { file: { size } }) => sum + size, file.size);
+  return together > most.together ? "tooMuch" : undefined;
+}
