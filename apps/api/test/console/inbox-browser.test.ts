@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { makeConversation } from "../fixtures/records.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "./console.ts";
 
 const site = consoleSite();
+const picture = new URL("../fixtures/house.png", import.meta.url);
 const phone = { viewport: { width: 360, height: 740 } };
 
 /** What the API has of a conversation, newest first. */
@@ -49,6 +51,53 @@ describeConsole("the inbox", () => {
       },
       { path: "/inbox" },
     );
+  }, 120_000);
+
+  it("sends files that were chosen, pasted and dropped, says which can't go, and shows them as downloads", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "agent",
+      async (page) => {
+        const choose = page.locator("form input[type=file]");
+        const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("hello") });
+        await choose.setInputFiles([
+          { name: "house.png", mimeType: "image/png", buffer: readFileSync(picture) },
+          { name: "big.zip", mimeType: "application/zip", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
+        ]);
+        await page.getByRole("alert").getByText("big.zip is larger than 10 MB.").waitFor();
+        await page.getByLabel("Reply to Dana Reyes").evaluate((field) => {
+          const holding = (name: string) => {
+            const data = new DataTransfer();
+            data.items.add(new File(["hello"], name, { type: "text/plain" }));
+            return data;
+          };
+          const options = { bubbles: true, cancelable: true };
+          field.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: holding("pasted.txt"), ...options }),
+          );
+          field.dispatchEvent(new DragEvent("drop", { dataTransfer: holding("dropped.txt"), ...options }));
+        });
+        await choose.setInputFiles([text("spare.txt")]);
+        await page.getByRole("button", { name: "Remove spare.txt" }).focus();
+        await page.keyboard.press("Enter");
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Send", exact: true }).click();
+        const log = page.getByRole("log");
+        for (const name of ["house.png", "pasted.txt", "dropped.txt"])
+          await log.getByRole("link", { name: `Download ${name}` }).waitFor();
+        await page.waitForFunction(
+          () => (document.querySelector("[role=log] img") as HTMLImageElement)?.naturalWidth > 0,
+        );
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          log.getByRole("link", { name: "Download pasted.txt" }).click(),
+        ]);
+        expect(download.suggestedFilename()).toBe("pasted.txt");
+        await expectAccessible(page);
+      },
+      { path: `/inbox/${id}` },
+    );
+    expect((await textsOf(id))[0]).toBe("1 picture and 2 files");
   }, 120_000);
 
   it("takes a conversation over from the assistant and gives it back, and says why it is silent", async () => {

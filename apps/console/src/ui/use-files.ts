@@ -23,6 +23,12 @@ let keys = 0;
 /** The files that somebody adds to a message. They are uploaded at once; those that failed are shown, and can be tried again. */
 export function useFiles() {
   const [files, setFiles] = useState<ChosenFile[]>([]);
+  // Files can be added twice before the page is drawn again.
+  const latest = useRef(files);
+  const set = (next: (all: ChosenFile[]) => ChosenFile[]) => {
+    latest.current = next(latest.current);
+    setFiles(latest.current);
+  };
   const [refused, setRefused] = useState<{ name: string; why: Refusal } | null>(null);
   const uploads = useRef(new Map<number, AbortController>());
   useEffect(() => {
@@ -32,7 +38,7 @@ export function useFiles() {
     };
   }, []);
   const change = (key: number, to: Partial<ChosenFile>) =>
-    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)));
+    set((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)));
   const upload = async ({ key, file }: ChosenFile) => {
     const ending = new AbortController();
     uploads.current.set(key, ending);
@@ -47,23 +53,21 @@ export function useFiles() {
   };
   const add = (chosen: File[]) => {
     setRefused(null);
-    const taken = [...files];
     for (const file of chosen) {
-      const why = refusalOf(file, taken);
+      const why = refusalOf(file, latest.current);
       if (why) {
         setRefused({ name: file.name, why });
         continue;
       }
       const one = { key: ++keys, file, progress: 0 };
-      taken.push(one);
+      set((all) => [...all, one]);
       void upload(one);
     }
-    setFiles(taken);
   };
   const remove = (key: number) => {
     uploads.current.get(key)?.abort();
     setRefused(null);
-    setFiles((all) => all.filter((each) => each.key !== key));
+    set((all) => all.filter((each) => each.key !== key));
   };
   return {
     files,
@@ -74,7 +78,7 @@ export function useFiles() {
     add,
     remove,
     retry: upload,
-    clear: () => setFiles([]),
+    clear: () => set(() => []),
   };
 }
 
