@@ -245,7 +245,8 @@ describe("what somebody said", () => {
         "eJ8+IgAAAAA=\n",
       ),
     );
-    expect([record.outcome, message.content]).toEqual(["received", expect.stringContaining("winmail.dat")]);
+    expect([record.outcome, message.content]).toEqual(["received", "1 file"]);
+    expect(message.metadata.attachments).toEqual(["winmail.dat"]);
   });
 });
 
