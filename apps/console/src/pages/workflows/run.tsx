@@ -21,7 +21,7 @@ import { RunStatus } from "./run-status.tsx";
 import { runWords } from "./run-words.ts";
 import { TraceOfRun } from "./trace.tsx";
 import { useSentences } from "./use-sentences.ts";
-import { Versions } from "./versions.tsx";
+import { Versions } from "./versions-lazy.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 

@@ -1,5 +1,4 @@
-import cronstrue from "cronstrue";
-import "cronstrue/locales/es.js";
+import { useQuery } from "@tanstack/react-query";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { eventWords } from "../webhooks/event-words.gen.ts";
@@ -16,6 +15,12 @@ export function useTriggerSentence(says: ReturnType<typeof useSentences>): (trig
   const { time: spans } = useWords(stepWords);
   const { language } = useLanguage();
   const { locale, clock, weekday } = useFormat();
+  // Few workflows need it, so that it is a file of its own.
+  const { data: words } = useQuery({
+    queryKey: ["cron-words"],
+    queryFn: () => import("./cron-words.ts"),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const list = (type: "conjunction" | "disjunction", texts: string[]) =>
     new Intl.ListFormat(locale, { type }).format(texts);
 
@@ -32,7 +37,7 @@ export function useTriggerSentence(says: ReturnType<typeof useSentences>): (trig
           ? w.says.monthEnd(clock(schedule.time))
           : w.says.monthly(schedule.day, clock(schedule.time));
       case "other":
-        return describe(schedule.cron, language) ?? w.says.unreadable;
+        return words ? (words.cronWords(schedule.cron, language) ?? w.says.unreadable) : schedule.cron;
     }
   };
   const tests = (trigger: TriggerDraft): string[] =>
@@ -44,23 +49,13 @@ export function useTriggerSentence(says: ReturnType<typeof useSentences>): (trig
 
   return (trigger) => {
     const { isScheduled, event, delayMinutes, schedule, timezone } = trigger;
-    const words: Readonly<Record<string, string>> = eventWords[language];
+    const events: Readonly<Record<string, string>> = eventWords[language];
     const minutes = Number(delayMinutes);
     const only = tests(trigger);
     const parts = isScheduled
       ? [times(schedule), timezone === "" ? w.says.ownZone : w.says.zone(timezone), w.says.everybody]
-      : [w.says.event(minutes > 0 ? spans.minutes(minutes) : "", words[event] ?? "…")];
+      : [w.says.event(minutes > 0 ? spans.minutes(minutes) : "", events[event] ?? "…")];
     if (only.length > 0) parts.push(w.says.onlyIf(list("conjunction", only)));
     return `${parts.join(", ")}.`;
   };
-}
-
-/** A cron expression in words; nothing for what is none. */
-function describe(cron: string, locale: string): string | undefined {
-  try {
-    return cronstrue.toString(cron, { locale });
-  } catch {
-    // The library has no other way to say so.
-    return undefined;
-  }
 }

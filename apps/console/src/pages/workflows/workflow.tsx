@@ -2,6 +2,7 @@ import { Alert, Button } from "@mantine/core";
 import type { Workflow, WorkflowStep } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/delete-later.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -19,14 +20,16 @@ import { useWords } from "../../words/words.ts";
 import { renamedKeys } from "./drafts/rename-keys.ts";
 import { readSteps, savedSteps } from "./drafts/steps.ts";
 import { DryRun } from "./dry-run.tsx";
-import { FormEditor } from "./form-editor.tsx";
 import { PublicPart } from "./public-part.tsx";
 import { Runs } from "./runs.tsx";
 import { StepsAsSentences, StepsEditor } from "./steps-editor.tsx";
 import { TriggerAsSentence, TriggerEditor } from "./trigger-editor.tsx";
-import { Versions } from "./versions.tsx";
+import { Versions } from "./versions-lazy.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
+
+// A file of its own: most workflows ask no questions.
+const FormEditor = lazy(() => import("./form-editor.tsx").then((module) => ({ default: module.FormEditor })));
 
 type CreateWorkflow = Parameters<typeof rental.workflows.create>[0];
 
@@ -176,13 +179,15 @@ function Template({ workflow }: { workflow: Workflow }) {
       <FailureNote error={toggle.error ?? duplicate.error} />
       {isForm && <PublicPart workflow={workflow} />}
       {isEditable && (
-        <FormEditor
-          workflow={workflow}
-          isForm={isForm}
-          onRenamed={(keys) =>
-            draft.setTyped((steps) => steps.map((step) => ({ ...step, ...renamedKeys(step, keys) })))
-          }
-        />
+        <Suspense>
+          <FormEditor
+            workflow={workflow}
+            isForm={isForm}
+            onRenamed={(keys) =>
+              draft.setTyped((steps) => steps.map((step) => ({ ...step, ...renamedKeys(step, keys) })))
+            }
+          />
+        </Suspense>
       )}
       {isEditable && beginsByItself(workflow) && <TriggerEditor workflow={workflow} />}
       {hasSteps(workflow) && <SectionTitle mt="xl">{w.steps}</SectionTitle>}

@@ -1,0 +1,12 @@
+import cronstrue from "cronstrue";
+import "cronstrue/locales/es.js";
+
+/** A cron expression in words; nothing for what is none. */
+export function cronWords(cron: string, locale: string): string | undefined {
+  try {
+    return cronstrue.toString(cron, { locale });
+  } catch {
+    // The library has no other way to say so.
+    return undefined;
+  }
+}
