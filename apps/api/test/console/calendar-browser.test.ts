@@ -150,12 +150,12 @@ describeConsole("calendar", () => {
         expect(await stored()).toMatchObject([
           { startTime: "2026-12-04T20:30:00.000Z", status: "pending", title: "Second viewing" },
         ]);
-        await entry(page, "Second viewing · pending").press("Enter");
+        await entry(page, "Second viewing · booked").press("Enter");
         await dialog.getByRole("button", { name: "Cancel the showing" }).press("Enter");
         await page.getByText("The showing was cancelled.").waitFor();
         await entry(page, "Second viewing").waitFor({ state: "detached" });
         await page.getByRole("button", { name: "Undo" }).press("Enter");
-        await entry(page, "Second viewing · pending").waitFor();
+        await entry(page, "Second viewing · booked").waitFor();
       },
       { path: week, account },
     );

@@ -154,8 +154,7 @@ describe.each(Object.entries(lists))("%s", async (_, list) => {
       "AAAA".repeat(100),
     ])
       await refused({ cursor: broken }, "is not a cursor of this server");
-    const empty = await get(account, withQuery(path, { cursor: "" }));
     const long = await get(account, withQuery(path, { cursor: "A".repeat(1001) }));
-    expect([empty.status, long.status]).toEqual([422, 422]);
+    expect(long.status).toBe(422);
   });
 });

@@ -9,6 +9,7 @@ const { sql } = server.database;
 const withoutAccount: Record<string, string> = {
   accounts: "Its id is the account.",
   change_feed: "One row, which says which database this is.",
+  first_emails: "An address gets one first email a day from the whole installation, whatever the account.",
 };
 
 /** Unique over all accounts, and why: to be kept in a directory on one server, which finds the account. */

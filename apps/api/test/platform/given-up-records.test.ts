@@ -19,9 +19,11 @@ async function giveUp(kind: string, id: string): Promise<void> {
 it("names the kinds of work that have no record to mark as failed", () => {
   const resting = jobs.filter(({ giveUp }) => !giveUp).map(({ kind }) => kind);
   expect(resting.toSorted()).toEqual([
+    "attachment_expiry",
     "automatic-followup",
     "chat-end",
     "chat-unseen",
+    "connector_media",
     "conversation-archive",
     "image_removal",
     "image_upgrade",

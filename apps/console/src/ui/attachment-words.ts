@@ -15,13 +15,6 @@ export const attachmentWords = defineWords({
     tooMuch: (_: string) => "The files of a message can have 20 MB together. Send some with another message.",
     notAttached: (name: string) => `${name} was not attached.`,
     notKept: (name: string) => `${name} came with this message and was not kept:`,
-    notKeptBecause: {
-      too_large: "it is too large",
-      too_many: "a message can have only so many files",
-      plan_full: "the plan has no more space for files",
-      refused_type: "it is a program",
-      unreachable: "it could not be fetched",
-    },
   },
   es: {
     files: "Archivos",
@@ -37,12 +30,5 @@ export const attachmentWords = defineWords({
       "Los archivos de un mensaje pueden ocupar 20 MB en total. Envíe algunos con otro mensaje.",
     notAttached: (name: string) => `${name} no se adjuntó.`,
     notKept: (name: string) => `${name} vino con este mensaje y no se guardó:`,
-    notKeptBecause: {
-      too_large: "es demasiado grande",
-      too_many: "un mensaje no puede llevar tantos archivos",
-      plan_full: "el plan no tiene más espacio para archivos",
-      refused_type: "es un programa",
-      unreachable: "no se pudo obtener",
-    },
   },
 });

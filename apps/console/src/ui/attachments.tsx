@@ -1,3 +1,4 @@
+import { notKeptWords } from "@rental/contract/words/outcome";
 import type { Attachment, Message } from "@rental/sdk";
 import { useLanguage, useWords } from "../words/words.ts";
 import { attachmentWords } from "./attachment-words.ts";
@@ -36,9 +37,10 @@ export function Attachments({ of }: { of: Attachment[] }) {
 /** What came with a message and is not there. */
 export function NotKept({ metadata }: Pick<Message, "metadata">) {
   const w = useWords(attachmentWords);
+  const because = useWords(notKeptWords);
   return metadata?.notKept?.map(({ name, reason }) => (
     <span key={name + reason} className={classes.size}>
-      {`${w.notKept(name)} ${w.notKeptBecause[reason]}.`}
+      {`${w.notKept(name)} ${because[reason]}.`}
     </span>
   ));
 }

@@ -154,7 +154,7 @@ describe("the change feed", () => {
   it("refuses an invalid cursor, an unknown resource and an unknown include with 422", async () => {
     const cursor = await now();
     for (const query of [
-      ...["?cursor=1", "?cursor=", "?cursor=%00", `?cursor=${cursor}A`, `?cursor=${cursor.slice(1)}`],
+      ...["?cursor=1", "?cursor=%00", `?cursor=${cursor}A`, `?cursor=${cursor.slice(1)}`],
       ...[`?cursor=${"A".repeat(101)}`, "?resource=apples", "?include=everything", "?limit=0", "?limit=x"],
     ]) {
       const { status, body } = await ask(query);

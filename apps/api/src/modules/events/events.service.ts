@@ -170,7 +170,7 @@ export async function get(call: Call, id: string): Promise<CalendarEvent> {
 
 export function toEvent(row: Row): CalendarEvent {
   const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...others } = row;
-  const { byProspect, remindAt: _at, ...shown } = others;
+  const { byProspect, bookedIn: _language, remindAt: _at, ...shown } = others;
   const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
   return {
     ...fields,

@@ -381,6 +381,8 @@ describe("completion", () => {
 });
 
 describe("the email with matching listings", () => {
+  // An address gets one first email a day, and other tests have sent it theirs.
+  beforeEach(() => server.database.sql`delete from first_emails`);
   const byBudget = (more: object = {}) =>
     withQuestions([{ key: "budget", label: "Budget", type: "number" }], more);
   const mails = async () =>

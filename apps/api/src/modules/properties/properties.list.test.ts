@@ -57,7 +57,7 @@ function matches(p: Property, q: Partial<ListPropertiesInput>): boolean {
       (p.availabilityDate === null ? p.available : p.availabilityDate <= q.availableBefore)) &&
     (q.petFriendly === undefined || pets === q.petFriendly) &&
     (q.hasParking === undefined || parking === q.hasParking) &&
-    (q.city === undefined || (p.city?.toLowerCase().includes(q.city.toLowerCase()) ?? false))
+    (!q.city || (p.city?.toLowerCase().includes(q.city.toLowerCase()) ?? false))
   );
 }
 
@@ -131,7 +131,6 @@ describe("GET /properties", () => {
     ["limit=1.5", "limit"],
     ["page=0", "page"],
     ["page=1e400", "page"],
-    ["minRent=", "minRent"],
     ["minRent=1&minRent=2", "minRent"],
     ["minRent=0x10", "minRent"],
     ["petFriendly=yes", "petFriendly"],
