@@ -124,7 +124,11 @@ module.exports = {
       severity: "error",
       from: {
         path: `${api}/http/`,
-        pathNot: [`${api}/http/(cdn|ical|logos|sitemaps|uploads)\\.ts$`, `${api}/http/console/`, tests],
+        pathNot: [
+          `${api}/http/(attachments|cdn|ical|logos|sitemaps|uploads)\\.ts$`,
+          `${api}/http/console/`,
+          tests,
+        ],
       },
       to: { path: `${api}/modules/` },
     },

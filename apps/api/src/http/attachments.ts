@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Server } from "../gate/gate.ts";
 import { open } from "../modules/attachments/download.service.ts";
-import { attachmentPath, verdictOf } from "../modules/attachments/links.ts";
+import { attachmentPath, verdictOf } from "../modules/attachments/links.service.ts";
 import { AppError } from "../platform/app-error.ts";
 
 interface Params {

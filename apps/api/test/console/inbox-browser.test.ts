@@ -21,6 +21,15 @@ async function textsOf(id: string): Promise<string[]> {
   return body.data.map(({ content }: { content: string }) => content);
 }
 
+type EventOf = new (type: string, init: object) => Event;
+
+/** What a browser has and Node.js has not. */
+interface InPage {
+  DataTransfer: new () => { items: { add: (file: File) => void } };
+  ClipboardEvent: EventOf;
+  DragEvent: EventOf;
+}
+
 describeConsole("the inbox", () => {
   it("shows a new conversation at once, and its reply to everybody who looks at it", async () => {
     await site.as(
@@ -66,6 +75,7 @@ describeConsole("the inbox", () => {
         ]);
         await page.getByRole("alert").getByText("big.zip is larger than 10 MB.").waitFor();
         await page.getByLabel("Reply to Dana Reyes").evaluate((field) => {
+          const { DataTransfer, ClipboardEvent, DragEvent } = globalThis as unknown as InPage;
           const holding = (name: string) => {
             const data = new DataTransfer();
             data.items.add(new File(["hello"], name, { type: "text/plain" }));
@@ -85,9 +95,7 @@ describeConsole("the inbox", () => {
         const log = page.getByRole("log");
         for (const name of ["house.png", "pasted.txt", "dropped.txt"])
           await log.getByRole("link", { name: `Download ${name}` }).waitFor();
-        await page.waitForFunction(
-          () => (document.querySelector("[role=log] img") as HTMLImageElement)?.naturalWidth > 0,
-        );
+        await page.waitForFunction('document.querySelector("[role=log] img")?.naturalWidth > 0');
         const [download] = await Promise.all([
           page.waitForEvent("download"),
           log.getByRole("link", { name: "Download pasted.txt" }).click(),

@@ -48,7 +48,9 @@ describeConsole("listings in the console", () => {
         await page.getByLabel("Available from").fill("2099-02-01");
         await page.getByLabel("Pets").selectOption("negotiable");
         await page.getByLabel("Parking").selectOption("included");
-        await page.getByText(/\$1,495\.50 a month · deposit \$900 · available from Feb 1, 2099/i).waitFor();
+        await page
+          .getByText(/\$1,495\.50 a month · deposit \$900 · available from February 1, 2099/i)
+          .waitFor();
         // The first is sent with the others in the order that is seen here.
         await choosePhotos(page, [await photo(1), await photo(2)]);
         await page.getByText("Publishing also turns on your public page").waitFor();

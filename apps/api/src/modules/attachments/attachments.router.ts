@@ -5,7 +5,7 @@ import {
   presignedAttachment,
 } from "@rental/contract";
 import { preparedWrite, write } from "../../gate/declare.ts";
-import { toAttachment } from "./links.ts";
+import { toAttachment } from "./links.service.ts";
 import * as uploads from "./uploads.service.ts";
 
 const resource = {

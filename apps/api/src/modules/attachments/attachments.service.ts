@@ -4,7 +4,7 @@ import type { Principal } from "../../gate/principal.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
 import * as images from "../images/images.service.ts";
 import * as queries from "./attachments.queries.ts";
-import { isProgram } from "./file-names.ts";
+import { isProgram } from "./file-names.service.ts";
 import type { StoredFile } from "./storing.service.ts";
 
 const dayMs = 86_400_000;

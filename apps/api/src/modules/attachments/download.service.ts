@@ -3,8 +3,8 @@ import { type Attachment, maxAttachmentBytes } from "@rental/contract";
 import type { Platform } from "../../platform/platform.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
 import * as queries from "./attachments.queries.ts";
-import { servedType } from "./file-names.ts";
-import { toAttachments } from "./links.ts";
+import { servedType } from "./file-names.service.ts";
+import { toAttachments } from "./links.service.ts";
 
 export interface Download {
   name: string;

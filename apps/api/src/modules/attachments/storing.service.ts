@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newAttachmentKey } from "../../platform/storage/object-key.ts";
 import * as images from "../images/images.service.ts";
-import { cleanName, extensionOf, typeOrUnknown, unknownType } from "./file-names.ts";
+import { cleanName, extensionOf, typeOrUnknown, unknownType } from "./file-names.service.ts";
 
 /** A file in memory. */
 export interface NewFile {

@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { attachmentKeyPrefix, newAttachmentKey } from "../../platform/storage/object-key.ts";
 import * as uploads from "../images/uploads.service.ts";
 import { addUpload, uploaderOf } from "./attachments.service.ts";
-import { cleanName, extensionOf, isProgram } from "./file-names.ts";
+import { cleanName, extensionOf, isProgram } from "./file-names.service.ts";
 import { type StoredFile, storeFile, trueType } from "./storing.service.ts";
 
 /** @throws AppError 422 `attachment_type_refused`, `upload_bytes_exceeded` */

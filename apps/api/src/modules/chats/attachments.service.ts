@@ -2,7 +2,7 @@ import type { Attachment, ConfirmChatAttachmentInput, PresignChatAttachmentInput
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { refuseResource } from "../../gate/plan.ts";
 import { noRecord } from "../../gate/visitor.ts";
-import { toAttachment } from "../attachments/links.ts";
+import { toAttachment } from "../attachments/links.service.ts";
 import type { StoredFile } from "../attachments/storing.service.ts";
 import * as uploads from "../attachments/uploads.service.ts";
 import * as queries from "./chats.queries.ts";

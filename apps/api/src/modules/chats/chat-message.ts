@@ -1,5 +1,5 @@
 import type { ChatMessage } from "@rental/contract";
-import { type Signing, toAttachments } from "../attachments/links.ts";
+import { type Signing, toAttachments } from "../attachments/links.service.ts";
 import type { ShownMessage } from "../messages/shown.service.ts";
 import type { KnownChat } from "./chats.queries.ts";
 

@@ -7,7 +7,7 @@ import { download, type Failure, Interrupted } from "../../platform/outbound/dow
 import type { Platform } from "../../platform/platform.ts";
 import { addressSealer } from "../../platform/sealed-address.ts";
 import { forAccount } from "../accounts/owner-call.ts";
-import { cleanName, typeByName, typeOrUnknown, unknownType } from "../attachments/file-names.ts";
+import { cleanName, typeByName, typeOrUnknown, unknownType } from "../attachments/file-names.service.ts";
 import { type StoredFile, storeFile } from "../attachments/storing.service.ts";
 import { addFile } from "../messages/inbound.service.ts";
 import * as queries from "./media.queries.ts";

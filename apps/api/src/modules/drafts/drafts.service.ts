@@ -12,7 +12,7 @@ import { AppError, invalid, mustChangeSomething, notFound } from "../../platform
 import { newId } from "../../platform/ids.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import * as attachments from "../attachments/attachments.service.ts";
-import { toAttachments } from "../attachments/links.ts";
+import { toAttachments } from "../attachments/links.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { sendByPerson } from "../messages/by-person.service.ts";
 import * as properties from "../properties/properties.service.ts";

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type StoredFile, storeFile } from "../attachments/storing.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
-import type { MailFile } from "./reading/files.ts";
+import type { MailFile } from "./reading/mail-file.ts";
 import type { ReadMail } from "./reading/read-mail.thread.ts";
 
 /** A mail whose files are in storage, for one account. */

@@ -10,7 +10,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import * as attachments from "../attachments/attachments.service.ts";
-import { typeByName } from "../attachments/file-names.ts";
+import { typeByName } from "../attachments/file-names.service.ts";
 import type { StoredFile } from "../attachments/storing.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { noteEmailProven } from "../contacts/email-state.service.ts";

@@ -13,7 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import { emit } from "../../platform/outbox.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import * as attachments from "../attachments/attachments.service.ts";
-import { toAttachments } from "../attachments/links.ts";
+import { toAttachments } from "../attachments/links.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { outgoingText, type Worded } from "../fair-housing/outgoing.service.ts";

@@ -2,15 +2,9 @@ import { maxAttachmentBytes, maxMessageBytes, type NotKept } from "@rental/contr
 import type { Email } from "postal-mime";
 import { oneLine } from "./addresses.ts";
 import { isInvitationReply } from "./invitation-reply.ts";
+import type { MailFile } from "./mail-file.ts";
 import type { SetAside } from "./set-aside.ts";
 import { filesInTnef } from "./tnef.ts";
-
-/** A file of a mail. */
-export interface MailFile {
-  name: string;
-  contentType: string;
-  bytes: Uint8Array;
-}
 
 export const mostFiles = 20;
 const longestName = 200;

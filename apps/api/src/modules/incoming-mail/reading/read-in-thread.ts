@@ -1,6 +1,6 @@
 import { runInThread, ThreadEnded } from "../../../platform/threads/threads.ts";
 import type { Evidence } from "../proof/evidence.ts";
-import type { MailFile } from "./files.ts";
+import type { MailFile } from "./mail-file.ts";
 import type { Reading, ReadMail } from "./read-mail.thread.ts";
 
 /** Reading the costliest mail of 25 MiB takes about a second, and starting a thread 1 to 2 s on a busy machine. */

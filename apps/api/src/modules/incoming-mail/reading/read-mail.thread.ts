@@ -7,10 +7,11 @@ import { firstMailbox, type Mailbox, mailboxesOf, plainAddress } from "./address
 import { answersItselfBecause, automaticBecause } from "./automatic.ts";
 import { type Bounce, readBounce } from "./bounce.ts";
 import { type Correspondent, correspondentsOf } from "./correspondents.ts";
-import { filesOf, type MailFile, namesOf } from "./files.ts";
+import { filesOf, namesOf } from "./files.ts";
 import { type Headers, headerOf, idsIn } from "./headers.ts";
 import { textOfHtml } from "./html-text.ts";
 import { type InvitationReply, readInvitationReply } from "./invitation-reply.ts";
+import type { MailFile } from "./mail-file.ts";
 import { ownWords } from "./own-words.ts";
 import { setAside } from "./set-aside.ts";
 import { shrink } from "./shrink.ts";

@@ -1,4 +1,4 @@
-import type { MailFile } from "./files.ts";
+import type { MailFile } from "./mail-file.ts";
 
 /** How a winmail.dat of Outlook begins ([MS-OXTNEF]). */
 const signature = 0x223e9f78;
