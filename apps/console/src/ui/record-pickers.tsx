@@ -8,6 +8,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { SelectField } from "./fields.tsx";
 import { controlled } from "./form.tsx";
 import layout from "./layout.module.css";
+import { pickerWords } from "./picker-words.ts";
 import { uiWords } from "./words.ts";
 
 interface PickerProps<Row> {
@@ -33,6 +34,7 @@ interface RecordPickerProps<Row> extends PickerProps<Row> {
 function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>) {
   const { name, label, searchLabel, resource, find, labelOf, value, onChange, required = false } = props;
   const w = useWords(uiWords);
+  const p = useWords(pickerWords);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const { data, error } = useQuery({
@@ -62,7 +64,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
           onChange(id, row);
         }}
         data={[{ value: "", label: w.choose }, ...(isGone ? [choiceOf(chosen)] : []), ...choices]}
-        {...(total > choices.length && { description: w.someOf(choices.length, total) })}
+        {...(total > choices.length && { description: p.someOf(choices.length, total) })}
       />
       <FailureNote error={error} />
     </div>
@@ -71,11 +73,12 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
 
 export function ContactPicker(props: PickerProps<Contact>) {
   const w = useWords(uiWords);
+  const p = useWords(pickerWords);
   return (
     <RecordPicker
       {...props}
       label={w.contact}
-      searchLabel={w.findContact}
+      searchLabel={p.findContact}
       resource="contacts"
       find={(search, options) => rental.contacts.list({ limit: 100, search }, options)}
       labelOf={({ name, email, phone }) => [name, email ?? phone].filter(Boolean).join(", ")}
@@ -85,11 +88,12 @@ export function ContactPicker(props: PickerProps<Contact>) {
 
 export function ListingPicker(props: PickerProps<Property>) {
   const w = useWords(uiWords);
+  const p = useWords(pickerWords);
   return (
     <RecordPicker
       {...props}
       label={w.listing}
-      searchLabel={w.findListing}
+      searchLabel={p.findListing}
       resource="properties"
       find={(city, options) => rental.properties.list({ limit: 100, city }, options)}
       labelOf={({ title, address }) => (title === address ? title : `${title}, ${address}`)}

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useFormat } from "../words/format.ts";
 import { useWords } from "../words/words.ts";
 import { useFault } from "./form-faults.ts";
-import { uiWords } from "./words.ts";
+import { pickerWords } from "./picker-words.ts";
 
 interface TimeZoneFieldProps {
   name: string;
@@ -16,7 +16,7 @@ interface TimeZoneFieldProps {
 
 /** A time zone, chosen from a list that a search narrows by place, by name or by difference from UTC. */
 export function TimeZoneField({ value, onChange, ...props }: TimeZoneFieldProps) {
-  const w = useWords(uiWords);
+  const p = useWords(pickerWords);
   const { locale } = useFormat();
   const data = useMemo(() => choices(value, locale), [value, locale]);
   return (
@@ -28,7 +28,7 @@ export function TimeZoneField({ value, onChange, ...props }: TimeZoneFieldProps)
         allowDeselect={false}
         selectFirstOptionOnChange
         autoSelectOnBlur
-        nothingFoundMessage={w.noZone}
+        nothingFoundMessage={p.noZone}
         maxDropdownHeight={280}
         withScrollArea={false}
         comboboxProps={{ withinPortal: false }}

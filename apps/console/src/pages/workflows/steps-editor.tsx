@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { failureOf } from "../../api/errors.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled, Form, type FormProps } from "../../ui/form.tsx";
@@ -8,7 +8,7 @@ import { moved, Sortable } from "../../ui/sortable.tsx";
 import { useCardFocus } from "../../ui/use-card-focus.ts";
 import type { Draft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
-import { newStep, readSteps, type StepDraft, type StepType, savedSteps } from "./drafts/steps.ts";
+import { newStep, type StepDraft, type StepType, savedSteps } from "./drafts/steps.ts";
 import { StepFields } from "./step-fields.tsx";
 import { stepWords } from "./step-words.ts";
 import { useSentences } from "./use-sentences.ts";
@@ -193,16 +193,3 @@ const memberWords = (s: (typeof stepWords)["en"]): Record<string, string> => ({
   goal: s.goal,
   maxTurns: s.maxTurns,
 });
-
-/** The steps for people who can't change them. */
-export function StepsAsSentences({ workflow }: { workflow: Workflow }) {
-  const steps = useMemo(() => readSteps(workflow.steps), [workflow.steps]);
-  const { sentence } = useSentences(workflow, steps);
-  return (
-    <ol className={classes.trace}>
-      {steps.map((step) => (
-        <li key={step.id}>{sentence(step)}</li>
-      ))}
-    </ol>
-  );
-}

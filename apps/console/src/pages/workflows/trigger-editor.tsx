@@ -119,9 +119,3 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
     </Form>
   );
 }
-
-/** What begins a workflow, for people who can't change it. */
-export function TriggerAsSentence({ workflow }: { workflow: Workflow }) {
-  const sentence = useTriggerSentence(useSentences(workflow, []));
-  return sentence(readTrigger(workflow));
-}

@@ -22,14 +22,20 @@ import { readSteps, savedSteps } from "./drafts/steps.ts";
 import { DryRun } from "./dry-run.tsx";
 import { PublicPart } from "./public-part.tsx";
 import { Runs } from "./runs.tsx";
-import { StepsAsSentences, StepsEditor } from "./steps-editor.tsx";
-import { TriggerAsSentence, TriggerEditor } from "./trigger-editor.tsx";
+import { StepsAsSentences } from "./steps-as-sentences.tsx";
+import { TriggerAsSentence } from "./trigger-as-sentence.tsx";
 import { Versions } from "./versions-lazy.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
-// A file of its own: most workflows ask no questions.
+// Files of their own: most workflows ask no questions or don't begin by themselves, and what drags cards is large.
 const FormEditor = lazy(() => import("./form-editor.tsx").then((module) => ({ default: module.FormEditor })));
+const TriggerEditor = lazy(() =>
+  import("./trigger-editor.tsx").then((module) => ({ default: module.TriggerEditor })),
+);
+const StepsEditor = lazy(() =>
+  import("./steps-editor.tsx").then((module) => ({ default: module.StepsEditor })),
+);
 
 type CreateWorkflow = Parameters<typeof rental.workflows.create>[0];
 
@@ -189,7 +195,11 @@ function Template({ workflow }: { workflow: Workflow }) {
           />
         </Suspense>
       )}
-      {isEditable && beginsByItself(workflow) && <TriggerEditor workflow={workflow} />}
+      {isEditable && beginsByItself(workflow) && (
+        <Suspense>
+          <TriggerEditor workflow={workflow} />
+        </Suspense>
+      )}
       {hasSteps(workflow) && <SectionTitle mt="xl">{w.steps}</SectionTitle>}
       {isSystem && (
         <Alert color="gray" mb="sm">
@@ -197,7 +207,9 @@ function Template({ workflow }: { workflow: Workflow }) {
         </Alert>
       )}
       {!hasSteps(workflow) ? null : isEditable ? (
-        <StepsEditor workflow={workflow} draft={draft} onSave={save.run} write={save} />
+        <Suspense>
+          <StepsEditor workflow={workflow} draft={draft} onSave={save.run} write={save} />
+        </Suspense>
       ) : (
         <StepsAsSentences workflow={workflow} />
       )}
