@@ -106,13 +106,9 @@ function copyAsset(place) {
 const isServed = (/** @type {string} */ path) =>
   !/^docs\/.*\/|^docs\/(?!.*\.md$)|\/migrations\/meta\/(?!_journal)/.test(path);
 
-/** The list of environment variables in the README, whose links lead to files of the repository. */
-function configuration() {
-  const [, section] =
-    /^(## Configuration\n.*?)^## /ms.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
-  if (!section) throw new Error("README.md has no section Configuration.");
-  return section.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
-}
+/** The list of environment variables, whose links lead to files of the repository. */
+const configuration = () =>
+  readFileSync(join(root, "docs/configuration.md"), "utf8").replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
 
 rmSync(output, { recursive: true, force: true });
 await ensureConsole();
