@@ -12,6 +12,7 @@ export const usageNames = [
   "connectors",
   "calendarFeeds",
   "calendarSources",
+  "attachmentMegabytes",
   "assistantCallsPerMonth",
   "assistantTokensPerMonth",
   "requestsPerDay",

@@ -2943,7 +2943,7 @@ export interface Usage {
   /** What the account uses, next to what its plan allows. */
   limits: Array<{
     /** What is limited, as in the plan table. */
-    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "calendarFeeds" | "calendarSources" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
+    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "calendarFeeds" | "calendarSources" | "attachmentMegabytes" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
     /** How many the account has, or has used in the current UTC day or month. */
     used: number;
     /** How many the plan allows; null for no limit. */

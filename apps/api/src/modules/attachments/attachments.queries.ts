@@ -18,7 +18,12 @@ export async function insert(tx: Tx, rows: NewAttachment[]): Promise<void> {
 /** Bytes that an account's attachments count; later transactions that ask wait for this one. */
 export async function lockUsedBytes(tx: Tx, accountId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attachments ${accountId}`}, 0))`);
-  const [row] = await tx
+  return usedBytes(tx, accountId);
+}
+
+/** Bytes that an account's attachments count. */
+export async function usedBytes(db: Queryable, accountId: string): Promise<number> {
+  const [row] = await db
     .select({ bytes: counted.mapWith(Number) })
     .from(attachments)
     .where(eq(attachments.accountId, accountId));

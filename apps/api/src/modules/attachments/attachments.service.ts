@@ -2,6 +2,7 @@ import { type AttachmentNote, maxMessageBytes, type NotKept } from "@rental/cont
 import type { Call, WriteCall } from "../../gate/call.ts";
 import type { Principal } from "../../gate/principal.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
 import * as images from "../images/images.service.ts";
 import * as queries from "./attachments.queries.ts";
 import { isProgram } from "./file-names.service.ts";
@@ -29,6 +30,10 @@ async function roomOf(call: WriteCall): Promise<number> {
   const { accountId, limits } = call.caller;
   return limits.attachmentMegabytes * megabyte - (await queries.lockUsedBytes(call.tx, accountId));
 }
+
+/** What of it the account uses, in megabytes, of which one that was begun counts. */
+export const usedMegabytes = async (db: Queryable, accountId: string): Promise<number> =>
+  Math.ceil((await queries.usedBytes(db, accountId)) / megabyte);
 
 /** What of it those outside the account may still fill today. */
 async function roomForOutsiders(call: WriteCall): Promise<number> {

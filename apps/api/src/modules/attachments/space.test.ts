@@ -29,6 +29,8 @@ it("a plan's space for attachments is not exceeded by uploads", async () => {
     201,
     "attachment_limit_reached",
   ]);
+  const { body } = await server.request("GET", "/usage", { as: account });
+  expect(body.data.limits).toContainEqual({ name: "attachmentMegabytes", used: 1, limit: 1, per: "account" });
 });
 
 it("strangers fill a fifth of it within a day, and their messages arrive all the same", async () => {

@@ -1,5 +1,6 @@
 import { type Usage, usageDays, usageNames } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
+import * as attachments from "../attachments/attachments.service.ts";
 import * as queries from "./usage.queries.ts";
 
 const dayMs = 86_400_000;
@@ -10,8 +11,9 @@ export async function get(call: Call): Promise<Usage> {
   const now = call.clock.now();
   const today = Math.floor(now.getTime() / dayMs);
   const first = new Date((today - usageDays + 1) * dayMs);
-  const [totals, used] = await Promise.all([
+  const [totals, attachmentMegabytes, used] = await Promise.all([
     queries.totals(call.database, accountId, now.toISOString().slice(0, 7)),
+    attachments.usedMegabytes(call.database.read, accountId),
     queries.perDay(call.database, accountId, first),
   ]);
   const byDay = new Map(used.map((one) => [one.day, one]));
@@ -19,7 +21,7 @@ export async function get(call: Call): Promise<Usage> {
     const day = new Date((today - i) * dayMs).toISOString().slice(0, 10);
     return byDay.get(day) ?? { day, requests: 0, writes: 0, refused: 0, properties: 0, images: 0 };
   });
-  const numbers = { ...totals, requestsPerDay: days[0]!.requests };
+  const numbers = { ...totals, attachmentMegabytes, requestsPerDay: days[0]!.requests };
   return {
     plan,
     limits: usageNames.map((name) => ({

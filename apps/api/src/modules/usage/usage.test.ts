@@ -36,6 +36,7 @@ it("shows what the account uses beside what its plan allows", async () => {
     connectors: [0, pro.connectors],
     calendarFeeds: [0, pro.calendarFeeds],
     calendarSources: [0, pro.calendarSources],
+    attachmentMegabytes: [0, pro.attachmentMegabytes],
     assistantCallsPerMonth: [0, pro.assistantCallsPerMonth],
     assistantTokensPerMonth: [0, pro.assistantTokensPerMonth],
     requestsPerDay: [shown.days[0].requests, pro.requestsPerDay],
