@@ -16,7 +16,7 @@ import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
-import { type Local, localOf, minutesBetween } from "./period.ts";
+import { type Local, localOf, minutesBetween, proposedOn } from "./period.ts";
 import { RefusedMove } from "./refused-move.tsx";
 import { placed, type useMoves } from "./use-moves.ts";
 import { calendarWords } from "./words.ts";
@@ -74,7 +74,7 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFr
   /** A place in a month is a day, which has no time yet. */
   const placeOf = (start: Date, allDay: boolean): Local => {
     const local = localOf(start.toISOString(), zone);
-    return allDay ? { ...local, time: "10:00" } : local;
+    return allDay ? proposedOn(local.day, zone) : local;
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow windows it is scrolled by keyboard

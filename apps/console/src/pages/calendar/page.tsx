@@ -15,7 +15,17 @@ import { ToConfirm } from "./confirm-showing.tsx";
 import { entriesQuery } from "./entries.ts";
 import { EntryList } from "./entry-list.tsx";
 import { useZoneFormat } from "./format.ts";
-import { addDays, dayBeside, dayOf, periodOf, startOf, todayIn, type View, views } from "./period.ts";
+import {
+  addDays,
+  dayBeside,
+  dayOf,
+  periodOf,
+  proposedOn,
+  startOf,
+  todayIn,
+  type View,
+  views,
+} from "./period.ts";
 import { useMoves } from "./use-moves.ts";
 import { calendarWords } from "./words.ts";
 
@@ -71,7 +81,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
   // Somebody else may move it to other days meanwhile: what was typed stays.
   const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
-  const book = may.write && <Button onClick={() => setBooking({ day, time: "10:00" })}>{w.book}</Button>;
+  const book = may.write && <Button onClick={() => setBooking(proposedOn(day, zone))}>{w.book}</Button>;
   return (
     <PageFrame title={w.title} writes actions={book}>
       <Toolbar zone={zone} place={place} />

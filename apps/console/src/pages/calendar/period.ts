@@ -55,6 +55,13 @@ export interface Local {
   time: string;
 }
 
+/** What is proposed for a day: 10 o'clock, or tomorrow at that time when it has passed today. */
+export function proposedOn(day: string, zone: string): Local {
+  const time = "10:00";
+  const hasPassed = day === todayIn(zone) && Date.parse(instantOf({ day, time }, zone)) <= Date.now();
+  return { day: hasPassed ? addDays(day, 1) : day, time };
+}
+
 export function localOf(iso: string, zone: string): Local {
   const local = zoned.toPlainDateTime(instants.toZonedDateTimeISO(instants.fromString(iso), zone));
   const [day, time] = moments.toString(local).split("T") as [string, string];
