@@ -78,6 +78,16 @@ export class WalkedServer extends InstalledProgram {
     return JSON.parse(text) as T;
   }
 
+  /** A message of a visitor in the chat of an account's public page. */
+  async writeInChat(slug: string, message: { content: string; name: string; email: string }): Promise<void> {
+    const response = await fetch(`${this.origin}/public/v1/${slug}/chats`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(message),
+    });
+    if (!response.ok) throw new Error(`the chat answered ${response.status}: ${await response.text()}`);
+  }
+
   /** The newest mail to an address whose subject matches; waits until it was sent. */
   async mailTo(address: string, subject: RegExp): Promise<Email> {
     const deadline = Date.now() + 60_000;
