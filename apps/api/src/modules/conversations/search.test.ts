@@ -146,7 +146,15 @@ it("finds exactly the messages that contain the query, whatever characters it ha
         }
       },
     ),
-    { numRuns: 25 },
+    {
+      numRuns: 25,
+      examples: [
+        [
+          ["\n", "a"],
+          ["\n", "a"],
+        ],
+      ],
+    },
   );
 }, 120_000);
 

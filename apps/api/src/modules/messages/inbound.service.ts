@@ -117,7 +117,9 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
     id: newId(),
     conversationId: conversation.id,
     direction: "inbound",
-    content: hasText ? content : withoutText([...files, ...(message.awaited ?? [])], left, contact.language),
+    content: hasText
+      ? content
+      : withoutText([...files, ...(message.awaited ?? [])], left, contact.language) || content,
     channel,
     attachments: files,
     metadata: metadataOf({
