@@ -12,9 +12,9 @@ export const publicWords = defineWords({
     qrSave: "Save as a picture",
   },
   es: {
-    pageOff: "Su página pública está apagada",
-    pageOffHint: "Nadie puede ver sus propiedades publicadas hasta que esté encendida.",
-    turnPageOn: "Encender la página pública",
+    pageOff: "Su página pública está desactivada",
+    pageOffHint: "Nadie puede ver sus propiedades publicadas hasta que esté activada.",
+    turnPageOn: "Activar la página pública",
     copyLink: "Copiar el enlace",
     openPage: "Abrir la página",
     qrCode: "Código QR",

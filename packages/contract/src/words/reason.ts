@@ -31,7 +31,7 @@ export const reasonWords: Record<ReadLanguage, Reasons> = {
     agent_stuck: "The assistant did not know how to continue, so that a person does.",
   },
   es: {
-    cancelled: "Alguien la canceló.",
+    cancelled: "Se canceló a mano.",
     timeout: "Se acabó su tiempo.",
     max_messages: "Había enviado tantos mensajes como puede.",
     contact_deleted: "Se eliminó el contacto.",

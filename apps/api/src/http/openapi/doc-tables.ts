@@ -45,12 +45,15 @@ function shortened(paths: string[]): string[] {
 /** What each plan allows, by the names of `PLAN_OVERRIDES`. */
 export function planTable(): string {
   const limits = Object.keys(planSchema.omit({ title: true }).shape) as (keyof typeof planSchema.shape)[];
-  const rows = limits.map((name) => [`\`${name}\``, ...planNames.map((plan) => shown(plans[plan][name]))]);
+  const rows = limits.map((name) => [
+    `\`${name}\``,
+    ...planNames.map((plan) => shown(name, plans[plan][name])),
+  ]);
   return table([["name", ...planNames.map((plan) => plans[plan].title)], ...rows]);
 }
 
-function shown(value: string[] | string | number | boolean | null): string {
-  if (value === null) return "no limit";
+function shown(name: string, value: string[] | string | number | boolean | null): string {
+  if (value === null) return name === "resources" ? "all" : "no limit";
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "boolean") return value ? "yes" : "no";
   return value.toLocaleString("en-US");

@@ -116,7 +116,7 @@ export const calendarWords = defineWords({
       "Por correo, con un archivo de calendario y un enlace para cambiarla o cancelarla. También recibe avisos de cambios y recordatorios.",
     noEmail: (name: string) => `${name} no tiene dirección de correo.`,
     optedOut: (name: string) => `${name} no quiere recibir correo.`,
-    emailOff: "El correo sobre visitas está desactivado en la configuración.",
+    emailOff: "El correo sobre visitas está desactivado en los ajustes.",
     invited: (name: string) =>
       `${name} tiene una invitación y recibe un correo cuando la visita se mueve o se cancela.`,
     notInvited: (name: string) =>

@@ -80,7 +80,7 @@ export const contactsWords = defineWords({
     referral: "Recomendado por",
     assistant: "El asistente puede responder",
     assistantHint:
-      "Si está apagado, nada de lo que escribe este contacto llega al modelo de lenguaje, y responde solo el guion.",
+      "Si está desactivado, nada de lo que escribe este contacto llega al modelo de lenguaje, y responde solo el guion.",
     created: "Añadido",
     applied: "Solicitó",
     optedOut: "Se dio de baja",

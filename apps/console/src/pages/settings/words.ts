@@ -261,16 +261,16 @@ export const settingsWords = defineWords({
     removeLogoQuestion:
       "Las páginas, los correos y el chat mostrarán de nuevo su nombre. Puede elegir otra vez una imagen.",
     address: "Dirección",
-    on: "La página está encendida",
-    off: "La página está apagada",
+    on: "La página está activada",
+    off: "La página está desactivada",
     addressHint:
       "Su página con las propiedades publicadas, el chat y su teléfono. Solo el operador de este servidor puede cambiar la dirección.",
     recipient: "A quién se avisa",
-    sentTo: (who: string) => `Lo que está encendido abajo se envía a ${who}.`,
+    sentTo: (who: string) => `Lo que está activado abajo se envía a ${who}.`,
     sentToNobody:
-      "A nadie: ningún propietario tiene correo. Hasta que uno lo tenga, no se envía lo que está encendido abajo.",
+      "A nadie: ningún propietario tiene correo. Hasta que uno lo tenga, no se envía lo que está activado abajo.",
     sentToOwner:
-      "Lo que está encendido abajo se envía al propietario de la cuenta. Los propietarios ven aquí la dirección.",
+      "Lo que está activado abajo se envía al propietario de la cuenta. Los propietarios ven aquí la dirección.",
     sentToWhom:
       "De los propietarios con correo, es el primero que se añadió. Lo que ocurre a la vez llega en un solo correo; en una hora se envían diez como máximo.",
     people: "Ver e invitar personas",
@@ -295,7 +295,7 @@ export const settingsWords = defineWords({
       assistantEnabled: {
         label: "Participa un modelo de lenguaje",
         effect:
-          "Si el servidor tiene un modelo de lenguaje, ayuda a entender y a redactar respuestas. Si está apagado, responde solo el guion.",
+          "Si el servidor tiene un modelo de lenguaje, ayuda a entender y a redactar respuestas. Si está desactivado, responde solo el guion.",
       },
       customInstructions: {
         label: "Instrucciones",
@@ -306,7 +306,7 @@ export const settingsWords = defineWords({
         effect: "En la página pública, en el chat, por teléfono y en los flujos.",
       },
       profilePublic: {
-        label: "La página pública está encendida",
+        label: "La página pública está activada",
         effect:
           "Los interesados ven una página con sus propiedades publicadas, y ahí pueden reservar, escribir y responder sus preguntas.",
       },
@@ -326,12 +326,12 @@ export const settingsWords = defineWords({
       publicPhone: {
         label: "Número de teléfono",
         effect:
-          "Se muestra en la página pública y se dice por teléfono. Su país es aquel cuyos números pueden dar los interesados.",
+          "Se muestra en la página pública y se dice por teléfono. Si no se aceptan números de otros países, los interesados solo pueden dar números del país de este teléfono.",
       },
       allowInternationalPhone: {
         label: "Aceptar números de otros países",
         effect:
-          "Si está apagado, los interesados solo pueden dar números del país del teléfono de la cuenta o, si no se ha indicado ninguno, de Estados Unidos y Canadá.",
+          "Si está desactivado, los interesados solo pueden dar números del país del teléfono de la cuenta o, si no se ha indicado ninguno, de Estados Unidos y Canadá.",
       },
       externalLinkUrl: {
         label: "Dirección de un enlace",
@@ -352,7 +352,7 @@ export const settingsWords = defineWords({
       prescreeningEnabled: {
         label: "Preselección",
         effect:
-          "Si se hacen a los interesados las preguntas de sus formularios. Si está apagado, los formularios no se pueden abrir.",
+          "Si se hacen a los interesados las preguntas de sus formularios. Si está desactivado, los formularios no se pueden abrir.",
       },
       allowedOrigins: {
         label: "Sitios web que pueden usar el chat",

@@ -7,7 +7,7 @@ export const conditionFields = {
   "contact.phone": "text",
   "contact.name": "text",
   "contact.channelPreference": "channel",
-  "contact.source": "text",
+  "contact.source": "source",
   "contact.referralSource": "text",
   "property.monthlyRent": "number",
   "property.bedrooms": "number",
@@ -18,9 +18,9 @@ export const conditionFields = {
   "property.zip": "text",
   "property.title": "text",
   "property.address": "text",
-  "property.propertyType": "text",
-  "property.petPolicy": "text",
-  "property.parking": "text",
+  "property.propertyType": "propertyType",
+  "property.petPolicy": "pets",
+  "property.parking": "parking",
   reply: "text",
   messagesSent: "number",
 } as const;
@@ -35,6 +35,7 @@ export const opsOf = (kind: ValueKind): readonly Op[] => {
     case "date":
       return ["eq", "neq", "gt", "gte", "lt", "lte", "exists", "missing"];
     case "text":
+    case "source":
       return ["eq", "neq", "contains", "in", "exists", "missing"];
     case "boolean":
       return ["eq", "exists", "missing"];

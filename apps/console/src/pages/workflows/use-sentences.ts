@@ -1,7 +1,9 @@
+import { sourceIn } from "@rental/contract/words/contact";
+import { parkingWords, petWords, propertyTypeWords } from "@rental/contract/words/home";
 import type { Workflow } from "@rental/sdk";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { contactsWords } from "../contacts/words.ts";
 import { conditionFields, fieldOf, opOf, type ValueKind } from "./condition-parts.ts";
 import { objectOf, textOf } from "./drafts/questions.ts";
@@ -70,6 +72,7 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
   const contact = useWords(contactsWords);
   const terms = useWords(contactWords);
   const { names } = useWords(templateWords);
+  const { language } = useLanguage();
   const { day } = useFormat();
   const answers = answersOf(workflow, steps);
   const filled = (value: unknown) => inWords(textOf(value), names) || w.nothing;
@@ -100,12 +103,16 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
     role: contact.roles,
     channel: terms.channels,
     language: w.languages,
+    propertyType: propertyTypeWords[language],
+    pets: petWords[language],
+    parking: parkingWords[language],
     boolean: { true: w.yes, false: w.no },
   };
   const value = (kind: ValueKind, given: unknown): string => {
     if (Array.isArray(given)) return given.map((one) => value(kind, one)).join(", ") || w.nothing;
     if (given === undefined || given === "") return w.nothing;
     if (kind === "date" && isDay(given)) return day(given);
+    if (kind === "source") return sourceIn(String(given), language);
     return choices[kind]?.[String(given)] ?? String(given);
   };
   /** An answer as people read it. */

@@ -20,7 +20,8 @@ export const versionWords = defineWords({
     message: (text: string) => `It ends with “${text}”`,
     matches: (n: number) => `Then it shows the listings that match, at most ${n}`,
     redirect: (url: string) => `Then it leads to ${url}`,
-    ends: (messages: number, days: number) => `A run ends after ${messages} messages, and after ${days} days`,
+    ends: (messages: number, days: number) =>
+      `A run ends after ${messages} messages or ${days} days, whichever comes first`,
     program: (name: string, value: string) => `A program also set ${name}: ${value}`,
     onlyNames: "These versions read the same. Only names that programs use differ.",
   },
@@ -44,7 +45,7 @@ export const versionWords = defineWords({
     matches: (n: number) => `Después muestra las propiedades que coinciden, como máximo ${n}`,
     redirect: (url: string) => `Después lleva a ${url}`,
     ends: (messages: number, days: number) =>
-      `Una ejecución termina después de ${messages} mensajes y después de ${days} días`,
+      `Una ejecución termina después de ${messages} mensajes o de ${days} días, lo que ocurra primero`,
     program: (name: string, value: string) => `Un programa también fijó ${name}: ${value}`,
     onlyNames: "Estas versiones se leen igual. Solo difieren nombres que usan los programas.",
   },

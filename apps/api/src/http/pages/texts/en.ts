@@ -107,7 +107,7 @@ export const en = {
   heldUntil: (time: string) => `We are holding this time for you until ${time}.`,
   heldForYou: "held for you",
   otherTime: "Choose another time",
-  leaveTime: "I don’t want this time",
+  leaveTime: "I don't want this time",
   notes: "Anything we should know?",
   confirmBooking: "Book the showing",
 

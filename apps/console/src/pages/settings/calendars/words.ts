@@ -76,7 +76,7 @@ export const calendarsWords = defineWords({
       "Las citas de sus otros calendarios, como Google, Outlook o Apple, para que nadie reserve una visita a la misma hora. Se leen cada 15 minutos y nunca se cambian.",
     noSources: "No hay calendarios importados",
     noSourcesHint:
-      "Sin ninguno, los interesados pueden reservar en cualquier hora de su horario en que no tenga aquí otra visita.",
+      "Sin ninguno, los interesados pueden reservar a cualquier hora de su horario en que no tenga aquí otra visita.",
     addSource: "Importar un calendario",
     changeSource: "Cambiar el calendario",
     save: "Guardar",
@@ -102,7 +102,7 @@ export const calendarsWords = defineWords({
     cannotBeRead: "No se puede leer",
     partlyRead: "Leído en parte",
     failedSince: (when: string) =>
-      `Sus citas del ${when} siguen ocupando horas; las más nuevas, no. Se intenta de nuevo automáticamente.`,
+      `Las citas que contenía en la última lectura correcta (${when}) siguen ocupando horas; las más nuevas, no. Se intenta de nuevo automáticamente.`,
     failedPartly:
       "Sus citas completas ocupan horas; las que faltan, no. Se intenta de nuevo automáticamente.",
     failedAlways:
@@ -128,7 +128,7 @@ export const calendarsWords = defineWords({
     withoutNames: "Solo horas y direcciones de propiedades",
     names: "Mostrar títulos, descripciones y nombres de contactos",
     namesHint:
-      "Si está apagado, cada entrada muestra solo su tipo, su hora y la dirección de la propiedad. Quien tiene la dirección ve lo que muestra.",
+      "Si está desactivado, cada entrada muestra solo su tipo, su hora y la dirección de la propiedad. Quien tiene la dirección ve lo que muestra.",
     created: "Creada",
     revoke: "Revocar",
     revokeQuestion:
