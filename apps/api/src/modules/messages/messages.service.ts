@@ -21,7 +21,7 @@ import * as properties from "../properties/properties.service.ts";
 import { type EmailThread, noThread, threadDepth, threadOf } from "./email-thread.ts";
 import * as queries from "./messages.queries.ts";
 import { defaultChannel, reachOf } from "./reach.service.ts";
-import type { WayOut } from "./ways-out/way-out.ts";
+import type { ChannelSender } from "./channels/channel-sender.ts";
 
 /** A message to send. Content has at most 10,000 characters. */
 export interface NewMessage {
@@ -62,19 +62,19 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const channel = message.channel ?? defaultChannel(contact);
   const reach = await reachOf(call, contact, channel, message);
   if (reach instanceof AppError) throw reach;
-  const { wayOut, to } = reach;
-  const conversation = await conversationOf(call, within(wayOut, message));
+  const { channelSender, to } = reach;
+  const conversation = await conversationOf(call, within(channelSender, message));
   const { contactId, id: conversationId } = conversation;
   if (message.content.trim() === "" && !message.attachmentIds?.length)
     throw invalid([{ field: "content", message: "is required without attachments" }]);
   const files = await attachments.mustClaim(call, message.attachmentIds ?? [], message.metadata?.draftId);
   const content = contentOf(call, message, contact.language) || contentOfAttachments(files, contact.language);
   const thread = channel === "email" ? await emailThread(call, conversationId) : noThread;
-  const subject = wayOut.subjectOf(message.subject ?? null, thread, contact.language);
+  const subject = channelSender.subjectOf(message.subject ?? null, thread, contact.language);
   const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
   const row = await store(call, { ...message, content }, conversation, channel, noted, files);
   await attachments.giveToMessage(call, files, row.id);
-  await wayOut.queue(call, {
+  await channelSender.queue(call, {
     ...{ messageId: row.id, contactId, conversationId },
     ...{ to, subject, content, language: contact.language },
     ...{ attachments: files, references: thread.references },
@@ -107,7 +107,7 @@ function contentOf(call: WriteCall, { content, metadata, worded }: NewMessage, l
 }
 
 /** The message, in the only conversation whose messages can leave this way. */
-const within = ({ conversationId }: WayOut, message: NewMessage): NewMessage =>
+const within = ({ conversationId }: ChannelSender, message: NewMessage): NewMessage =>
   conversationId === undefined ? message : { ...message, conversationId, propertyId: null };
 
 /** The conversation of a message to a contact that is locked. */

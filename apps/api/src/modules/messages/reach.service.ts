@@ -9,8 +9,8 @@ import type { Call } from "../../gate/call.ts";
 import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as queries from "./messages.queries.ts";
-import { findWayOut } from "./ways-out/index.ts";
-import { type Addresses, type Asking, dbOf, type WayOut } from "./ways-out/way-out.ts";
+import { findChannelSender } from "./channels/index.ts";
+import { type Addresses, type Asking, dbOf, type ChannelSender } from "./channels/channel-sender.ts";
 
 /** A contact, as far as it decides which channels reach it. */
 export interface Reachable extends Addresses {
@@ -28,7 +28,7 @@ interface About {
 
 /** How a message leaves, and where it goes. */
 export interface Reach {
-  wayOut: WayOut;
+  channelSender: ChannelSender;
   to: string;
 }
 
@@ -46,12 +46,14 @@ export async function reachOf(
     ? undefined
     : await contacts.optedOutSince(dbOf(call), call.caller.accountId, contact, channel);
   if (since !== undefined) return optedOut(channel, since);
-  const wayOut = await findWayOut(call, channel, contact.id);
-  if (!wayOut) return notConnected(channel);
-  const to = await wayOut.addressOf(contact);
+  const channelSender = await findChannelSender(call, channel, contact.id);
+  if (!channelSender) return notConnected(channel);
+  const to = await channelSender.addressOf(contact);
   if (to === null) return noAddress(channel);
-  const only = wayOut.conversationId;
-  return only !== undefined && conversationId && conversationId !== only ? otherChat(only) : { wayOut, to };
+  const only = channelSender.conversationId;
+  return only !== undefined && conversationId && conversationId !== only
+    ? otherChat(only)
+    : { channelSender, to };
 }
 
 /** The contact's preferred channel, or else email, or else sms. */
@@ -88,7 +90,14 @@ function shown(channel: ChannelName, reach: Reach | AppError): ContactChannel {
     return { channel, reaches: false, name: null, address: null, code: reach.code, reason: reach.detail };
   // The id of a chat is no address for people.
   const address = channel === "web" ? null : reach.to;
-  return { channel, reaches: true, name: reach.wayOut.name ?? null, address, code: null, reason: null };
+  return {
+    channel,
+    reaches: true,
+    name: reach.channelSender.name ?? null,
+    address,
+    code: null,
+    reason: null,
+  };
 }
 
 const optedOut = (channel: ChannelName, since: string) =>

@@ -1,10 +1,10 @@
 import { queueMail } from "../../mail/mail.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import { answerTo } from "../email-thread.ts";
-import { type Asking, dbOf, type WayOut } from "./way-out.ts";
+import { type Asking, dbOf, type ChannelSender } from "./channel-sender.ts";
 
 /** Email. The agent's name is the display name of the sender. */
-export async function byMail(asking: Asking): Promise<WayOut> {
+export async function byMail(asking: Asking): Promise<ChannelSender> {
   const ours = await settings.of(dbOf(asking), asking.caller.accountId);
   const name = ours.agentName.trim();
   return {

@@ -2,10 +2,13 @@ import type { ConnectorChannel } from "@rental/contract";
 import * as connectors from "../../connectors/carrying.service.ts";
 import { admitAutomaticEmail } from "../../contacts/email-state.service.ts";
 import { answerTo } from "../email-thread.ts";
-import type { Asking, WayOut } from "./way-out.ts";
+import type { Asking, ChannelSender } from "./channel-sender.ts";
 
 /** The account's connector for a channel; nothing unless one is active and sends. */
-export async function byConnector(call: Asking, channel: ConnectorChannel): Promise<WayOut | undefined> {
+export async function byConnector(
+  call: Asking,
+  channel: ConnectorChannel,
+): Promise<ChannelSender | undefined> {
   const connector = await connectors.findFor(call, channel);
   if (!connector) return undefined;
   return {

@@ -1,13 +1,13 @@
 import { wake, wakeAt } from "../../../gate/call.ts";
 import * as queries from "../shown.queries.ts";
 import { unseenJobKind, unseenMs } from "../unseen.ts";
-import { type Asking, dbOf, type WayOut } from "./way-out.ts";
+import { type Asking, dbOf, type ChannelSender } from "./channel-sender.ts";
 
 /**
  * The chat of the account's pages; nothing for a contact who has not opened one. A message has left when the chat has
  * shown it (`shown.service.ts`), or the email that takes its place.
  */
-export async function byChat(asking: Asking, contactId: string): Promise<WayOut | undefined> {
+export async function byChat(asking: Asking, contactId: string): Promise<ChannelSender | undefined> {
   const chatId = await queries.latestChat(dbOf(asking), asking.caller.accountId, contactId);
   if (chatId === undefined) return undefined;
   return {

@@ -2,12 +2,12 @@ import type { ChannelName } from "@rental/contract";
 import { byChat } from "./chat.ts";
 import { byConnector } from "./connector.ts";
 import { byMail } from "./email.ts";
-import type { Asking, WayOut } from "./way-out.ts";
+import type { Asking, ChannelSender } from "./channel-sender.ts";
 
-type FindWayOut = (call: Asking, contactId: string) => Promise<WayOut | undefined>;
+type FindChannelSender = (call: Asking, contactId: string) => Promise<ChannelSender | undefined>;
 
 /** All channels. */
-const waysOut: Record<ChannelName, FindWayOut> = {
+const channelSenders: Record<ChannelName, FindChannelSender> = {
   // An agency that connects its own email does not want ours.
   email: async (call) => (await byConnector(call, "email")) ?? byMail(call),
   web: byChat,
@@ -17,8 +17,8 @@ const waysOut: Record<ChannelName, FindWayOut> = {
 };
 
 /** The carrier of a channel's messages to a contact; nothing when the channel is not connected. */
-export const findWayOut = (
+export const findChannelSender = (
   call: Asking,
   channel: ChannelName,
   contactId: string,
-): Promise<WayOut | undefined> => waysOut[channel](call, contactId);
+): Promise<ChannelSender | undefined> => channelSenders[channel](call, contactId);

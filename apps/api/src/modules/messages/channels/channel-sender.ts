@@ -38,7 +38,7 @@ export interface Addresses {
 /**
  * Sends the messages of a channel, and reports the outcome to `outcome.service.ts`: a message counts as sent only then.
  */
-export interface WayOut {
+export interface ChannelSender {
   /** What the account calls it; the channels of every account have none. */
   name?: string;
   /** The contact's address on the channel; null: none. */
