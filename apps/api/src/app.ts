@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { Server } from "./gate/gate.ts";
-import { watchArrivals } from "./http/arrivals.ts";
 import { registerAttachments } from "./http/attachments.ts";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
@@ -25,6 +24,7 @@ import { registerPages } from "./http/pages/index.ts";
 import { registerProblemPages } from "./http/problem-pages.ts";
 import { registerRest } from "./http/rest.ts";
 import { registerSitemaps } from "./http/sitemaps.ts";
+import { guardAgainstSlowBodies } from "./http/slow-body-guard.ts";
 import { traceRequests } from "./http/tracing.ts";
 import { registerTrpc } from "./http/trpc.ts";
 import { registerUploads } from "./http/uploads.ts";
@@ -34,7 +34,7 @@ import { newRequestId } from "./platform/ids.ts";
 
 /** The HTTP server: a table of contents. */
 export function buildApp(server: Server, log: Logger): FastifyInstance {
-  const { arrival } = server.platform.config;
+  const { slowBodies } = server.platform.config;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,13 +52,13 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
     // Requests in progress when the program is told to stop are still served.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    requestTimeout: arrival.requestMs,
+    requestTimeout: slowBodies.requestMs,
     http: {
       // Node.js would answer with nothing but a status.
       requireHostHeader: false,
-      headersTimeout: arrival.headersMs,
-      requestTimeout: arrival.requestMs,
-      connectionsCheckingInterval: arrival.stretchMs / 10,
+      headersTimeout: slowBodies.headersMs,
+      requestTimeout: slowBodies.requestMs,
+      connectionsCheckingInterval: slowBodies.periodMs / 10,
     },
     frameworkErrors: (error, request, reply) => {
       reply.header("X-Request-Id", request.id);
@@ -87,7 +87,7 @@ export function buildApp(server: Server, log: Logger): FastifyInstance {
   traceRequests(app, server, quiet);
   observeRequests(app, server);
   limitConnections(app, server.platform.config);
-  watchArrivals(app, arrival);
+  guardAgainstSlowBodies(app, slowBodies);
   announceStops(app);
   closeInStages(app);
   closeIdleOnes(app);

@@ -285,8 +285,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The origins whose pages may call the API. */
     corsOrigins: values.CORS_ORIGINS,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
-    /** How long requests may take to arrive: see http/arrivals.ts. */
-    arrival: { headersMs: 15_000, requestMs: 300_000, stretchMs: 10_000, stretchBytes: 10_240 },
+    /** How long requests may take to arrive: see http/slow-body-guard.ts. */
+    slowBodies: { headersMs: 15_000, requestMs: 300_000, periodMs: 10_000, minBytesPerPeriod: 10_240 },
     /** For how long the API still accepts requests after SIGTERM, see http/drain.ts. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
     /** How streams notice that nobody reads them: see http/event-streams.ts. */

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { refuseUnstorable } from "../gate/storable.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
-import { isCrowded } from "./crowded.ts";
+import { isTooComplex } from "./json-complexity.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -102,7 +102,7 @@ export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> 
 /** @throws AppError 422 when it is not UTF-8, or has so many values that parsing them would block other requests */
 export function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw invalidBody("is not UTF-8 text");
-  if (isCrowded(bytes)) throw invalidBody("holds more values than a request may have. Send fewer at once");
+  if (isTooComplex(bytes)) throw invalidBody("holds more values than a request may have. Send fewer at once");
   return withoutMark(bytes).toString("utf8");
 }
 

@@ -5,8 +5,8 @@ import { imageRefusal } from "../modules/images/images.verify.ts";
 import { ImageError } from "../modules/images/render/image-error.ts";
 import { parseRenderParams } from "../modules/images/render/parse-params.ts";
 import { AppError, invalid } from "../platform/app-error.ts";
+import { endWithoutAnswer } from "./client-disconnect.ts";
 import { matchesEtag } from "./etag.ts";
-import { endWithoutAnswer } from "./leaving.ts";
 
 const prefix = "/cdn/";
 

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { problemContentType } from "../gate/problem.ts";
 import { newRequestId } from "../platform/ids.ts";
-import { noteCutOff } from "./leaving.ts";
+import { noteCutOff } from "./client-disconnect.ts";
 
 declare module "node:http" {
   interface IncomingMessage {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { announcesBody } from "./arrivals.ts";
+import { announcesBody } from "./slow-body-guard.ts";
 
 /** How often a server that stops looks for connections that have become idle. Milliseconds. */
 const sweepMs = 50;

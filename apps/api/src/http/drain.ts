@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import type { ArrivalLimits } from "./arrivals.ts";
 import { answerClientError, responseUnderWay, timedOut } from "./client-errors.ts";
+import type { SlowBodyLimits } from "./slow-body-guard.ts";
 
 /** How long requests in progress may take when the program is told to stop, in ms. */
 const drainMs = 10_000;
@@ -11,7 +11,7 @@ const drainMs = 10_000;
 const stallMs = 3_000;
 
 export interface DrainOptions {
-  arrival: ArrivalLimits;
+  slowBodies: SlowBodyLimits;
   /** For how long the server goes on as before once it has announced its stop, so that balancers notice. In ms. */
   shutdownDelayMs: number;
 }
@@ -24,7 +24,7 @@ export interface DrainOptions {
  */
 export function prepareDrain(
   app: FastifyInstance,
-  { arrival, shutdownDelayMs }: DrainOptions,
+  { slowBodies, shutdownDelayMs }: DrainOptions,
   log: Logger,
 ): () => Promise<void> {
   const open = new Set<Socket>();
@@ -39,7 +39,10 @@ export function prepareDrain(
       log.warn(`requests still in progress after ${drainMs} ms were cut off`);
       app.server.closeAllConnections();
     }, drainMs);
-    const stalls = setInterval(stallsOf(open, (arrival.stretchBytes / arrival.stretchMs) * stallMs), stallMs);
+    const stalls = setInterval(
+      stallsOf(open, (slowBodies.minBytesPerPeriod / slowBodies.periodMs) * stallMs),
+      stallMs,
+    );
     try {
       await app.close();
     } finally {

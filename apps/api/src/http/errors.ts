@@ -5,8 +5,8 @@ import { problemContentType, problemOf } from "../gate/problem.ts";
 import { inboundOperations, operations, publicOperations, streamOperations } from "../operations.ts";
 import { AppError } from "../platform/app-error.ts";
 import { html } from "../platform/html.ts";
+import { endWithoutAnswer, isDisconnected } from "./client-disconnect.ts";
 import { isBrowser } from "./home.ts";
-import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 import { noteProblem } from "./observe.ts";
 import { sendPlainPage } from "./pages/plain.ts";
 import { restPrefix } from "./rest.ts";
@@ -14,7 +14,7 @@ import { restPrefix } from "./rest.ts";
 /** Every error is sent as a problem document, including errors of the HTTP layer. */
 export function registerErrors(app: FastifyInstance, server: Server): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (hasLeft(request)) return endWithoutAnswer(server, request, reply);
+    if (isDisconnected(request)) return endWithoutAnswer(server, request, reply);
     if (error instanceof AppError && error.type === "not-found" && wantsPage(request))
       return sendPlainPage(reply, 404, "Page not found", notFoundPage);
     return sendProblem(server, fromHttp(error), request, reply);

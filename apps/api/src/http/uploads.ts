@@ -4,8 +4,8 @@ import { problemContentType } from "../gate/problem.ts";
 import { isOpenUpload } from "../modules/images/uploads.service.ts";
 import { FileSystemStorage, UPLOAD_PATH } from "../platform/storage/file-system.ts";
 import type { UploadRefusal } from "../platform/storage/upload-signature.ts";
+import { endWithoutAnswer, isDisconnected } from "./client-disconnect.ts";
 import { allowAnyOrigin } from "./cors.ts";
-import { endWithoutAnswer, hasLeft } from "./leaving.ts";
 
 /**
  * `PUT /uploads/<objectKey>`: the target of upload URLs when images are stored in the data directory. The URL is the
@@ -42,7 +42,7 @@ async function receive(
   const outcome = (await isOpenUpload(server.platform, verdict.upload.key))
     ? await storage.receive(verdict.upload, request.raw)
     : await storage.discard(verdict.upload, request.raw);
-  if (hasLeft(request)) {
+  if (isDisconnected(request)) {
     endWithoutAnswer(server, request, reply);
     return reply;
   }

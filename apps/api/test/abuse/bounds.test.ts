@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { boundsOf } from "../../src/gate/bounds.ts";
 import { problemOf } from "../../src/gate/problem.ts";
-import { isCrowded } from "../../src/http/crowded.ts";
+import { isTooComplex } from "../../src/http/json-complexity.ts";
 import { parseRow } from "../../src/modules/bulk-imports/parse-row.ts";
 import { inboundOperations, operations, publicOperations, streamOperations } from "../../src/operations.ts";
 import { invalid } from "../../src/platform/app-error.ts";
@@ -93,8 +93,8 @@ describe("an error", () => {
   });
 });
 
-describe("isCrowded", () => {
-  const crowded = (json: string) => isCrowded(Buffer.from(json));
+describe("isTooComplex", () => {
+  const tooComplex = (json: string) => isTooComplex(Buffer.from(json));
 
   it.each([
     [`[${"{},".repeat(100_000)}0]`, true],
@@ -105,7 +105,7 @@ describe("isCrowded", () => {
     [`["${"\\\\".repeat(100_000)}",${"0,".repeat(100_001)}0]`, true],
     [`"${",".repeat(200_000)}`, false],
   ])("counts the values of JSON outside of strings: case %#", (json, expected) => {
-    expect(crowded(json)).toBe(expected);
+    expect(tooComplex(json)).toBe(expected);
   });
 });
 

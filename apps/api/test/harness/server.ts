@@ -9,8 +9,8 @@ import { buildApp } from "../../src/app.ts";
 import { assemble, type Parts } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
 import { outbox } from "../../src/db/tables/index.ts";
-import type { ArrivalLimits } from "../../src/http/arrivals.ts";
 import type { StreamLimits } from "../../src/http/event-streams.ts";
+import type { SlowBodyLimits } from "../../src/http/slow-body-guard.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
 import { beginEpoch } from "../../src/modules/changes/changes.service.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
@@ -53,7 +53,7 @@ export async function startTestServer(
   env: Record<string, string> = {},
   parts: Pick<Parts, "outbound" | "model"> & {
     log?: Logger;
-    arrival?: Partial<ArrivalLimits>;
+    slowBodies?: Partial<SlowBodyLimits>;
     streams?: Partial<StreamLimits>;
     limits?: WorkLimits;
     /** Where the server connects instead of the database, such as a relay. */
@@ -67,7 +67,7 @@ export async function startTestServer(
     PLAN_OVERRIDES: JSON.stringify({ starter: roomy, pro: roomy, scale: roomy }),
     ...env,
   });
-  Object.assign(config.arrival, parts.arrival);
+  Object.assign(config.slowBodies, parts.slowBodies);
   Object.assign(config.streams, parts.streams);
   const clock = new MovableClock("2026-06-15T12:00:00.000Z");
   const log = parts.log ?? pino(logOptions(env.LOG_LEVEL ?? "silent"));

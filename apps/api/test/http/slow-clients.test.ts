@@ -6,12 +6,12 @@ import { createProperty } from "../fixtures/records.ts";
 import { listeningApi } from "../harness/api.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 
-const arrival = { headersMs: 400, requestMs: 20_000, stretchMs: 400, stretchBytes: 1000 };
+const slowBodies = { headersMs: 400, requestMs: 20_000, periodMs: 400, minBytesPerPeriod: 1000 };
 
 const { server, account: scale } = await listeningApi({
   plan: "scale",
   env: { MAX_CONNECTIONS_PER_ADDRESS: "20" },
-  arrival,
+  slowBodies,
 });
 const { id: propertyId } = await createProperty(server, scale);
 const uploadBytes = 8_000;
@@ -96,7 +96,7 @@ describe("a request that does not arrive completely", () => {
     client.socket.write(`${await upload()}Content-Length: ${uploadBytes}\r\n\r\n`);
     for (let sent = 0; sent < uploadBytes; sent += 1000) {
       client.socket.write("x".repeat(1000));
-      await wait(arrival.stretchMs / 4);
+      await wait(slowBodies.periodMs / 4);
     }
     await expect.poll(() => client.answer).toMatch(/^HTTP\/1.1 200 /);
   });

@@ -4,8 +4,8 @@ import { problemOf } from "../../gate/problem.ts";
 import { refuseOtherOrigin } from "../../gate/same-origin.ts";
 import { notFound } from "../../platform/app-error.ts";
 import { html } from "../../platform/html.ts";
+import { endWithoutAnswer, isDisconnected } from "../client-disconnect.ts";
 import { fromHttp } from "../errors.ts";
-import { endWithoutAnswer, hasLeft } from "../leaving.ts";
 import { acceptForms } from "../pages/form-body.ts";
 import { sendAsset } from "./built-pages.ts";
 import { logOut, showConsole } from "./home.ts";
@@ -31,7 +31,7 @@ export function registerConsole(app: FastifyInstance, server: Server): void {
       if (foreign) throw foreign;
     });
     scope.setErrorHandler((error: FastifyError, request, reply) => {
-      if (hasLeft(request)) endWithoutAnswer(server, request, reply);
+      if (isDisconnected(request)) endWithoutAnswer(server, request, reply);
       else sendError(visitOf(server, request, reply), fromHttp(error));
     });
     const by = (handle: (visit: Visit) => FastifyReply | Promise<FastifyReply>) => {

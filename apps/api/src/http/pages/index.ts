@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance } from "fastify";
 import type { Server } from "../../gate/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { endWithoutAnswer, isDisconnected } from "../client-disconnect.ts";
 import { chargeUnknown, fromHttp } from "../errors.ts";
-import { endWithoutAnswer, hasLeft } from "../leaving.ts";
 import { bookPage } from "./book.ts";
 import { bookDetailsPage } from "./book-details.ts";
 import { bookLeavePage } from "./book-leave.ts";
@@ -52,7 +52,7 @@ export function registerPages(app: FastifyInstance, server: Server): void {
       done();
     });
     scope.setErrorHandler((error: FastifyError, request, reply) => {
-      if (hasLeft(request)) endWithoutAnswer(server, request, reply);
+      if (isDisconnected(request)) endWithoutAnswer(server, request, reply);
       else sendError(visitOf(server, request, reply), fromHttp(error));
     });
 

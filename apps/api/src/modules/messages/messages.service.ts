@@ -18,10 +18,10 @@ import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { outgoingText, type Worded } from "../fair-housing/outgoing.service.ts";
 import * as properties from "../properties/properties.service.ts";
+import type { ChannelSender } from "./channels/channel-sender.ts";
 import { type EmailThread, noThread, threadDepth, threadOf } from "./email-thread.ts";
 import * as queries from "./messages.queries.ts";
 import { defaultChannel, reachOf } from "./reach.service.ts";
-import type { ChannelSender } from "./channels/channel-sender.ts";
 
 /** A message to send. Content has at most 10,000 characters. */
 export interface NewMessage {

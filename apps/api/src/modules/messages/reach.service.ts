@@ -8,9 +8,9 @@ import {
 import type { Call } from "../../gate/call.ts";
 import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import * as contacts from "../contacts/contacts.service.ts";
-import * as queries from "./messages.queries.ts";
+import { type Addresses, type Asking, type ChannelSender, dbOf } from "./channels/channel-sender.ts";
 import { findChannelSender } from "./channels/index.ts";
-import { type Addresses, type Asking, dbOf, type ChannelSender } from "./channels/channel-sender.ts";
+import * as queries from "./messages.queries.ts";
 
 /** A contact, as far as it decides which channels reach it. */
 export interface Reachable extends Addresses {

@@ -1,8 +1,8 @@
 import type { ChannelName } from "@rental/contract";
+import type { Asking, ChannelSender } from "./channel-sender.ts";
 import { byChat } from "./chat.ts";
 import { byConnector } from "./connector.ts";
 import { byMail } from "./email.ts";
-import type { Asking, ChannelSender } from "./channel-sender.ts";
 
 type FindChannelSender = (call: Asking, contactId: string) => Promise<ChannelSender | undefined>;
 

@@ -14,7 +14,7 @@ export function noteCutOff(request: IncomingMessage, status: number): void {
 }
 
 /** Whether the connection was closed before the body had arrived. */
-export const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+export const isDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Ends a request whose client is gone: one line in the log, and no answer. */
 export function endWithoutAnswer(server: Server, request: FastifyRequest, reply: FastifyReply): void {

@@ -3,15 +3,15 @@ import type { FastifyInstance } from "fastify";
 import { answerClientError, timedOut } from "./client-errors.ts";
 
 /** How long a request may take to arrive. Node.js itself enforces the first two. */
-export interface ArrivalLimits {
+export interface SlowBodyLimits {
   /** For the headers, from the first byte or from the opening of the connection. Milliseconds. */
   headersMs: number;
   /** For a whole request, its body included. Milliseconds. */
   requestMs: number;
   /** In each period of this many milliseconds ... */
-  stretchMs: number;
+  periodMs: number;
   /** ... at least this many bytes of a body must arrive, or its end. */
-  stretchBytes: number;
+  minBytesPerPeriod: number;
 }
 
 interface Arrival {
@@ -23,7 +23,7 @@ interface Arrival {
  * Ends requests whose bodies stall or arrive too slowly with 408, whoever reads them; otherwise a silent connection
  * would stay open indefinitely.
  */
-export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void {
+export function guardAgainstSlowBodies(app: FastifyInstance, limits: SlowBodyLimits): void {
   const arriving = new Map<IncomingMessage, Arrival>();
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
@@ -38,7 +38,7 @@ export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void
     if (!announcesBody(request)) return;
     const { socket } = request;
     arriving.set(request, { since: performance.now(), bytesRead: socket.bytesRead });
-    timer ??= setInterval(judgeAll, limits.stretchMs / 10).unref();
+    timer ??= setInterval(judgeAll, limits.periodMs / 10).unref();
     request.once("close", () => {
       arriving.delete(request);
       if (arriving.size === 0) stop();
@@ -54,13 +54,13 @@ export function watchArrivals(app: FastifyInstance, limits: ArrivalLimits): void
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-function judge(request: IncomingMessage, arrival: Arrival, now: number, limits: ArrivalLimits): void {
+function judge(request: IncomingMessage, arrival: Arrival, now: number, limits: SlowBodyLimits): void {
   const { socket } = request;
   if (request.complete || socket.destroyed) return;
   // Data that has arrived but is not read yet is waiting for us, so the client is not too slow.
   const waitsForUs = request.readableLength > 0;
-  if (!waitsForUs && now - arrival.since < limits.stretchMs) return;
-  if (!waitsForUs && socket.bytesRead - arrival.bytesRead < limits.stretchBytes) {
+  if (!waitsForUs && now - arrival.since < limits.periodMs) return;
+  if (!waitsForUs && socket.bytesRead - arrival.bytesRead < limits.minBytesPerPeriod) {
     answerClientError(Object.assign(new Error("the body stalled"), { code: timedOut }), socket);
     return;
   }

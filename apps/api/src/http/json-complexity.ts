@@ -14,7 +14,7 @@ const bracket = 0x5b;
  * Whether JSON contains so many values that parsing it would take long: a second for 8 MiB of empty objects, some
  * milliseconds for 8 MiB of text. Counts separators outside of strings, and stops at the limit.
  */
-export function isCrowded(json: Buffer): boolean {
+export function isTooComplex(json: Buffer): boolean {
   let values = 0;
   let members = 0;
   for (let i = 0; i < json.length; i++) {
