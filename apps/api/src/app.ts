@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
-import type { Server } from "./gate/gate.ts";
+import type { GateDependencies } from "./gate/gate.ts";
 import { registerAttachments } from "./http/attachments.ts";
 import { acceptJson } from "./http/body.ts";
 import { registerCdn } from "./http/cdn.ts";
@@ -33,7 +33,7 @@ import { AppError } from "./platform/app-error.ts";
 import { newRequestId } from "./platform/ids.ts";
 
 /** The HTTP server: a table of contents. */
-export function buildApp(server: Server, log: Logger): FastifyInstance {
+export function buildApp(server: GateDependencies, log: Logger): FastifyInstance {
   const { slowBodies } = server.platform.config;
   const app = Fastify({
     loggerInstance: log,

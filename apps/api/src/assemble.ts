@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { Authenticator } from "./gate/authenticate.ts";
 import { Connectors } from "./gate/connector.ts";
-import type { Server } from "./gate/gate.ts";
+import type { GateDependencies } from "./gate/gate.ts";
 import { IdempotencyStore } from "./gate/idempotency.ts";
 import { durableLimitStore, memoryLimitStore, redisLimitStore } from "./gate/limit-stores.ts";
 import { MailGateways } from "./gate/mail-gateway.ts";
@@ -76,7 +76,7 @@ export async function assemble(parts: Parts) {
   metrics.state.watchAccounts(() => countByPlan(database.read));
   if (parts.tracer) metrics.state.watchTraces(parts.tracer);
   const model = parts.model ?? (config.ai && openModel(config.ai, clock));
-  const server: Server = {
+  const server: GateDependencies = {
     platform: {
       ...{ config, clock, database, secrets, queue, mailer, storage, outbound, metrics },
       tracer: parts.tracer,

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Server } from "./gate/gate.ts";
+import type { GateDependencies } from "./gate/gate.ts";
 import { Replicas } from "./platform/replicas.ts";
 
 /**
@@ -7,7 +7,7 @@ import { Replicas } from "./platform/replicas.ts";
  * @returns a function that closes them
  */
 export async function openReplicas(
-  { platform, metrics }: Pick<Server, "platform" | "metrics">,
+  { platform, metrics }: Pick<GateDependencies, "platform" | "metrics">,
   log: Pick<Logger, "info" | "warn">,
 ): Promise<() => Promise<void>> {
   const { config, database, tracer } = platform;

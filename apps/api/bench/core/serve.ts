@@ -15,7 +15,7 @@ import { buildApp } from "../../src/app.ts";
 import { assemble } from "../../src/assemble.ts";
 import { readConfig } from "../../src/config.ts";
 import type { Call } from "../../src/gate/call.ts";
-import { admit, type Server } from "../../src/gate/gate.ts";
+import { admit, type GateDependencies } from "../../src/gate/gate.ts";
 import { observeRequests } from "../../src/http/observe.ts";
 import { openDatabase } from "../../src/platform/database.ts";
 import { getOrMake } from "../../src/platform/get-or-make.ts";
@@ -41,7 +41,7 @@ const logController = new LogController({ disableRequestLogging: true });
 
 const database = openDatabase(connection);
 
-async function parts(): Promise<Server> {
+async function parts(): Promise<GateDependencies> {
   return (await assemble({ config, database, secretKey: "bench".repeat(8), log, queue: silentQueue })).server;
 }
 

@@ -36,7 +36,7 @@ import { visitorBearer } from "./visitor-bearer.ts";
 export type Dependencies = Record<string, () => Promise<unknown>>;
 
 /** The platform, and what decides whether a request becomes a call. */
-export interface Server {
+export interface GateDependencies {
   platform: Platform;
   authenticator: Authenticator;
   signIns: SignIns;
@@ -69,7 +69,7 @@ export interface Admission {
  * account.
  */
 export function identify(
-  server: Server,
+  server: GateDependencies,
   { surface, callers, holds, unlisted }: Pick<OperationMeta, "surface" | "callers" | "holds" | "unlisted">,
   { headers, params }: { headers: IncomingHttpHeaders; params: unknown },
 ): Identity | Promise<Identity> {
@@ -88,7 +88,7 @@ export function identify(
 
 /** The holder of the key, or else the person who signed in with this browser. A request with a key ignores the cookie. */
 export function identifyAccount(
-  { authenticator, signIns, platform }: Server,
+  { authenticator, signIns, platform }: GateDependencies,
   headers: IncomingHttpHeaders,
 ): AccountPrincipal | AppError | Promise<AccountPrincipal | AppError> {
   const { authorization, cookie } = headers;
@@ -101,7 +101,7 @@ export function identifyAccount(
 
 /** The holder of a visitor's token: it is in the path, or in a header beside the id in the path. */
 function identifyHolder(
-  { visitors }: Server,
+  { visitors }: GateDependencies,
   kind: VisitorRecordKind,
   headers: IncomingHttpHeaders,
   { token, ...ids }: Record<string, string>,
@@ -116,7 +116,7 @@ function identifyHolder(
  * either transport. Synchronous when nothing has to be queried (a known key, counters in memory).
  */
 export function admit(
-  server: Server,
+  server: GateDependencies,
   identity: Identity | Promise<Identity>,
   from: From,
   operation: Gated,
@@ -130,7 +130,7 @@ export function admit(
 
 /** Whether the caller of a request that is still being answered would be admitted now, apart from the limits. */
 export async function isStillAdmitted(
-  server: Server,
+  server: GateDependencies,
   operation: OperationMeta,
   request: From & { params: unknown },
 ): Promise<boolean> {
@@ -151,7 +151,7 @@ type Identified = AccountPrincipal | VisitorPrincipal | ConnectorPrincipal | Rec
 type Identity = Identified | AppError;
 
 function charge(
-  { limiter }: Server,
+  { limiter }: GateDependencies,
   identity: Identity,
   { ip: address, headers, isForm }: From,
   { resource, kind }: Gated,
@@ -168,7 +168,7 @@ function charge(
 }
 
 function judge(
-  server: Server,
+  server: GateDependencies,
   identity: Identity,
   { headers, refusal }: Charged,
   from: From,
@@ -192,7 +192,7 @@ const networksOf = (address: string) => ({
 
 /** Counts what the limits count, for those who act for the account. */
 function countUse(
-  { usage }: Server,
+  { usage }: GateDependencies,
   caller: Identified,
   { kind }: Pick<Gated, "kind">,
   refusal: AppError | undefined,
@@ -206,7 +206,7 @@ function countUse(
  * declared for them.
  */
 function refuseCaller(
-  server: Server,
+  server: GateDependencies,
   caller: Identified,
   { headers }: From,
   operation: Gated,
@@ -226,7 +226,7 @@ function refuseCaller(
 
 /** What a person may write comes from our own pages, and is within the person's role. */
 function refusePerson(
-  { platform }: Server,
+  { platform }: GateDependencies,
   caller: SessionPrincipal,
   headers: IncomingHttpHeaders,
   operation: Gated,
@@ -238,7 +238,7 @@ function refusePerson(
 
 /** Pages of other origins may call for an account when it allows them. Programs that are no browsers send no origin. */
 function refuseOrigin(
-  { platform }: Server,
+  { platform }: GateDependencies,
   { allowedOrigins }: VisitorPrincipal,
   origin: string | undefined,
 ): AppError | undefined {
@@ -256,7 +256,7 @@ function refuseOrigin(
  * The same for a message of a protocol that performs no operation: who is calling, and how often? No plan forbids it.
  */
 export async function admitMessage(
-  server: Server,
+  server: GateDependencies,
   identity: ApiKeyPrincipal | AppError,
   from: From,
   resource: string,
@@ -274,7 +274,11 @@ export async function admitMessage(
 }
 
 /** Requests without a key are counted by address. */
-export async function admitAnybody(server: Server, address: string, resource: string): Promise<Charged> {
+export async function admitAnybody(
+  server: GateDependencies,
+  address: string,
+  resource: string,
+): Promise<Charged> {
   const charged = await server.limiter.chargeAddress(address, resource);
   if (charged.refusal) server.metrics.rateLimitRefusals.inc({ resource });
   return charged;

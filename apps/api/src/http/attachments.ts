@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { open } from "../modules/attachments/download.service.ts";
 import { attachmentPath, verdictOf } from "../modules/attachments/links.service.ts";
 import { AppError } from "../platform/app-error.ts";
@@ -12,11 +12,15 @@ interface Params {
  * `GET /attachments/<id>?expires=&signature=`: a file of a message, for whoever has its signed address; needs no key and
  * is charged to the client's address. Strangers made these files: a browser saves them, and runs nothing of them.
  */
-export function registerAttachments(app: FastifyInstance, server: Server): void {
+export function registerAttachments(app: FastifyInstance, server: GateDependencies): void {
   app.get<{ Params: Params }>(`${attachmentPath}:id`, (request, reply) => serve(server, request, reply));
 }
 
-async function serve(server: Server, request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
+async function serve(
+  server: GateDependencies,
+  request: FastifyRequest<{ Params: Params }>,
+  reply: FastifyReply,
+) {
   const charged = await server.limiter.chargeAddress(request.ip, "images");
   reply.headers({ ...charged.headers, "cache-control": "no-store" });
   if (charged.refusal) throw charged.refusal;

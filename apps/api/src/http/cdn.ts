@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { ImageHost } from "../modules/images/image-host.ts";
 import { imageRefusal } from "../modules/images/images.verify.ts";
 import { ImageError } from "../modules/images/render/image-error.ts";
@@ -14,7 +14,7 @@ const prefix = "/cdn/";
  * `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key. Cached renditions are free; a new rendition is charged to
  * the client's address, and aborted when all clients waiting for it have disconnected.
  */
-export function registerCdn(app: FastifyInstance, server: Server): void {
+export function registerCdn(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     const host = await ImageHost.open(server.platform, (error) =>
       app.log.warn({ err: error }, "the storage of an image or of the image cache failed"),
@@ -24,7 +24,12 @@ export function registerCdn(app: FastifyInstance, server: Server): void {
   });
 }
 
-async function serve(server: Server, host: ImageHost, request: FastifyRequest, reply: FastifyReply) {
+async function serve(
+  server: GateDependencies,
+  host: ImageHost,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const objectKey = (request.params as { "*": string })["*"];
   if (objectKey.includes("\0")) throw noImage();
   const parsed = parseRenderParams(request.query as Record<string, unknown>, request.headers.accept);
@@ -67,7 +72,7 @@ function leaving(reply: FastifyReply): AbortSignal {
 }
 
 /** @throws AppError 429 */
-async function charge({ limiter }: Server, address: string): Promise<void> {
+async function charge({ limiter }: GateDependencies, address: string): Promise<void> {
   const { refusal } = await limiter.chargeAddress(address, "images");
   if (refusal) throw refusal;
 }

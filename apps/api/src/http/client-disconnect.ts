@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { observe } from "./observe.ts";
 
 /** In the log and in the metrics: the client disconnected before its request was complete. The answer is never sent. */
@@ -17,7 +17,11 @@ export function noteCutOff(request: IncomingMessage, status: number): void {
 export const isDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Ends a request whose client is gone: one line in the log, and no answer. */
-export function endWithoutAnswer(server: Server, request: FastifyRequest, reply: FastifyReply): void {
+export function endWithoutAnswer(
+  server: GateDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   reply.code(cutOff.get(request.raw) ?? clientLeft).hijack();
   observe(server, request, reply);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admitAnybody, type Server } from "../gate/gate.ts";
+import { admitAnybody, type GateDependencies } from "../gate/gate.ts";
 import { surfaces } from "../gate/operation.ts";
 import { headers } from "./openapi/responses.ts";
 import { restPrefix } from "./rest.ts";
@@ -16,7 +16,7 @@ const preflightSeconds = "7200";
  * Lets pages of `CORS_ORIGINS` call the API with a key, and pages of any origin call the public API: the gate refuses
  * those that an account does not allow. Keys and tokens are sent in headers, so cookies are not involved.
  */
-export function registerCors(app: FastifyInstance, server: Server): void {
+export function registerCors(app: FastifyInstance, server: GateDependencies): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.url.startsWith(`${surfaces.public}/`)) return done();
     allow("*", request, reply);
@@ -41,7 +41,7 @@ export function registerCors(app: FastifyInstance, server: Server): void {
 }
 
 /** Lets pages of any origin PUT to the paths below: their URLs are the permission and contain no key. */
-export function allowAnyOrigin(scope: FastifyInstance, server: Server, path: string): void {
+export function allowAnyOrigin(scope: FastifyInstance, server: GateDependencies, path: string): void {
   scope.addHook("onRequest", (request, reply, done) => {
     allow("*", request, reply);
     done();
@@ -77,7 +77,7 @@ const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
 
 /** A browser sends it without the key, so its address is charged. The actual request is charged when it arrives. */
 async function answerPreflight(
-  server: Server,
+  server: GateDependencies,
   methods: string,
   request: FastifyRequest,
   reply: FastifyReply,

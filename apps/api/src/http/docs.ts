@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { admitAnybody, type Server } from "../gate/gate.ts";
+import { admitAnybody, type GateDependencies } from "../gate/gate.ts";
 import { html } from "../platform/html.ts";
 import { Compressed } from "./compressed.ts";
 import { guides, renderGuide } from "./docs/guides.ts";
@@ -30,7 +30,7 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** `/docs`: the reference and the guides, made from the OpenAPI document and the files in docs. */
-export function registerDocs(app: FastifyInstance, server: Server, documents: Documents): void {
+export function registerDocs(app: FastifyInstance, server: GateDependencies, documents: Documents): void {
   const { demoAccounts, baseOrigin } = server.platform.config;
   const { resources } = documents;
   const contents = { guides, resources };

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admit, identifyAccount, type Server } from "../gate/gate.ts";
+import { admit, type GateDependencies, identifyAccount } from "../gate/gate.ts";
 import { surfaces } from "../gate/operation.ts";
 import { problemContentType, problemOf } from "../gate/problem.ts";
 import { inboundOperations, operations, publicOperations, streamOperations } from "../operations.ts";
@@ -12,7 +12,7 @@ import { sendPlainPage } from "./pages/plain.ts";
 import { restPrefix } from "./rest.ts";
 
 /** Every error is sent as a problem document, including errors of the HTTP layer. */
-export function registerErrors(app: FastifyInstance, server: Server): void {
+export function registerErrors(app: FastifyInstance, server: GateDependencies): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isDisconnected(request)) return endWithoutAnswer(server, request, reply);
     if (error instanceof AppError && error.type === "not-found" && wantsPage(request))
@@ -40,7 +40,12 @@ const notFoundPage = html`<h1>Page not found</h1>
 <p class="lede">There is no page at this address. Check it for typing errors.</p>
 <p class="actions"><a class="button" href="/">To the start page</a></p>`;
 
-export function sendProblem(server: Server, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendProblem(
+  server: GateDependencies,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);
   if (toLog) request.log[toLog.level]({ reqId: request.id, err: toLog.error }, "a request failed");
   noteProblem(server, request, problem);
@@ -53,7 +58,7 @@ export function sendProblem(server: Server, error: unknown, request: FastifyRequ
 
 /** Requests without a route are charged too, and answered with 401 first inside the API. */
 export async function chargeUnknown(
-  server: Server,
+  server: GateDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Dependencies, Server } from "../gate/gate.ts";
+import type { Dependencies, GateDependencies } from "../gate/gate.ts";
 
 /** How long a dependency may take to respond, in ms. */
 const patienceMs = 2000;
@@ -11,7 +11,7 @@ type State = "up" | "down";
  * `/healthz`: 200 while the process is alive. `/readyz`: 200, or 503 with the dependency that is down, and 503 from the
  * moment the program is told to stop.
  */
-export function registerHealth(app: FastifyInstance, { dependencies }: Server): void {
+export function registerHealth(app: FastifyInstance, { dependencies }: GateDependencies): void {
   let asking: Promise<Record<string, State>> | null = null;
   app.get("/healthz", (_request, reply) => reply.header("Cache-Control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { surfaces } from "../gate/operation.ts";
 
 /** Whether a person is asking, with a browser: programs do not ask for HTML. */
@@ -7,7 +7,7 @@ export const isBrowser = ({ method, headers }: Pick<FastifyRequest, "method" | "
   (method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html");
 
 /** `GET /`: the console for browsers, and for programs what this server is and where its parts are. */
-export function registerHome(app: FastifyInstance, server: Server): void {
+export function registerHome(app: FastifyInstance, server: GateDependencies): void {
   const origin = server.platform.config.baseOrigin;
   const home = {
     name: "Rental API",

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { read } from "../modules/calendar-feeds/feed.service.ts";
 import { matchesEtag } from "./etag.ts";
 
 /** `GET /ical/<token>.ics`: a calendar feed. Needs no key; charged to the client's address. */
-export function registerIcal(app: FastifyInstance, server: Server): void {
+export function registerIcal(app: FastifyInstance, server: GateDependencies): void {
   app.get<{ Params: { file: string } }>("/ical/:file", async (request, reply) => {
     const { headers, refusal } = await server.limiter.chargeAddress(request.ip, "calendar-feeds");
     reply.headers(headers);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { bytesOf, logoPath } from "../modules/settings/logo.service.ts";
 import { AppError } from "../platform/app-error.ts";
 import { matchesEtag } from "./etag.ts";
@@ -10,7 +10,7 @@ interface Params {
 }
 
 /** `GET /cdn/logos/<accountId>/<hash>.png`: the logo of an account. Needs no key; charged to the client's address. */
-export function registerLogos(app: FastifyInstance, server: Server): void {
+export function registerLogos(app: FastifyInstance, server: GateDependencies): void {
   app.get<{ Params: Params }>(`${logoPath}:accountId/:file`, async ({ ip, params, headers }, reply) => {
     const charged = await server.limiter.chargeAddress(ip, "images");
     reply.headers(charged.headers);

@@ -1,13 +1,13 @@
 import { type Problem, unknownRoute } from "@rental/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { named } from "../gate/actor.ts";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 
 /** Polled every few seconds; its lines would drown out the others. */
 export const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** One log line and one measurement for each request, once its answer is sent. */
-export function observeRequests(app: FastifyInstance, server: Server): void {
+export function observeRequests(app: FastifyInstance, server: GateDependencies): void {
   app.addHook("onResponse", (request, reply, done) => {
     observe(server, request, reply);
     done();
@@ -18,7 +18,7 @@ export function observeRequests(app: FastifyInstance, server: Server): void {
  * Never logs headers, the query string or what a path contains beside ids, because they contain keys and signatures, or are
  * permissions: the links of emails and calendars end in one.
  */
-export function observe(server: Server, request: FastifyRequest, reply: FastifyReply): void {
+export function observe(server: GateDependencies, request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions, caller } = request;
   const status = reply.statusCode;
   const ms = reply.elapsedTime;
@@ -43,7 +43,7 @@ export function observe(server: Server, request: FastifyRequest, reply: FastifyR
 }
 
 /** Counts what connectors and mail gateways sent; those that nobody signed have no channel. */
-function noteReceived({ metrics }: Server, { caller }: FastifyRequest, status: number): void {
+function noteReceived({ metrics }: GateDependencies, { caller }: FastifyRequest, status: number): void {
   const channel =
     caller?.kind === "connector" ? caller.channel : caller?.kind === "mailGateway" ? "mail" : "unknown";
   const outcome = status >= 500 ? "failed" : status >= 400 ? "refused" : "accepted";
@@ -51,7 +51,11 @@ function noteReceived({ metrics }: Server, { caller }: FastifyRequest, status: n
 }
 
 /** Names the problem that is the answer, and counts what the plan of an account refuses. */
-export function noteProblem({ metrics }: Server, request: FastifyRequest, { type, code }: Problem): void {
+export function noteProblem(
+  { metrics }: GateDependencies,
+  request: FastifyRequest,
+  { type, code }: Problem,
+): void {
   request.problem ??= type.slice(type.lastIndexOf("/") + 1);
   const { caller, problem } = request;
   const limit = code !== undefined && planLimits.test(code) ? code : problem === "rate-limited" && "requests";
@@ -62,7 +66,11 @@ export function noteProblem({ metrics }: Server, request: FastifyRequest, { type
 const planLimits = /^(plan_(is_read_only|lacks_bulk|lacks_resource)|trial_ended|[a-z_]+_limit_reached)$/;
 
 /** Writes the requests of keys and people to the request log of their account. */
-function record({ requests, platform }: Server, request: FastifyRequest, reply: FastifyReply): void {
+function record(
+  { requests, platform }: GateDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { caller, routeOptions } = request;
   const who = caller && named(caller);
   if (!who || !("accountId" in caller)) return;
@@ -91,6 +99,6 @@ function pathOf(route: string | undefined, params: Record<string, string>): stri
 const isId = /^[0-9a-f-]{36}$/i;
 
 /** Serves the measurements for Prometheus. */
-export function registerMetrics(app: FastifyInstance, { metrics }: Server): void {
+export function registerMetrics(app: FastifyInstance, { metrics }: GateDependencies): void {
   app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
 }

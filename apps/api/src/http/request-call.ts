@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { RequestCall } from "../gate/call.ts";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { idempotencyKey } from "../gate/idempotency.ts";
 import type { OperationMeta } from "../gate/operation.ts";
 import type { Principal } from "../gate/principal.ts";
 
 /** The call of an admitted request, by any transport. @throws AppError for an Idempotency-Key that is not valid */
 export function requestCallOf(
-  { platform, idempotency }: Server,
+  { platform, idempotency }: GateDependencies,
   { caller, id, headers }: Pick<FastifyRequest, "caller" | "id" | "headers">,
   meta: OperationMeta,
 ): RequestCall {

@@ -2,7 +2,7 @@ import { setImmediate as afterOthers } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AccountStreamCall, RequestCall, StreamEvent } from "../gate/call.ts";
-import { type Admission, admit, identify, isStillAdmitted, type Server } from "../gate/gate.ts";
+import { type Admission, admit, type GateDependencies, identify, isStillAdmitted } from "../gate/gate.ts";
 import type { Incoming } from "../gate/incoming.ts";
 import { pathParams, surfaces } from "../gate/operation.ts";
 import type {
@@ -39,7 +39,7 @@ declare module "fastify" {
 export const restPrefix = surfaces.api;
 
 /** Serves every procedure at its REST path, with one native route each. */
-export function registerRest(app: FastifyInstance, server: Server): void {
+export function registerRest(app: FastifyInstance, server: GateDependencies): void {
   const streams = openStreams(app, server.platform.config.streams);
   server.metrics.state.watchStreams(streams.open);
   for (const operation of [...operations, ...streamOperations, ...publicOperations, ...inboundOperations]) {
@@ -72,7 +72,7 @@ export function registerRest(app: FastifyInstance, server: Server): void {
  * second and is counted in memory is admitted synchronously.
  */
 export function admitRequest(
-  server: Server,
+  server: GateDependencies,
   { meta }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +96,7 @@ function noteAdmission(
 }
 
 /** A stream is admitted and checked like any call; only its answer is different. */
-function streamOf(server: Server, operation: Operation, streams: EventStreams) {
+function streamOf(server: GateDependencies, operation: Operation, streams: EventStreams) {
   const readInput = queryInput(operation.input);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request as { caller: HolderPrincipal | AccountPrincipal };
@@ -134,7 +134,7 @@ function ownersOf(caller: HolderPrincipal | AccountPrincipal, address: string): 
   };
 }
 
-function handlerOf(server: Server, operation: Operation) {
+function handlerOf(server: GateDependencies, operation: Operation) {
   const { meta, input } = operation;
   const params = pathParams(meta.openapi.path);
   const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(operation, params);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import * as sitemaps from "../modules/sitemaps/sitemaps.service.ts";
 import { AppError } from "../platform/app-error.ts";
 import { escapeHtml } from "../platform/html.ts";
@@ -7,7 +7,7 @@ import { escapeHtml } from "../platform/html.ts";
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /** What search engines read: `/robots.txt`, `/p/sitemap.xml` for all accounts, and `/p/{slug}/sitemap.xml` for each. */
-export function registerSitemaps(app: FastifyInstance, server: Server): void {
+export function registerSitemaps(app: FastifyInstance, server: GateDependencies): void {
   const { platform, visitors, limiter } = server;
   const { baseOrigin } = platform.config;
   const robots = `User-agent: *

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import type { Span, Tracer } from "../platform/tracing/tracer.ts";
 
 declare module "fastify" {
@@ -14,7 +14,11 @@ declare module "fastify" {
  * into traces of others. The caller's trace is a link.
  * @param untraced routes that are polled
  */
-export function traceRequests(app: FastifyInstance, { platform }: Server, untraced: Set<string>): void {
+export function traceRequests(
+  app: FastifyInstance,
+  { platform }: GateDependencies,
+  untraced: Set<string>,
+): void {
   const { tracer } = platform;
   app.decorateRequest("span", null);
   if (!tracer) return;

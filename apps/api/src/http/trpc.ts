@@ -3,7 +3,7 @@ import type { TRPCError } from "@trpc/server";
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { asTrpcError, errorShapeOf, problemsBeforeContext, type TrpcContext } from "../gate/declare.ts";
-import { type Admission, admit, identifyAccount, type Server } from "../gate/gate.ts";
+import { type Admission, admit, type GateDependencies, identifyAccount } from "../gate/gate.ts";
 import { ReplayedProblem } from "../gate/idempotency.ts";
 import { incomingOf, isObject } from "../gate/incoming.ts";
 import type { Gated } from "../gate/plan.ts";
@@ -40,7 +40,7 @@ declare module "fastify" {
 }
 
 /** Serves the same procedures over the tRPC protocol. Every call of a batch is charged. */
-export function registerTrpc(app: FastifyInstance, server: Server): void {
+export function registerTrpc(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addHook("onRequest", (request, reply, done) => {
@@ -143,7 +143,7 @@ type Report = (error: TRPCError, request: FastifyRequest, procedure: string | un
  * does: see docs/adr/0011.
  */
 async function answerAlone(
-  server: Server,
+  server: GateDependencies,
   { name, input }: CallAlone,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -202,7 +202,7 @@ function refuseShape(method: string, names: string[]): AppError | undefined {
 }
 
 /** The context of each procedure of the batch: `run` performs the operation. */
-function contextOf(server: Server, request: FastifyRequest, reply: FastifyReply): TrpcContext {
+function contextOf(server: GateDependencies, request: FastifyRequest, reply: FastifyReply): TrpcContext {
   const { config } = server.platform;
   // The calls of a batch have one answer, and one header for all their ignored fields.
   const ignored = new Set<string>();
@@ -238,7 +238,7 @@ const rethrow = (error: unknown) => Promise.reject(asTrpcError(error));
 
 /** @returns the answer, also as JSON if it was already serialized to store it */
 async function run(
-  server: Server,
+  server: GateDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "../gate/gate.ts";
+import type { GateDependencies } from "../gate/gate.ts";
 import { problemContentType } from "../gate/problem.ts";
 import { isOpenUpload } from "../modules/images/uploads.service.ts";
 import { FileSystemStorage, UPLOAD_PATH } from "../platform/storage/file-system.ts";
@@ -11,7 +11,7 @@ import { allowAnyOrigin } from "./cors.ts";
  * `PUT /uploads/<objectKey>`: the target of upload URLs when images are stored in the data directory. The URL is the
  * permission: no key is needed and nothing is charged. With S3 there is no such route.
  */
-export function registerUploads(app: FastifyInstance, server: Server): void {
+export function registerUploads(app: FastifyInstance, server: GateDependencies): void {
   const { storage } = server.platform;
   if (!(storage instanceof FileSystemStorage)) return;
   app.register(async (scope) => {
@@ -24,7 +24,7 @@ export function registerUploads(app: FastifyInstance, server: Server): void {
 }
 
 async function receive(
-  server: Server,
+  server: GateDependencies,
   storage: FileSystemStorage,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { buildApp } from "../../src/app.ts";
-import type { Server } from "../../src/gate/gate.ts";
+import type { GateDependencies } from "../../src/gate/gate.ts";
 import { Metrics } from "../../src/platform/metrics.ts";
 import { testApi } from "../harness/api.ts";
 import { startTestServer } from "../harness/server.ts";
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A second app on the same database, with its own parts; its log is collected. */
-function open(parts: Partial<Server> = {}, level = "info") {
+function open(parts: Partial<GateDependencies> = {}, level = "info") {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level, base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const app = buildApp({ ...server.server, metrics: new Metrics(), ...parts }, log);

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admitAnybody, type Server } from "../../gate/gate.ts";
+import { admitAnybody, type GateDependencies } from "../../gate/gate.ts";
 import { problemOf } from "../../gate/problem.ts";
 import { refuseOtherOrigin } from "../../gate/same-origin.ts";
 import { notFound } from "../../platform/app-error.ts";
@@ -17,7 +17,7 @@ import { addressForm, allLinksSent, askForLink, followLink, showLink } from "./s
  * `/console/**`: where people of an account sign in, as pages without scripts, and the console itself, which apps/console
  * builds. A table of contents.
  */
-export function registerConsole(app: FastifyInstance, server: Server): void {
+export function registerConsole(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     acceptForms(scope);
     // The database is closed afterwards.

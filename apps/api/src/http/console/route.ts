@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { identifyAccount, type Server } from "../../gate/gate.ts";
+import { type GateDependencies, identifyAccount } from "../../gate/gate.ts";
 import type { SessionPrincipal } from "../../gate/principal.ts";
 import { signInTokenOf } from "../../gate/sign-in-cookie.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -8,7 +8,7 @@ import { sendPlainPage } from "../pages/plain.ts";
 
 /** One request for a page of the console. */
 export interface Visit {
-  server: Server;
+  server: GateDependencies;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Parameters of the path. */
@@ -17,7 +17,7 @@ export interface Visit {
   form: URLSearchParams;
 }
 
-export const visitOf = (server: Server, request: FastifyRequest, reply: FastifyReply): Visit => ({
+export const visitOf = (server: GateDependencies, request: FastifyRequest, reply: FastifyReply): Visit => ({
   server,
   request,
   reply,

@@ -1,6 +1,6 @@
 import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { admitAnybody, type Server } from "../../gate/gate.ts";
+import { admitAnybody, type GateDependencies } from "../../gate/gate.ts";
 import { threadPool } from "../../platform/threads/threads.ts";
 import { encodingFor } from "../compressed.ts";
 import { matchesEtag } from "../etag.ts";
@@ -16,7 +16,7 @@ export class ScalarScript {
   readonly #run = threadPool({ maxThreads: 1, maxHeapMb: 512 });
   #bundle: Promise<ScalarBundle> | undefined;
 
-  constructor(private readonly server: Server) {}
+  constructor(private readonly server: GateDependencies) {}
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { etag, br, gzip } = await this.#loaded();

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Admission, admit, admitMessage, type Server } from "../../gate/gate.ts";
+import { type Admission, admit, admitMessage, type GateDependencies } from "../../gate/gate.ts";
 import { incomingOf } from "../../gate/incoming.ts";
 import { pathParams } from "../../gate/operation.ts";
 import { refuseAssistant } from "../../gate/plan.ts";
@@ -33,7 +33,7 @@ const markers = new Map(operations.map(({ name, output }) => [name, markerOf(unw
  */
 export class Assistant {
   constructor(
-    readonly server: Server,
+    readonly server: GateDependencies,
     readonly request: AssistantRequest,
   ) {}
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admitMessage, type Server } from "../../gate/gate.ts";
+import { admitMessage, type GateDependencies } from "../../gate/gate.ts";
 import { isObject } from "../../gate/incoming.ts";
 import type { ApiKeyPrincipal } from "../../gate/principal.ts";
 import { refuseUnstorable } from "../../gate/storable.ts";
@@ -22,7 +22,7 @@ class BadMessage {
 }
 
 /** Serves the Model Context Protocol over streamable HTTP, without sessions. */
-export function registerMcp(app: FastifyInstance, server: Server): void {
+export function registerMcp(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
@@ -50,7 +50,7 @@ export function registerMcp(app: FastifyInstance, server: Server): void {
 
 /** Before the body is read: 401, and 403 for pages of other websites. */
 async function identifyAssistant(
-  server: Server,
+  server: GateDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -70,7 +70,10 @@ async function identifyAssistant(
  * Prevents DNS rebinding: a page must not reach a server in the browser's network through a host name that its author points
  * there. Programs other than browsers send no origin.
  */
-function refuseOrigin({ platform: { config } }: Server, origin: string | undefined): AppError | undefined {
+function refuseOrigin(
+  { platform: { config } }: GateDependencies,
+  origin: string | undefined,
+): AppError | undefined {
   const { corsOrigins, baseOrigin } = config;
   if (origin === undefined || origin === new URL(baseOrigin).origin) return undefined;
   if (corsOrigins === "*" || corsOrigins.includes(origin)) return undefined;

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { admitAnybody, type Server } from "../../gate/gate.ts";
+import { admitAnybody, type GateDependencies } from "../../gate/gate.ts";
 import { Compressed } from "../compressed.ts";
 import { nameIgnored } from "../ignored-fields.ts";
 import { documentPathOf } from "./document.ts";
 import type { Documents } from "./documents.ts";
 
 /** Serves the OpenAPI document of each surface, made once. Needs no key; the caller's address is charged. */
-export function registerDocuments(app: FastifyInstance, server: Server, documents: Documents): void {
+export function registerDocuments(
+  app: FastifyInstance,
+  server: GateDependencies,
+  documents: Documents,
+): void {
   for (const surface of ["api", "public"] as const) {
     let document: Compressed | undefined;
     app.get(documentPathOf(surface), async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import type { Server } from "../../gate/gate.ts";
+import type { GateDependencies } from "../../gate/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { endWithoutAnswer, isDisconnected } from "../client-disconnect.ts";
 import { chargeUnknown, fromHttp } from "../errors.ts";
@@ -39,7 +39,7 @@ const pages: Page[] = [
 ];
 
 /** The public pages of accounts, `/p/**`: a table of contents. They work without scripts, and every value in them is escaped. */
-export function registerPages(app: FastifyInstance, server: Server): void {
+export function registerPages(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     acceptForms(scope);
     const policy = contentSecurityPolicy(server.platform.config.cdnUrl);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admit, identify, type Server } from "../../gate/gate.ts";
+import { admit, type GateDependencies, identify } from "../../gate/gate.ts";
 import type { Principal, VisitorRecordKind } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { type OperationName, operationNamed, type Visit, visitOf } from "./visit.ts";
@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** Serves a page: the gate admits the visitor as it admits a program that calls the operation. */
-export function registerPage(scope: FastifyInstance, server: Server, page: Page): void {
+export function registerPage(scope: FastifyInstance, server: GateDependencies, page: Page): void {
   const { path, show, send } = page;
   scope.get(path, { onRequest: admission(server, page.admits, page) }, (request, reply) =>
     show(visitOf(server, request, reply)),
@@ -37,7 +37,7 @@ export function registerPage(scope: FastifyInstance, server: Server, page: Page)
   );
 }
 
-function admission(server: Server, name: OperationName, { isSecret, holds }: Page) {
+function admission(server: GateDependencies, name: OperationName, { isSecret, holds }: Page) {
   const { meta } = operationNamed(name);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isSecret) reply.header("Referrer-Policy", "no-referrer");

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Server } from "../../gate/gate.ts";
+import type { GateDependencies } from "../../gate/gate.ts";
 import { pathParams } from "../../gate/operation.ts";
 import type { HolderPrincipal, VisitorPrincipal } from "../../gate/principal.ts";
 import { type Operation, publicOperations } from "../../operations.ts";
@@ -27,7 +27,7 @@ export const operationNamed = (name: OperationName): Operation => byName.get(nam
 
 /** One request for a page, and what every page needs to answer it. */
 export interface Visit {
-  server: Server;
+  server: GateDependencies;
   request: FastifyRequest;
   reply: FastifyReply;
   /** Parameters of the path. */
@@ -58,7 +58,7 @@ type Exchange = Pick<Visit, "server" | "request" | "reply">;
 const languageCookie = "language";
 const yearSeconds = 365 * 24 * 3600;
 
-export function visitOf(server: Server, request: FastifyRequest, reply: FastifyReply): Visit {
+export function visitOf(server: GateDependencies, request: FastifyRequest, reply: FastifyReply): Visit {
   const query = lastOfEach(request.query as Record<string, string | string[]>);
   const chosen = chosenLanguage({ server, request, reply }, query);
   const language = chosen ?? preferredLanguage(request.headers["accept-language"]);
@@ -94,7 +94,7 @@ function chosenLanguage(exchange: Exchange, { lang }: Record<string, string>): L
 }
 
 async function perform<Name extends OperationName>(
-  server: Server,
+  server: GateDependencies,
   request: FastifyRequest,
   caller: VisitorPrincipal,
   name: Name,
