@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { WriteCall } from "../src/gate/call.ts";
 import { eventExample } from "../src/http/openapi/event-example.ts";
 import { jobs } from "../src/jobs.ts";
-import { forAccount } from "../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../src/modules/accounts/system-call.ts";
 import * as events from "../src/modules/events/events.service.ts";
 import * as imported from "../src/modules/events/imported.service.ts";
 import { receiveMessage } from "../src/modules/messages/inbound.service.ts";

@@ -5,7 +5,7 @@ import { keysAreTrustedMs } from "../gate/authenticate.ts";
 import { requestsAreFlushedMs } from "../gate/request-recorder.ts";
 import * as accounts from "../modules/accounts/accounts.service.ts";
 import { deleteAccount, lockOut } from "../modules/accounts/delete-account.ts";
-import { ownerCall } from "../modules/accounts/owner-call.ts";
+import { systemCall } from "../modules/accounts/system-call.ts";
 import { removalKind } from "../modules/images/images.service.ts";
 import * as keys from "../modules/keys/keys.service.ts";
 import { makeOperatorLink } from "../modules/people/sign-in-links.service.ts";
@@ -39,7 +39,7 @@ export async function create(options: CreateOptions): Promise<void> {
       const now = platform.clock.now();
       const owner = await accounts.create(tx, options, now);
       const { accountId, userId } = owner;
-      const call = await ownerCall(platform, tx, accountId, [], actor);
+      const call = await systemCall(platform, tx, accountId, [], actor);
       const chosen = { timezone: options.timeZone, agentName: options.agentName };
       if (chosen.timezone ?? chosen.agentName) await settings.update(call, chosen);
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };

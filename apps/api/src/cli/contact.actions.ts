@@ -1,5 +1,5 @@
 import { contactOfBooking } from "../gate/booking-contact.ts";
-import { forAccount } from "../modules/accounts/owner-call.ts";
+import { forAccount } from "../modules/accounts/system-call.ts";
 import { eraseContact } from "../modules/erasing/erasing.service.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { withInstallation } from "./installation.ts";

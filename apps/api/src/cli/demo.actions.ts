@@ -1,5 +1,5 @@
 import { type ChannelName, messageContent } from "@rental/contract";
-import { forAccount } from "../modules/accounts/owner-call.ts";
+import { forAccount } from "../modules/accounts/system-call.ts";
 import * as contacts from "../modules/contacts/contacts.service.ts";
 import * as demo from "../modules/demo/demo.service.ts";
 import { reply as receiveReply } from "../modules/messages/inbound.service.ts";

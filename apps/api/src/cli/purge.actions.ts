@@ -1,5 +1,5 @@
 import { day } from "@rental/contract";
-import { forAccount } from "../modules/accounts/owner-call.ts";
+import { forAccount } from "../modules/accounts/system-call.ts";
 import * as events from "../modules/events/events.service.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { withInstallation } from "./installation.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import type { ModelRequest } from "../../src/platform/model/model.ts";
 import { testApi } from "../harness/api.ts";

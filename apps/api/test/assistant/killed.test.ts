@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import { Visitor } from "../chats/visitor.ts";
 import { makeListing } from "../fixtures/records.ts";

@@ -1,4 +1,4 @@
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { presignFile } from "../../src/modules/images/uploads.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { newAttachmentKey } from "../../src/platform/storage/object-key.ts";

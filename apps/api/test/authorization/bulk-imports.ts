@@ -1,4 +1,4 @@
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as bulkImports from "../../src/modules/bulk-imports/bulk-imports.service.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 

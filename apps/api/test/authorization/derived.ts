@@ -1,6 +1,6 @@
 import { pathParams } from "../../src/gate/operation.ts";
 import { exampleOf } from "../../src/http/openapi/example-of.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { type Operation, operations } from "../../src/operations.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { makeContact, makeProperty } from "../fixtures/records.ts";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as imageImports from "../../src/modules/image-imports/image-imports.service.ts";
 import { objectKeyFor } from "../../src/modules/images/stored-bytes.ts";
 import { registerUploads } from "../../src/modules/images/uploads.service.ts";

@@ -1,4 +1,4 @@
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { fanOutAll } from "../../src/modules/webhooks/fan-out.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { emit } from "../../src/platform/outbox.ts";

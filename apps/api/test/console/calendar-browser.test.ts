@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as events from "../../src/modules/events/events.service.ts";
 import { makeContact, makeProperty } from "../fixtures/records.ts";
 import type { TestAccount } from "../harness/server.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { publish } from "../../src/modules/demo/publish.service.ts";
 import { makeDelivery } from "../authorization/webhooks.ts";

@@ -1,6 +1,6 @@
 /** What people read of the demo account: no names of fields, no values, ids and placeholders of programs. */
 import { expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { publish } from "../../src/modules/demo/publish.service.ts";
 import { rawWordsIn } from "../walk/raw-words.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { demoTimeZone } from "../../src/modules/demo/demo.data.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { publish } from "../../src/modules/demo/publish.service.ts";

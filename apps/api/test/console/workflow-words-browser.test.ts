@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { events } from "@rental/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guides } from "../../src/http/docs/guides.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { listeningApi } from "../harness/api.ts";
 

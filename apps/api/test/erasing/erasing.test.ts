@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { operator } from "../../src/cli/operator.ts";
 import { tracked } from "../../src/db/changes.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { erased, kept } from "../../src/modules/erasing/erased.ts";
 import { eraseContact } from "../../src/modules/erasing/erasing.service.ts";
 import { receive } from "../../src/modules/incoming-mail/incoming-mail.service.ts";

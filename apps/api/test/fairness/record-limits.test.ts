@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operator } from "../../src/cli/operator.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { eraseContact } from "../../src/modules/erasing/erasing.service.ts";
 import { record, verifyAll } from "../../src/modules/session-records/session-records.service.ts";
 import { type Forms, openForms } from "../fixtures/form-visitor.ts";

@@ -1,7 +1,7 @@
 import type { PlanName } from "@rental/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import { createContact } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";

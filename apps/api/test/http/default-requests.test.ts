@@ -1,7 +1,7 @@
 /** The requests that the reference and other tools make of the document without a change by a person. */
 import { expect, it } from "vitest";
 import type { OpenApiDocument, OperationObject } from "../../src/http/openapi/document.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { makeExample } from "../authorization/derived.ts";
 import { complete } from "../changes/complete.ts";

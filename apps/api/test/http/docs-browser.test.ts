@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
 import { violationsOf } from "../harness/axe.ts";
 import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { sendMessage } from "../../src/modules/messages/messages.service.ts";
 import { createContact } from "../fixtures/records.ts";
 import { headerOf, Mailbox } from "../harness/mailbox.ts";

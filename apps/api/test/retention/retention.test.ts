@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { partitioned } from "../../src/db/retention.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { queueMail } from "../../src/modules/mail/mail.service.ts";
 import { retain } from "../../src/modules/retention/retention.service.ts";
 import { makeContact } from "../fixtures/records.ts";

@@ -2,7 +2,7 @@ import type { UpdateSettingsInput } from "@rental/contract";
 import { asc, eq } from "drizzle-orm";
 import { outgoingMail } from "../../src/db/tables/index.ts";
 import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as imported from "../../src/modules/events/imported.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { signedHeaders } from "../authorization/connectors.ts";

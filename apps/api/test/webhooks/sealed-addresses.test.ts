@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as keys from "../../src/modules/keys/keys.service.ts";
 import { addressSealer } from "../../src/platform/sealed-address.ts";
 import { signedIn } from "../fixtures/people.ts";

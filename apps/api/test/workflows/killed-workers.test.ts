@@ -5,7 +5,7 @@ import { createContactInput, createWorkflowInput } from "@rental/contract";
 import { and, count, eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { messages, outbox, workflowRuns } from "../../src/db/tables/index.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as contacts from "../../src/modules/contacts/contacts.service.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import * as runs from "../../src/modules/workflow-runs/workflow-runs.service.ts";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "../../src/db/tables/index.ts";
-import { forAccount } from "../../src/modules/accounts/owner-call.ts";
+import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
 import { testApi } from "../harness/api.ts";
 

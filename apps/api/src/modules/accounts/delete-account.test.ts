@@ -7,7 +7,7 @@ import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
 import * as demo from "../demo/demo.service.ts";
 import { deleteAccount, lockOut } from "./delete-account.ts";
-import { forAccount } from "./owner-call.ts";
+import { forAccount } from "./system-call.ts";
 
 const { server } = await testApi();
 const leaving = await server.createAccount("scale", "Leaving");

@@ -1,6 +1,6 @@
 import type { JobDefinition, JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as queries from "./attachments.queries.ts";
 
 /** Removes uploads that nobody sent, and those of drafts that expired. */

@@ -6,7 +6,7 @@ import { createContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import { operator } from "../../cli/operator.ts";
 import { deleteAccount } from "../accounts/delete-account.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { eraseContact } from "../erasing/erasing.service.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });

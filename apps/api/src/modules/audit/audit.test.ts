@@ -9,7 +9,7 @@ import { unwrap } from "../../gate/unwrap.ts";
 import { operations } from "../../operations.ts";
 import type { Actor } from "../../platform/database.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as keys from "../keys/keys.service.ts";
 import { recordAct } from "./audit.service.ts";

@@ -5,7 +5,7 @@ import { type Agency, dana, openAgency } from "../../../test/fixtures/agency.ts"
 import { createContact } from "../../../test/fixtures/records.ts";
 import { headerOf, Mailbox } from "../../../test/harness/mailbox.ts";
 import { startTestServer, type TestServer } from "../../../test/harness/server.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { setOptedOut } from "../contacts/contacts.service.ts";
 

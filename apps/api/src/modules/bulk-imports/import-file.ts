@@ -3,7 +3,7 @@ import { forbidden } from "../../gate/plan.ts";
 import { ruleBroken } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as bulkImports from "./bulk-imports.service.ts";
 import { readFile, UnreadableRows } from "./read-in-thread.ts";
 import type { FileRows } from "./rows.thread.ts";

@@ -5,7 +5,7 @@ import { sqlState } from "../../platform/database.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as queries from "./bulk-imports.queries.ts";

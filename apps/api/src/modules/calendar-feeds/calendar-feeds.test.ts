@@ -4,7 +4,7 @@ import { createContact, createProperty } from "../../../test/fixtures/records.ts
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as events from "../events/events.service.ts";
 
 const dayMs = 86_400_000;

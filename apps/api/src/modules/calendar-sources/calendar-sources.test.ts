@@ -7,7 +7,7 @@ import type { TestAccount } from "../../../test/harness/server.ts";
 import { outgoingMail } from "../../db/tables/index.ts";
 import { jobs } from "../../jobs.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as events from "../events/events.service.ts";
 import { blockingSource } from "./calendar-sources.service.ts";
 import { freshen } from "./refresh.service.ts";

@@ -10,7 +10,7 @@ import {
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
 import { operations } from "../../operations.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { seed } from "../demo/demo.service.ts";
 import { encodeCursor } from "./cursor.ts";
 

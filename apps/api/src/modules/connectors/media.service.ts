@@ -6,7 +6,7 @@ import type { JobRef } from "../../platform/jobs.ts";
 import { download, type Failure, Interrupted } from "../../platform/outbound/download.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { addressSealer } from "../../platform/sealed-address.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { cleanName, typeByName, typeOrUnknown, unknownType } from "../attachments/file-names.service.ts";
 import { type StoredFile, storeFile } from "../attachments/storing.service.ts";
 import { addFile } from "../messages/inbound.service.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { connectorTest } from "../../../test/fixtures/connected.ts";
 import { newId } from "../../platform/ids.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { findOrCreateSender } from "./contacts.service.ts";
 
 const test = await connectorTest();

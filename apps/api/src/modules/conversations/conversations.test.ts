@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createContact, createProperty } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
 const { server } = await testApi();

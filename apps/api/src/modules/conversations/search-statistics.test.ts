@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
 const { server } = await testApi();

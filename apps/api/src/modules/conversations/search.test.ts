@@ -4,7 +4,7 @@ import { createContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
 const { server } = await testApi();

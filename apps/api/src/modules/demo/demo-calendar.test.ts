@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testApi } from "../../../test/harness/api.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { seed } from "./demo.service.ts";
 
 const { server } = await testApi();

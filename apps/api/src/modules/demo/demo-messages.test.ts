@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testApi } from "../../../test/harness/api.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as demo from "./demo.service.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });

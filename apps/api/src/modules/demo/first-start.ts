@@ -4,7 +4,7 @@ import { distribution } from "../../platform/distribution.ts";
 import { senderAddress } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { ownerCall } from "../accounts/owner-call.ts";
+import { systemCall } from "../accounts/system-call.ts";
 import * as keys from "../keys/keys.service.ts";
 import { makeLink } from "../people/sign-in-links.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -104,7 +104,7 @@ function makeDemoAccounts(platform: Platform): Promise<{ made: Made[]; file: str
       const { accountId, userId, slug } = await accounts.create(tx, { name: `Demo ${title}`, plan }, now);
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
       const { apiKey } = await keys.make(maker, accountId, "Demo key");
-      const call = await ownerCall(platform, tx, accountId);
+      const call = await systemCall(platform, tx, accountId);
       // First, because the calendar is filled by local time.
       await settings.update(call, { timezone: demoTimeZone });
       await demo.seed(call);

@@ -1,6 +1,6 @@
 import type { UpdateSettingsInput } from "@rental/contract";
 import type { Platform } from "../../platform/platform.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as images from "../images/images.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as settings from "../settings/settings.service.ts";

@@ -3,7 +3,7 @@ import { makeContact, makeProperty } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
 import { blocksOf, statementsOf } from "../../../test/lists/blocks.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as events from "./events.service.ts";
 
 const { server } = await testApi();

@@ -2,7 +2,7 @@ import { refuseResource } from "../../gate/plan.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { nextOpening } from "../../platform/working-hours.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as settings from "../settings/settings.service.ts";

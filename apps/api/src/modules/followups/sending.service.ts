@@ -4,7 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { nextOpening } from "../../platform/working-hours.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { mayAsk } from "../assistant/asking.service.ts";
 import { disclosureFor } from "../assistant/disclosure.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";

@@ -3,7 +3,7 @@ import { type Forms, openForms, visit } from "../../../test/fixtures/form-visito
 import { makeContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { WriteCall } from "../../gate/call.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as conversation from "./conversation.service.ts";
 
 const { server } = await testApi();

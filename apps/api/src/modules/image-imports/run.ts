@@ -5,7 +5,7 @@ import { download, type Failure, Interrupted } from "../../platform/outbound/dow
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as images from "../images/images.service.ts";
 import * as queries from "./image-imports.queries.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type S3Stub, startS3Stub } from "../../../test/harness/s3-stub.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { imageUploads, propertyImages } from "../../db/tables/index.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as queries from "./images.queries.ts";
 import { prepare, store } from "./images.service.ts";
 

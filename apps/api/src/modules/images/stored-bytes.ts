@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { newObjectKey } from "../../platform/storage/object-key.ts";
 import { hashOf } from "../../platform/storage/storage.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as queries from "./images.queries.ts";
 import type { PreparedImage } from "./render/source.ts";
 

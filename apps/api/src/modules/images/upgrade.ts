@@ -2,7 +2,7 @@ import { maxImageBytes } from "@rental/contract";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as queries from "./images.queries.ts";
 import { prepare } from "./images.verify.ts";
 import { ImageError } from "./render/image-error.ts";

@@ -4,7 +4,7 @@ import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import { newIdAt } from "../../platform/ids.ts";
 import { senderAddress } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { noteMailBounced } from "../mail/bounces.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";

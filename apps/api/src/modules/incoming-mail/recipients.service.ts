@@ -1,7 +1,7 @@
 import { refuseByPlan } from "../../gate/plan.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { findByToken, recipientIn } from "../mail/reply-address.service.ts";
 
 /** An account that an address belongs to, and the conversation that its token names. */

@@ -5,7 +5,7 @@ import { createContact } from "../../../test/fixtures/records.ts";
 import { headerOf, headersOf, Mailbox, type ReceivedMail } from "../../../test/harness/mailbox.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { openMailer } from "../../platform/mailer.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { findOrCreateSender } from "../contacts/contacts.service.ts";
 import { admitAutomaticEmail } from "../contacts/email-state.service.ts";
 import { type InboundMessage, receiveMessage } from "../messages/inbound.service.ts";

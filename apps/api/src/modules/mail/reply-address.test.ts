@@ -5,7 +5,7 @@ import { startTestServer, type TestAccount, type TestServer } from "../../../tes
 import { messageIdOf } from "../../platform/message-id.ts";
 import { recordTokens } from "../../platform/record-tokens.ts";
 import { Secrets } from "../../platform/secrets.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { findByMessageId } from "./message-id.service.ts";
 import { findByToken, recipientIn, replyAddress } from "./reply-address.service.ts";
 

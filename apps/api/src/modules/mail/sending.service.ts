@@ -6,7 +6,7 @@ import { type JobRef, processDied } from "../../platform/jobs.ts";
 import { type Mail, MailRefused } from "../../platform/mailer.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { filesOf } from "../attachments/download.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { noteEmailBounced, refuseAutomaticEmail } from "../contacts/email-state.service.ts";

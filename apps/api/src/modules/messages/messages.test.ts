@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createContact, createProperty } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { type InboundMessage, receiveMessage } from "./inbound.service.ts";
 import { sendMessage } from "./messages.service.ts";
 

@@ -2,7 +2,7 @@ import type { Call, WriteCall } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { queueMail } from "../mail/mail.service.ts";

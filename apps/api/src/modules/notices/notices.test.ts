@@ -4,7 +4,7 @@ import { startTestServer, type TestAccount, type TestServer } from "../../../tes
 import { outgoingMail } from "../../db/tables/index.ts";
 import { newId } from "../../platform/ids.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { seed } from "../demo/demo.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import { createSession } from "../sessions/sessions.service.ts";

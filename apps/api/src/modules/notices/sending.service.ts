@@ -3,7 +3,7 @@ import { refuseResource } from "../../gate/plan.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { type Invitation, queueMail } from "../mail/mail.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { oneLine, write } from "./kinds.ts";

@@ -1,7 +1,7 @@
 import type { WriteCall } from "../../gate/call.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { countMailsOf, queueMail } from "../mail/mail.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as queries from "./people.queries.ts";

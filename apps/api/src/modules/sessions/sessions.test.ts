@@ -4,7 +4,7 @@ import { makeContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
 import { contacts, outgoingMail, prescreeningSessions } from "../../db/tables/index.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { createSession, type NewSession } from "./sessions.service.ts";
 
 const { server } = await testApi();

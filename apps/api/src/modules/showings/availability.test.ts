@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeContact, makeProperty } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as events from "../events/events.service.ts";
 
 const { server } = await testApi();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeContact, makeProperty } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as events from "../events/events.service.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });

@@ -4,7 +4,7 @@ import { makeContact } from "../../../test/fixtures/records.ts";
 import { testApi } from "../../../test/harness/api.ts";
 import { startRecorder } from "../../../test/webhooks/recorder.ts";
 import { drain } from "../../worker.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { fanOutAll } from "./fan-out.ts";
 import { webhookJobs } from "./webhooks.jobs.ts";
 

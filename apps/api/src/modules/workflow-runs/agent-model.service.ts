@@ -4,7 +4,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import type { Tool, ToolCall } from "../../platform/model/model.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { isForPerson } from "../answers/answers.service.ts";
 import { shownLine } from "../assistant/anonymizing.service.ts";
 import { type Asker, answerWithinMs, ask, mayAsk, noteFallback } from "../assistant/asking.service.ts";

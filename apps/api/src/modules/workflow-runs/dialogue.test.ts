@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestServer, type TestAccount, type TestServer } from "../../../test/harness/server.ts";
 import { messages, ownerNotices } from "../../db/tables/index.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
 let server: TestServer;

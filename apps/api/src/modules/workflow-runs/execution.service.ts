@@ -6,7 +6,7 @@ import { processDied } from "../../platform/jobs.ts";
 import { emit } from "../../platform/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import { templateIn } from "../workflows/questions.service.ts";
 import { suggestionFor } from "./agent-model.service.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { testApi } from "../../../test/harness/api.ts";
 import { messages } from "../../db/tables/index.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 
 /** External events that affect a run. */

@@ -4,7 +4,7 @@ import { refuseResource } from "../../gate/plan.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { JobRef } from "../../platform/wake.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import * as contacts from "../contacts/contacts.service.ts";
 import * as properties from "../properties/properties.service.ts";
 import * as schedules from "../workflows/schedules.service.ts";

@@ -4,7 +4,7 @@ import { testApi } from "../../../test/harness/api.ts";
 import type { TestAccount } from "../../../test/harness/server.ts";
 import { accounts, outbox, workflowRuns, workflowSchedules } from "../../db/tables/index.ts";
 import type { JobDefinition } from "../../platform/jobs.ts";
-import { forAccount } from "../accounts/owner-call.ts";
+import { forAccount } from "../accounts/system-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import { workflowJobs } from "./workflow-runs.jobs.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxFailures } from "../../../platform/backoff.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { forAccount } from "../../accounts/owner-call.ts";
+import { forAccount } from "../../accounts/system-call.ts";
 import { type DeliveryFailure, noteFailed, noteSent } from "../../messages/outcome.service.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";
 import * as queries from "./delivery.queries.ts";

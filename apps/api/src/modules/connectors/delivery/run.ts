@@ -6,7 +6,7 @@ import { jitterFactor, retryDelay } from "../../../platform/backoff.ts";
 import { type JobRef, processDied } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { addressSealer } from "../../../platform/sealed-address.ts";
-import { forAccount } from "../../accounts/owner-call.ts";
+import { forAccount } from "../../accounts/system-call.ts";
 import { attachmentsOf } from "../../attachments/download.service.ts";
 import type { DeliveryFailure } from "../../messages/outcome.service.ts";
 import type { ConnectorRow } from "../connectors.queries.ts";

@@ -11,7 +11,7 @@ import * as queries from "./accounts.queries.ts";
  * transaction.
  * @throws AppError 404
  */
-export async function ownerCall(
+export async function systemCall(
   platform: Platform,
   tx: Tx,
   accountId: string,
@@ -52,7 +52,7 @@ export async function forAccount<T>(
   let wakes: Wake[] = [];
   const result = await platform.database.transact(async (tx) => {
     wakes = [];
-    return work(await ownerCall(platform, tx, accountId, wakes, actor));
+    return work(await systemCall(platform, tx, accountId, wakes, actor));
   }, actor);
   await platform.queue.wake([...wakes, newsOf(accountId)]);
   return result;
