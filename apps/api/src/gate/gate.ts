@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError, notFound } from "../platform/app-error.ts";
+import { mapMaybePromise } from "../platform/map-maybe-promise.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { networkOf, widerNetworkOf } from "../platform/network.ts";
-import { onceKnown } from "../platform/once-known.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { Connectors } from "./connector.ts";
@@ -121,8 +121,8 @@ export function admit(
   from: From,
   operation: Gated,
 ): Admission | Promise<Admission> {
-  return onceKnown(identity, (known) =>
-    onceKnown(charge(server, known, from, operation), (charged) =>
+  return mapMaybePromise(identity, (known) =>
+    mapMaybePromise(charge(server, known, from, operation), (charged) =>
       judge(server, known, charged, from, operation),
     ),
   );

@@ -1,8 +1,8 @@
 import * as crypto from "node:crypto";
 import { AppError } from "../platform/app-error.ts";
 import type { Clock } from "../platform/clock.ts";
+import { mapMaybePromise } from "../platform/map-maybe-promise.ts";
 import { networkOf, networksPerWider, widerNetworkOf } from "../platform/network.ts";
-import { onceKnown } from "../platform/once-known.ts";
 import type { LimitStore } from "./limit-stores.ts";
 import type {
   AccountPrincipal,
@@ -75,7 +75,7 @@ export class RateLimiter {
     if (caller.kind === "session") return this.#chargePerson(caller, resource, kind, now);
     const windows = windowsFor(caller.limits, resource, kind, now);
     if (caller.plan === "free_trial") return this.#chargeTrial(caller.accountId, windows, resource, now);
-    return onceKnown(this.stores.shared.charge(caller.keyId, windows), (result) =>
+    return mapMaybePromise(this.stores.shared.charge(caller.keyId, windows), (result) =>
       judge(windows, result, resource, now),
     );
   }
@@ -87,7 +87,7 @@ export class RateLimiter {
     now: number,
   ): Charged | Promise<Charged> {
     const minute = [minuteWindow(limits.requestsPerMinuteOfPerson, now)];
-    return onceKnown(this.stores.shared.charge(`person:${personId}`, minute), (result) => {
+    return mapMaybePromise(this.stores.shared.charge(`person:${personId}`, minute), (result) => {
       const charged = judge(minute, result, resource, now);
       if (charged.refusal || kind === "read" || plan !== "free_trial") return charged;
       return this.#chargeTrial(accountId, windowsFor(limits, resource, kind, now), resource, now);
@@ -208,7 +208,7 @@ export class RateLimiter {
   chargeAddress(address: string, resource: string): Charged | Promise<Charged> {
     const now = this.clock.now().getTime();
     const window = minuteWindow(anonymousPerMinute, now);
-    return onceKnown(this.#chargeNetwork("address", address, window), (result) =>
+    return mapMaybePromise(this.#chargeNetwork("address", address, window), (result) =>
       judge([window], result, resource, now),
     );
   }
@@ -220,10 +220,10 @@ export class RateLimiter {
   #chargeNetwork(name: string, address: string, window: Window): Charge | Promise<Charge> {
     const { anonymous } = this.stores;
     const wider = widerNetworkOf(address);
-    return onceKnown(anonymous.charge(`${name}:${networkOf(address)}`, [window]), (result) => {
+    return mapMaybePromise(anonymous.charge(`${name}:${networkOf(address)}`, [window]), (result) => {
       if (!result.ok || wider === undefined) return result;
       const limit = window.limit * networksPerWider;
-      return onceKnown(anonymous.charge(`${name}:${wider}`, [{ ...window, limit }]), (around) =>
+      return mapMaybePromise(anonymous.charge(`${name}:${wider}`, [{ ...window, limit }]), (around) =>
         around.ok ? result : around,
       );
     });
