@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type postgres from "postgres";
+import { Batcher } from "./batcher.ts";
 import type { Database } from "./database.ts";
-import { Gathered } from "./gathered.ts";
 import type { JobRef } from "./wake.ts";
 
 /** First number of the advisory locks that workers hold; the second is the worker's. */
@@ -38,8 +38,8 @@ export class JobClaims {
   #relock: NodeJS.Timeout | undefined;
   /** Jobs of this worker, and the number of its runs of each. */
   readonly #inHand = new Map<string, { runs: number; others: Promise<number | null> }>();
-  readonly #begin = new Gathered<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
-  readonly #end = new Gathered<ClaimedJob, void>((jobs) => this.#delete(jobs));
+  readonly #begin = new Batcher<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
+  readonly #end = new Batcher<ClaimedJob, void>((jobs) => this.#delete(jobs));
 
   private constructor(
     database: Database,

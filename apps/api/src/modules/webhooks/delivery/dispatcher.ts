@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
+import { Batcher } from "../../../platform/batcher.ts";
 import { retryConflicts } from "../../../platform/database.ts";
-import { Gathered } from "../../../platform/gathered.ts";
 import { getOrMake } from "../../../platform/get-or-make.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -59,8 +59,8 @@ export class Dispatcher {
   #isLooking = false;
   /** Number of runs that are claiming their endpoint. */
   #claiming = 0;
-  readonly #claims = new Gathered((leases: queries.Lease[]) => this.#claimUnlocked(leases));
-  readonly #takes = new Gathered(
+  readonly #claims = new Batcher((leases: queries.Lease[]) => this.#claimUnlocked(leases));
+  readonly #takes = new Batcher(
     (all: queries.Wanted[]) => queries.take(this.platform.database.queues, all, this.platform.clock.now()),
     takenAtOnce,
   );

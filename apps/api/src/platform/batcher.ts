@@ -11,7 +11,7 @@ interface Waiting<T, R> {
  * Collects calls while the previous statement is running, and handles them with one statement, which belongs to the trace
  * of the first of them.
  */
-export class Gathered<T, R> {
+export class Batcher<T, R> {
   #waiting: Waiting<T, R>[] = [];
   #isRunning = false;
 
@@ -26,7 +26,7 @@ export class Gathered<T, R> {
 
   add(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject, caller: new AsyncResource("Gathered") });
+      this.#waiting.push({ item, resolve, reject, caller: new AsyncResource("Batcher") });
       if (!this.#isRunning) void this.#run();
     });
   }

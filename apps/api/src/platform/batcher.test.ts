@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, it } from "vitest";
-import { Gathered } from "./gathered.ts";
+import { Batcher } from "./batcher.ts";
 
 /** Work that ends when the test says so. */
 function held() {
@@ -16,8 +16,8 @@ const turn = () => new Promise(setImmediate);
 
 it("does at once all that was asked for during the previous work, at most as much as allowed", async () => {
   const { begun, work } = held();
-  const gathered = new Gathered(work, 3);
-  const results = Promise.all([1, 2, 3, 4, 5].map((item) => gathered.add(item)));
+  const batcher = new Batcher(work, 3);
+  const results = Promise.all([1, 2, 3, 4, 5].map((item) => batcher.add(item)));
   expect(begun.map(({ items }) => items)).toEqual([[1]]);
   begun[0]!.end();
   await turn();
@@ -30,13 +30,13 @@ it("does at once all that was asked for during the previous work, at most as muc
 
 it("fails only those who share the work that fails", async () => {
   const { begun, work } = held();
-  const gathered = new Gathered(work);
-  const results = Promise.allSettled([1, 2, 3].map((item) => gathered.add(item)));
+  const batcher = new Batcher(work);
+  const results = Promise.allSettled([1, 2, 3].map((item) => batcher.add(item)));
   begun[0]!.end();
   await turn();
   begun[1]!.end(new Error("away"));
   await turn();
-  const later = gathered.add(4);
+  const later = batcher.add(4);
   begun[2]!.end();
   expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
   expect(await later).toBe(40);
@@ -45,11 +45,11 @@ it("fails only those who share the work that fails", async () => {
 it("works on behalf of the first of those who share it, also when others began before", async () => {
   const storage = new AsyncLocalStorage<string>();
   const callers: (string | undefined)[] = [];
-  const gathered = new Gathered(async (items: number[]) => {
+  const batcher = new Batcher(async (items: number[]) => {
     callers.push(storage.getStore());
     await turn();
     return items;
   });
-  await Promise.all(["a", "b", "c"].map((name, item) => storage.run(name, () => gathered.add(item))));
+  await Promise.all(["a", "b", "c"].map((name, item) => storage.run(name, () => batcher.add(item))));
   expect(callers).toEqual(["a", "b"]);
 });
