@@ -1,6 +1,6 @@
 import { AppError } from "../platform/app-error.ts";
 import type { Actor } from "../platform/database.ts";
-import { newsOf, type Wake } from "../platform/jobs.ts";
+import { accountNotification, type Wake } from "../platform/jobs.ts";
 import { actorOf } from "./actor.ts";
 import type { RequestCall, WriteCall } from "./call.ts";
 import { type Answer, type Attempt, hashBody, hasLostRace, isKept, ReplayedProblem } from "./idempotency.ts";
@@ -42,7 +42,7 @@ export async function inTransaction(
   }
   Object.assign(call.reply.headers, committed.headers);
   call.reply.json = committed.json;
-  await call.queue.wake([...committed.wakes, newsOf(call.caller.accountId)]);
+  await call.queue.wake([...committed.wakes, accountNotification(call.caller.accountId)]);
   return committed.data;
 }
 

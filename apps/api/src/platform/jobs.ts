@@ -2,7 +2,7 @@ import type { EventType } from "@rental/contract";
 import type { Platform } from "./platform.ts";
 import type { JobRef } from "./wake.ts";
 
-export { type JobRef, newsOf, type Queue, silentQueue, type Wake } from "./wake.ts";
+export { accountNotification, type JobRef, type Queue, silentQueue, type Wake } from "./wake.ts";
 
 /**
  * One kind of background work. The database is the truth: `due` finds the work, the queue only wakes, distributes and

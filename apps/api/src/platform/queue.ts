@@ -2,13 +2,13 @@ import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
 import { isDisconnection } from "./database.ts";
 import type { JobDefinition, JobRef, Queue, Wake } from "./jobs.ts";
+import { Notifier } from "./notifier.ts";
 import { postgresBackend, redisBackend } from "./queue/backend.ts";
-import { newsAndLateNews, openHints, type Place } from "./queue/hints.ts";
+import { notificationsOf, openHints, type Place } from "./queue/hints.ts";
 import { type LaneState, Lanes } from "./queue/lanes.ts";
 import { LocalRuns } from "./queue/local-runs.ts";
 import { type Look, Sweeps } from "./queue/sweeps.ts";
-import { isNews } from "./wake.ts";
-import { Watchers } from "./watchers.ts";
+import { isNotification } from "./wake.ts";
 
 /*
  * How a worker learns that there is work. The database alone says what is due; everything here only says when to look,
@@ -19,7 +19,7 @@ import { Watchers } from "./watchers.ts";
  *    (queue/lanes.ts). While there are no jobs, the workers of BullMQ are paused.
  * 3. In both cases the other processes receive a hint, which names the kind of work (queue/hints.ts). Workers that
  *    receive it look for due work of this kind, and resume the workers of BullMQ.
- *    News of a record, which are no work, are told in this process at once, and to the others as hints, too.
+ *    Notifications about a record are no work: this process is notified at once, the others through hints.
  * 4. Every worker looks for due work of each kind at least every 15 seconds, at the moment when the next record becomes
  *    due, and every second while there is some (queue/sweeps.ts).
  *
@@ -55,7 +55,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
   const lanes = new Lanes(backend, definitions, log);
   const hints = openHints(at, log);
   const known = new Set(definitions.map(({ kind }) => kind));
-  const watchers = new Watchers();
+  const notifier = new Notifier();
   let worker: Worker | null = null;
   let isListening = false;
 
@@ -64,14 +64,14 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     if (isListening) return;
     isListening = true;
     hints.listen(
-      (kinds, news) => {
-        watchers.tell(news);
+      (kinds, notifications) => {
+        notifier.tell(notifications);
         if (kinds.length === 0) return;
         if (worker) lanes.resume(kinds);
         worker?.sweeps.now(kinds);
       },
       () => {
-        watchers.tellAll();
+        notifier.tellAll();
         if (worker) lanes.resume();
         worker?.sweeps.now();
       },
@@ -87,12 +87,12 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       const kinds = new Set(wakes.map(({ kind }) => kind));
       start(wakes.filter(({ at }) => at === undefined));
       worker?.sweeps.soon(kinds);
-      watchers.tell(all.filter(isNews).map(({ id }) => id));
-      hints.send([...kinds], ...newsAndLateNews(all));
+      notifier.tell(all.filter(isNotification).map(({ id }) => id));
+      hints.send([...kinds], ...notificationsOf(all));
     },
     watch(id, heard) {
       listen();
-      return watchers.add(id, heard);
+      return notifier.add(id, heard);
     },
     async work(run, due, untilNext = async () => null) {
       const stopping = new AbortController();
@@ -100,7 +100,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       setMaxListeners(0, stopping.signal);
       const runAndLook = async (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => {
         const tell = () => {
-          watchers.tell([ref.accountId]);
+          notifier.tell([ref.accountId]);
           hints.send([], [], [ref.accountId]);
         };
         const progressAndTell = () => {

@@ -1,4 +1,4 @@
-import { Watchers } from "./watchers.ts";
+import { Notifier } from "./notifier.ts";
 
 /** The record to work on. */
 export interface JobRef {
@@ -15,33 +15,37 @@ export interface Wake extends JobRef {
   at?: Date;
 }
 
-/** Kinds of wakes that are no work, but news of a record: every process may watch for them. */
-export const newsKinds: readonly string[] = ["chat", "changes"];
-export const isNews = ({ kind }: Wake): boolean => newsKinds.includes(kind);
-/** News that may be late for other processes: every write has them. */
-export const isLateNews = ({ kind }: Wake): boolean => kind === "changes";
+/** Kinds of wakes that are no work, but notifications about a record, to which every process may subscribe. */
+export const notificationKinds: readonly string[] = ["chat", "changes"];
+export const isNotification = ({ kind }: Wake): boolean => notificationKinds.includes(kind);
+/** Notifications that may reach other processes later: every write has them. */
+export const isDelayedNotification = ({ kind }: Wake): boolean => kind === "changes";
 
-/** News that something of an account has changed: for streams of changes. */
-export const newsOf = (accountId: string): Wake => ({ kind: "changes", accountId, id: accountId });
+/** Notifies streams of changes that something of an account has changed. */
+export const accountNotification = (accountId: string): Wake => ({
+  kind: "changes",
+  accountId,
+  id: accountId,
+});
 
-/** Wakes workers, and tells the news. */
+/** Wakes workers and notifies subscribers. */
 export interface Queue {
   /** Call after the commit. Never fails: if a wake is lost, a sweep finds the work. */
   wake(wakes: Wake[]): Promise<void>;
   /**
-   * Calls `heard` when there may be news of the record, from any process. News can be lost: look from time to time, too.
+   * Calls `heard` when the record may have changed, in any process. Notifications can be lost: look from time to time, too.
    * @returns a function that ends it
    */
   watch(id: string, heard: () => void): () => void;
   close(): Promise<void>;
 }
 
-const ownWatchers = new Watchers();
+const ownNotifier = new Notifier();
 
-/** A queue for processes without workers and for tests: the sweep finds everything, and news stay in the process. */
+/** A queue for processes without workers and for tests: the sweep finds everything, and notifications stay in the process. */
 export const silentQueue: Queue = {
-  wake: async (wakes) => ownWatchers.tell(wakes.filter(isNews).map(({ id }) => id)),
-  watch: (id, heard) => ownWatchers.add(id, heard),
+  wake: async (wakes) => ownNotifier.tell(wakes.filter(isNotification).map(({ id }) => id)),
+  watch: (id, heard) => ownNotifier.add(id, heard),
   close: () => Promise.resolve(),
 };
 

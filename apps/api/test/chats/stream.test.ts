@@ -122,7 +122,7 @@ describe("a stream", () => {
     const source = await follow();
     await until(source, 3);
     await server.request("DELETE", `/contacts/${await contactId()}`, { as: account });
-    // It finds out with the next news, or when it looks.
+    // It finds out with the next notification, or when it looks.
     await server.platform.queue.wake([{ kind: "chat", accountId: account.accountId, id: visitor.chatId }]);
     await source.ended;
   }, 40_000);

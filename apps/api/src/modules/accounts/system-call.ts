@@ -2,7 +2,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { notFound } from "../../platform/app-error.ts";
 import type { Actor, Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { newsOf, type Wake } from "../../platform/jobs.ts";
+import { accountNotification, type Wake } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./accounts.queries.ts";
 
@@ -54,6 +54,6 @@ export async function forAccount<T>(
     wakes = [];
     return work(await systemCall(platform, tx, accountId, wakes, actor));
   }, actor);
-  await platform.queue.wake([...wakes, newsOf(accountId)]);
+  await platform.queue.wake([...wakes, accountNotification(accountId)]);
   return result;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { StreamChangesInput, UnreadConversations } from "@rental/contract";
 import type { AccountStreamCall, StreamEvent } from "../../gate/call.ts";
-import { News } from "../../platform/news.ts";
-import { UnreadNews } from "../conversations/unread.service.ts";
+import { Subscription } from "../../platform/subscription.ts";
+import { UnreadCounts } from "../conversations/unread.service.ts";
 import * as queries from "./changes.queries.ts";
 import { currentHead, pageAfter, positionOf, shown, startOf } from "./changes.service.ts";
 import { encodeCursor, type Position } from "./cursor.ts";
 
-/** How often a stream looks for changes when there is no news of the account, in ms: news can be lost. */
+/** How often a stream looks for changes without a notification, in ms: notifications can be lost. */
 const lookEveryMs = 15_000;
 /** Minimum time between two queries of a stream that has caught up, so that it costs little during many writes. */
 const restMs = 200;
@@ -42,14 +42,14 @@ async function* events(
   const { signal } = call;
   const { accountId } = call.caller;
   const limit = include === "record" ? mostAtOnce.withRecords : mostAtOnce.withoutRecords;
-  const news = new News((heard) => call.queue.watch(accountId, heard));
+  const subscription = new Subscription((heard) => call.queue.watch(accountId, heard));
   let after = from;
-  const unreadNews = new UnreadNews(call);
+  const unreadCounts = new UnreadCounts(call);
   const changed: queries.ChangeRow[] = [];
   let sentAt = performance.now();
   try {
     while (!signal.aborted) {
-      const arrived = news.next();
+      const arrived = subscription.next();
       if (!(await call.mayContinue())) return;
       const head = await currentHead(call.database);
       // The client comes back with its last position, and learns that it is no longer valid.
@@ -66,15 +66,15 @@ async function* events(
         sentAt = performance.now();
       }
       if (page.hasMore) continue;
-      const unread = await unreadNews.after(changed.splice(0));
+      const unread = await unreadCounts.after(changed.splice(0));
       if (unread)
         yield [{ id: encodeCursor(epoch, after), event: "change", data: unreadChange(call, unread) }];
       await rest(restMs, signal);
       if (await queries.isWaiting(call.database, accountId, head.horizon)) continue;
-      await news.settled(arrived, lookEveryMs, signal);
+      await subscription.settled(arrived, lookEveryMs, signal);
     }
   } finally {
-    news.end();
+    subscription.end();
   }
 }
 

@@ -1,13 +1,13 @@
 import { type ChatMessage, id } from "@rental/contract";
 import type { StreamCall, StreamEvent } from "../../gate/call.ts";
 import type { HolderPrincipal } from "../../gate/principal.ts";
-import { News } from "../../platform/news.ts";
+import { Subscription } from "../../platform/subscription.ts";
 import { messagesOfChat, noteKnown, noteShown, positionOf } from "../messages/shown.service.ts";
 import { greetingOf, toChatMessage } from "./chat-message.ts";
 import * as queries from "./chats.queries.ts";
 import { mustFind } from "./chats.service.ts";
 
-/** How often a stream looks for messages when there is no news of the chat, in ms: news can be lost. */
+/** How often a stream looks for messages without a notification, in ms: notifications can be lost. */
 const lookEveryMs = 15_000;
 
 /**
@@ -30,7 +30,7 @@ async function* events(
   const { signal, lastEventId } = call;
   const { accountId } = call.caller;
   const { id: chatId, opening } = chat;
-  const news = new News((heard) => call.queue.watch(chatId, heard));
+  const subscription = new Subscription((heard) => call.queue.watch(chatId, heard));
   try {
     let known: queries.KnownChat | undefined = chat;
     let position = await startOf(call, chatId, lastEventId);
@@ -38,7 +38,7 @@ async function* events(
     let isGreeted = lastEventId === opening.greeting.id;
     let hasWaited = false;
     while (!signal.aborted && known) {
-      const arrived = news.next();
+      const arrived = subscription.next();
       const rows = await messagesOfChat(call, chatId, position);
       // The greeting is stored with the first message.
       const fresh = rows.filter((row) => !(isGreeted && row.id === opening.greeting.id));
@@ -54,13 +54,13 @@ async function* events(
         isGreeted = true;
         yield [eventOf(greetingOf(call, chat))];
       }
-      // News without a message may be that the chat is over.
+      // A notification without a message may mean that the chat is over.
       if (hasWaited) known = await queries.find(call.database.read, accountId, chatId);
-      if (known) await news.settled(arrived, lookEveryMs, signal);
+      if (known) await subscription.settled(arrived, lookEveryMs, signal);
       hasWaited = true;
     }
   } finally {
-    news.end();
+    subscription.end();
   }
 }
 

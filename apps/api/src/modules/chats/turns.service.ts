@@ -4,7 +4,7 @@ import type { HolderPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { JobRef } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { newsOf, type Wake } from "../../platform/wake.ts";
+import { accountNotification, type Wake } from "../../platform/wake.ts";
 import { visitorOf } from "../accounts/visitor-caller.service.ts";
 import { answerWithinMs } from "../assistant/asking.service.ts";
 import { beforeBooking } from "../bookings/book.service.ts";
@@ -227,6 +227,6 @@ async function asVisitor<T>(
     wakes = [];
     return work({ ...platform, tx, wakes, caller, requestId });
   });
-  await platform.queue.wake([...wakes, newsOf(caller.accountId)]);
+  await platform.queue.wake([...wakes, accountNotification(caller.accountId)]);
   return result;
 }

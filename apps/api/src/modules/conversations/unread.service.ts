@@ -36,7 +36,7 @@ export async function markRead(call: WriteCall, { id, upTo }: MarkReadInput): Pr
 const decisive: readonly string[] = ["messages", "conversations", "contacts"];
 
 /** Follows what a person has not read, for the person's stream of changes. */
-export class UnreadNews {
+export class UnreadCounts {
   readonly #call: Call;
   #reads: string | undefined;
   #told = "";

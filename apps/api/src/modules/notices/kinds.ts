@@ -14,7 +14,7 @@ import { invitationOf, timeInWords } from "../showings/prospect-mail.service.ts"
 import * as showings from "../showings/showings.service.ts";
 import type { NoticeRow } from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
-import { noticeTexts, type ShowingNews } from "./texts.ts";
+import { noticeTexts, type ShowingChange } from "./texts.ts";
 
 /** What a notice is about, and for whom it is written. */
 interface Told {
@@ -84,7 +84,7 @@ async function aboutInquiry({ call, data, settings: { language } }: Told): Promi
   };
 }
 
-function aboutShowing(news: ShowingNews): Kind["write"] {
+function aboutShowing(change: ShowingChange): Kind["write"] {
   return async ({ call, data, settings: { timezone, language } }) => {
     const texts = noticeTexts[language];
     const showing = await showings.findIn(call, data.id!);
@@ -100,7 +100,7 @@ function aboutShowing(news: ShowingNews): Kind["write"] {
     ]);
     return {
       contactId: contact?.id,
-      subject: `${texts.showing[news]}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
+      subject: `${texts.showing[change]}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
       text,
       invitations: [invitationOf(showing, { title: showing.title, description: text })],
     };

@@ -1,12 +1,12 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
 
 /** What became of a showing. */
-export type ShowingNews = "booked" | "moved" | "cancelled" | "declined";
+export type ShowingChange = "booked" | "moved" | "cancelled" | "declined";
 
 /** What people of the account are told by email, in one language. Labels of facts begin with a capital letter. */
 export interface NoticeTexts {
   inquiry: (who: string) => string;
-  showing: Record<ShowingNews, string>;
+  showing: Record<ShowingChange, string>;
   /** The prospect does not come. */
   declinedText: string;
   aContact: string;

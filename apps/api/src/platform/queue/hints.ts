@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type Connection, connect } from "../database.ts";
 import { openRedis } from "../redis.ts";
 import { timeLimits } from "../time-limits.ts";
-import { isLateNews, isNews, type Queue, silentQueue, type Wake } from "../wake.ts";
+import { isDelayedNotification, isNotification, type Queue, silentQueue, type Wake } from "../wake.ts";
 
 /** The servers that all processes of an installation use. */
 export interface Place {
@@ -21,15 +21,15 @@ export interface Place {
 export interface Hints {
   /**
    * Tells the other processes. Never fails, and never waits.
-   * @param news ids of records of which there are news; unlike hints of work, they are not held back
-   * @param lateNews such ids that are sent together, up to 250 ms later
+   * @param notifications ids of records that have changed; unlike hints of work, they are not held back
+   * @param delayed such ids that are sent together, up to 250 ms later
    */
-  send(kinds: string[], news?: string[], lateNews?: string[]): void;
+  send(kinds: string[], notifications?: string[], delayed?: string[]): void;
   /**
    * @param heard receives the kinds and the ids that another process names
    * @param connected called whenever the connection is opened: earlier hints may have been lost
    */
-  listen(heard: (kinds: string[], news: string[]) => void, connected: () => void): void;
+  listen(heard: (kinds: string[], notifications: string[]) => void, connected: () => void): void;
   close(): Promise<void>;
 }
 
@@ -38,27 +38,30 @@ export interface Hints {
  * time.
  */
 export const hintEveryMs = 1_000;
-/** How long late news waits for more, in ms, so that many writes cost other processes little. */
-const lateNewsMs = 250;
+/** How long delayed notifications wait for more, in ms, so that many writes cost other processes little. */
+const delayedMs = 250;
 /** How long a process that stops waits for its last hint. */
 const settleMs = 2_000;
 /** How long our own hint may take to arrive here before a warning is logged. */
 const echoMs = 5_000;
 const reconnectMs = 500;
 /** A notification of PostgreSQL has at most 8,000 bytes. */
-const newsAtATime = 150;
-/** While the server does not respond, more news are lost: whoever watches looks from time to time. */
-const maxWaitingNews = 10_000;
+const notificationsAtATime = 150;
+/** While the server does not respond, more notifications are lost: subscribers look from time to time. */
+const maxPending = 10_000;
 /** What distinguishes the id of a record from a kind of work. */
-const newsMark = "#";
+const notificationMark = "#";
 
 const channel = "rental_work";
 
-/** The ids of records whose wakes are news: those to send at once, and those that may be late. */
-export function newsAndLateNews(wakes: Wake[]): [news: string[], lateNews: string[]] {
-  const news = wakes.filter(isNews);
+/** The ids of records with notifications: those to send at once, and those that may be delayed. */
+export function notificationsOf(wakes: Wake[]): [notifications: string[], delayed: string[]] {
+  const notifications = wakes.filter(isNotification);
   const ids = (some: Wake[]) => some.map(({ id }) => id);
-  return [ids(news.filter((one) => !isLateNews(one))), ids(news.filter(isLateNews))];
+  return [
+    ids(notifications.filter((one) => !isDelayedNotification(one))),
+    ids(notifications.filter(isDelayedNotification)),
+  ];
 }
 
 /** Transports the hints. */
@@ -73,21 +76,21 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
   const me = randomUUID();
   const sentAt = new Map<string, number>();
   const waiting = new Set<string>();
-  const waitingNews = new Set<string>();
-  const lateNews = new Set<string>();
+  const pendingNotifications = new Set<string>();
+  const delayed = new Set<string>();
   let sendingLate: NodeJS.Timeout | null = null;
   let sending: Promise<void> | null = null;
   let isHeard = false;
 
   const publish = (kinds: string[]) => carrier.publish([me, ...kinds].join(" "));
   const sendAll = async () => {
-    while (waiting.size > 0 || waitingNews.size > 0) {
+    while (waiting.size > 0 || pendingNotifications.size > 0) {
       const kinds = [...waiting];
       waiting.clear();
-      const news = [...waitingNews].slice(0, newsAtATime);
-      for (const id of news) waitingNews.delete(id);
+      const notifications = [...pendingNotifications].slice(0, notificationsAtATime);
+      for (const id of notifications) pendingNotifications.delete(id);
       // Lost; the next wake of these kinds sends them again.
-      await publish([...kinds, ...news.map((id) => newsMark + id)]).catch(() => {
+      await publish([...kinds, ...notifications.map((id) => notificationMark + id)]).catch(() => {
         for (const kind of kinds) sentAt.delete(kind);
       });
     }
@@ -105,38 +108,38 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
     );
   };
 
-  const addNews = (ids: Iterable<string>) => {
-    for (const id of ids) if (waitingNews.size < maxWaitingNews) waitingNews.add(id);
+  const addPending = (ids: Iterable<string>) => {
+    for (const id of ids) if (pendingNotifications.size < maxPending) pendingNotifications.add(id);
   };
   const sendLate = () => {
     sendingLate = null;
-    addNews(lateNews);
-    lateNews.clear();
+    addPending(delayed);
+    delayed.clear();
     sending ??= sendAll();
   };
 
   return {
-    send(kinds, news = [], late = []) {
-      addNews(news);
-      for (const id of late) if (lateNews.size < maxWaitingNews) lateNews.add(id);
-      if (lateNews.size > 0) sendingLate ??= setTimeout(sendLate, lateNewsMs).unref();
+    send(kinds, notifications = [], late = []) {
+      addPending(notifications);
+      for (const id of late) if (delayed.size < maxPending) delayed.add(id);
+      if (delayed.size > 0) sendingLate ??= setTimeout(sendLate, delayedMs).unref();
       const now = performance.now();
       for (const kind of kinds) {
         if (now - (sentAt.get(kind) ?? Number.NEGATIVE_INFINITY) < hintEveryMs) continue;
         sentAt.set(kind, now);
         waiting.add(kind);
       }
-      if (waiting.size > 0 || waitingNews.size > 0) sending ??= sendAll();
+      if (waiting.size > 0 || pendingNotifications.size > 0) sending ??= sendAll();
     },
     listen(heard, connected) {
       const arrived = (text: string) => {
         const [from, ...words] = text.split(" ");
         if (from === me) isHeard = true;
         else {
-          const news = words.filter((word) => word.startsWith(newsMark));
+          const notifications = words.filter((word) => word.startsWith(notificationMark));
           heard(
-            words.filter((word) => !word.startsWith(newsMark)),
-            news.map((word) => word.slice(newsMark.length)),
+            words.filter((word) => !word.startsWith(notificationMark)),
+            notifications.map((word) => word.slice(notificationMark.length)),
           );
         }
       };
@@ -162,8 +165,8 @@ export function hintingQueue(at: Place, log: Pick<Logger, "warn">): Queue {
   return {
     wake: async (wakes) =>
       hints.send(
-        wakes.filter((one) => !isNews(one)).map(({ kind }) => kind),
-        ...newsAndLateNews(wakes),
+        wakes.filter((one) => !isNotification(one)).map(({ kind }) => kind),
+        ...notificationsOf(wakes),
       ),
     watch: silentQueue.watch,
     close: () => hints.close(),

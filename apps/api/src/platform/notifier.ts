@@ -2,8 +2,8 @@ import { getOrMake } from "./get-or-make.ts";
 
 type Heard = () => void;
 
-/** Who in this process waits for news of which record. */
-export class Watchers {
+/** The subscribers of this process, by record. */
+export class Notifier {
   readonly #byRecord = new Map<string, Set<Heard>>();
 
   /** @returns a function that ends the watch */
