@@ -1,4 +1,4 @@
-import { withoutTold } from "../fair-housing/fair-housing.service.ts";
+import { redactProtectedTraits } from "../fair-housing/fair-housing.service.ts";
 
 /** Who writes, as far as it is known. */
 export interface Writer {
@@ -24,7 +24,7 @@ const longestLine = 600;
  */
 export function shownLine({ direction, content }: Line, writer: Writer): string {
   const line = content.slice(0, longestLine);
-  return withoutNames(direction === "inbound" ? withoutTold(line) : line, writer);
+  return withoutNames(direction === "inbound" ? redactProtectedTraits(line) : line, writer);
 }
 
 function withoutNames(text: string, { name, email, phone }: Writer): string {

@@ -55,7 +55,7 @@ export async function open(call: Visiting, input: CreateChatInput): Promise<Chat
     opening: {
       ...(input.name && { name: input.name.trim() }),
       ...(input.email && { email: input.email }),
-      ...(input.phone && { phone: await mustBeTaken(call, input.phone) }),
+      ...(input.phone && { phone: await requireValidPhone(call, input.phone) }),
       ...(property && { propertyId: property.id }),
       greeting: { id: newId(), ...(await greet(call, language, property)) },
     },
@@ -91,7 +91,7 @@ async function mustBeListed(call: Call, id: string) {
   }
 }
 
-async function mustBeTaken(call: WriteCall, entered: string): Promise<string> {
+async function requireValidPhone(call: WriteCall, entered: string): Promise<string> {
   const checked = checkPhone(entered, await settings.of(call.tx, call.caller.accountId));
   if ("phone" in checked) return checked.phone;
   const message =

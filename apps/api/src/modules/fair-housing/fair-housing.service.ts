@@ -2,8 +2,8 @@ import { unnamedVisitor } from "@rental/contract/words/contact";
 import { checkOutgoing } from "./check.ts";
 
 export { type Checked, checkOutgoing, type OutgoingContext, type TextSource } from "./check.ts";
+export { redactProtectedTraits } from "./redact-protected-traits.ts";
 export type { FairHousingRule } from "./rules/rule.ts";
-export { withoutTold } from "./telling.ts";
 
 /** Whether the program may say a text that a person of the account wrote beforehand, such as a question or a title. */
 export const mayBeSaid = (text: string): boolean => checkOutgoing(text, { source: "template" }).ok;

@@ -85,7 +85,7 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
   const { propertyId } = conversation;
   const words =
     template === undefined
-      ? await ownWords(call, { row, contact, conversation, worded })
+      ? await inOwnersWords(call, { row, contact, conversation, worded })
       : { content: await textOf(call, template, { contactName: contact.name, propertyId }) };
   await messages.sendMessage(call, {
     ...{ contactId, conversationId: conversation.id, metadata: { followupId: id } },
@@ -99,7 +99,7 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
  * What the assistant says of itself: the model's words, or else the program's. Either says first that it is automated,
  * unless the conversation has said so.
  */
-async function ownWords(
+async function inOwnersWords(
   call: WriteCall,
   { row, contact, conversation, worded }: OwnFollowup,
 ): Promise<Pick<messages.NewMessage, "content" | "worded">> {

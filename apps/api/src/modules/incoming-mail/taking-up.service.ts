@@ -2,7 +2,7 @@ import type { WriteCall } from "../../gate/call.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
-import { ownWords } from "./reading/own-words.ts";
+import { stripQuotedReply } from "./reading/strip-quoted-reply.ts";
 
 const longestContent = 10_000;
 
@@ -25,7 +25,7 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
   const address = row.correspondent ?? row.sender;
   if (address === null)
     throw ruleBroken("mail_without_sender", "The email names no sender, so that there is nobody to answer.");
-  const content = ownWords(row.text, row.subject).slice(0, longestContent).toWellFormed().trim();
+  const content = stripQuotedReply(row.text, row.subject).slice(0, longestContent).toWellFormed().trim();
   const { messageId, conversationId, contactId } = await receiveMessage(
     { ...call, startsNothing: true },
     {

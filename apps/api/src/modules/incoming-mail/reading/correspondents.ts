@@ -2,7 +2,7 @@ import { addressParser, type Email } from "postal-mime";
 import { firstMailbox, type Mailbox, plainAddress } from "./addresses.ts";
 import { type Headers, headerOf } from "./headers.ts";
 import { detailsIn } from "./inquiry-details.ts";
-import { forwardedFrom, isForward } from "./own-words.ts";
+import { forwardedFrom, isForward } from "./strip-quoted-reply.ts";
 
 /** Somebody whom a mail may be from, and why. */
 export interface Correspondent extends Mailbox {

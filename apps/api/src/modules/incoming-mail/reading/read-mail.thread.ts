@@ -12,10 +12,10 @@ import { type Headers, headerOf, idsIn } from "./headers.ts";
 import { textOfHtml } from "./html-text.ts";
 import { type InvitationReply, readInvitationReply } from "./invitation-reply.ts";
 import type { MailFile } from "./mail-file.ts";
-import { ownWords } from "./own-words.ts";
 import { setAside } from "./set-aside.ts";
 import { shrink } from "./shrink.ts";
 import { storable, storableIn } from "./storable.ts";
+import { stripQuotedReply } from "./strip-quoted-reply.ts";
 import { isStub } from "./stub.ts";
 import { isGarbled, withJoinedWords, withoutMojibake, withTrueEncodings } from "./text-encoding.ts";
 
@@ -158,7 +158,7 @@ function wholeText({ text = "", html = "" }: Email): string {
 
 /** Empty only for a mail of nothing but files, whose message says what they are. */
 function contentOf(text: string, subject: string, hasFiles: boolean): string {
-  const own = ownWords(text, subject).slice(0, limits.content).toWellFormed().trim();
+  const own = stripQuotedReply(text, subject).slice(0, limits.content).toWellFormed().trim();
   return own !== "" || hasFiles ? own : subject || "(no text)";
 }
 

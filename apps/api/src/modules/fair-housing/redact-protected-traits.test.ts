@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutTold } from "./telling.ts";
+import { redactProtectedTraits } from "./redact-protected-traits.ts";
 
 const tells = [
   "It is for me and my three children.",
@@ -33,10 +33,10 @@ const lawful = [
 ];
 
 it.each(tells)("takes out: %s", (sentence) => {
-  expect(withoutTold(sentence)).toBe("");
-  expect(withoutTold(`Hello. ${sentence} Two rooms, please.`)).toBe("Hello. Two rooms, please.");
+  expect(redactProtectedTraits(sentence)).toBe("");
+  expect(redactProtectedTraits(`Hello. ${sentence} Two rooms, please.`)).toBe("Hello. Two rooms, please.");
 });
 
 it.each(lawful)("keeps: %s", (sentence) => {
-  expect(withoutTold(sentence)).toBe(sentence);
+  expect(redactProtectedTraits(sentence)).toBe(sentence);
 });

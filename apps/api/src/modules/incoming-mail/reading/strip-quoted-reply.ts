@@ -158,7 +158,7 @@ const forwards = [
  * @param subject tells a forwarded mail, which is not quoted but handed on
  * @returns the person's own words; the whole text when nothing else would be left
  */
-export function ownWords(text: string, subject: string): string {
+export function stripQuotedReply(text: string, subject: string): string {
   const whole = text.trim();
   const lines = whole
     .split("\n")
