@@ -259,7 +259,7 @@ describe.skipIf(skipped)("in a real browser", () => {
       ]);
       await page.getByRole("button", { name: "9:00 AM held for you" }).click();
       await page.waitForURL(/details/);
-      await page.getByRole("button", { name: "I don’t want this time" }).click();
+      await page.getByRole("button", { name: "I don't want this time" }).click();
       await page.waitForURL(/listings/);
       expect(await isFree()).toBe(true);
     });
