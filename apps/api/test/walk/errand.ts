@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { type Reading, rawWordsIn } from "./raw-words.ts";
+import { type Reading, rawAmong, rawWordsIn, watchWords } from "./raw-words.ts";
 import type { WalkedAccount, WalkedServer } from "./walked-server.ts";
 
 /** Where an errand is done. */
@@ -16,15 +16,15 @@ export interface Place {
 const patienceMs = 30_000;
 
 /**
- * An errand in a browser, step by step. A step fails on what a person would stumble over: an error in the browser's console, an
- * answer of 4xx or 5xx that the errand did not ask for, and a raw or untranslated word.
+ * An errand in a browser, step by step. A step fails on what a person would stumble over, whenever it was there: an error in the
+ * browser's console, an answer of 4xx or 5xx that the errand did not ask for, and a raw or untranslated word.
  */
 export class Errand {
-  readonly #faults: string[] = [];
+  readonly #faults = new Set<string>();
   readonly #contexts: BrowserContext[] = [];
   readonly #asked: { status: number; path: RegExp }[] = [];
+  readonly #readings = new Map<BrowserContext, Reading>();
   #page: Page | undefined;
-  #reading: Reading = {};
   #steps = 0;
 
   constructor(
@@ -36,6 +36,7 @@ export class Errand {
   async run(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
+      this.#mustBeFaultless();
       return true;
     } catch (error) {
       process.stdout.write(`    ${error instanceof Error ? error.message : String(error)}\n`);
@@ -55,15 +56,21 @@ export class Errand {
     context.setDefaultTimeout(patienceMs);
     this.#contexts.push(context);
     context.on("page", (page) => this.#watch(page));
-    this.#reading = reading;
+    await watchWords(context, reading, (where, word) => this.#faults.add(`${where} shows ${word}`));
+    this.#readings.set(context, reading);
     this.#page = await context.newPage();
     return this.#page;
   }
 
-  /** Goes on in a page that was opened by another one. */
-  goOn(page: Page, reading: Reading = this.#reading): void {
+  /** Goes on in another page. */
+  goOn(page: Page): void {
     this.#page = page;
-    this.#reading = reading;
+  }
+
+  /** A text that the person of this page reads elsewhere, such as a mail. */
+  reads(page: Page, text: string): void {
+    for (const word of rawAmong([{ text, lang: "" }], this.#readings.get(page.context()) ?? {}))
+      this.#faults.add(`a mail says ${word}`);
   }
 
   /** An answer that the errand wants to see. */
@@ -81,20 +88,26 @@ export class Errand {
       await this.#read();
       process.stdout.write(`${number} ${seconds} s  ${name}\n`);
       await this.#shoot(name);
-      if (this.#faults.length > 0) throw new Error(this.#faults.join("\n    "));
+      this.#mustBeFaultless();
       return result;
     } catch (error) {
       process.stdout.write(`${number}    broken  ${name}\n`);
+      // What the browser met says more than what was waited for in vain.
+      this.#mustBeFaultless();
       throw error;
     }
   }
 
-  /** Looks for raw words in what the page shows now. */
+  #mustBeFaultless(): void {
+    if (this.#faults.size > 0) throw new Error([...this.#faults].join("\n    "));
+  }
+
+  /** Looks for raw words in what the page shows now, which may not be painted yet. */
   async #read(): Promise<void> {
     const page = this.#page;
     if (!page || page.isClosed() || page.url() === "about:blank") return;
-    for (const word of await rawWordsIn(page, this.#reading))
-      this.#faults.push(`${page.url()} shows ${word}`);
+    for (const word of await rawWordsIn(page, this.#readings.get(page.context()) ?? {}))
+      this.#faults.add(`${page.url()} shows ${word}`);
   }
 
   async #shoot(name: string): Promise<void> {
@@ -107,17 +120,17 @@ export class Errand {
   }
 
   #watch(page: Page): void {
-    page.on("pageerror", (error) => this.#faults.push(`${page.url()} threw ${error.message}`));
+    page.on("pageerror", (error) => this.#faults.add(`${page.url()} threw ${error.message}`));
     page.on("response", (response) => {
       const status = response.status();
       if (status >= 400 && !this.#wants(status, response.url()))
-        this.#faults.push(`${response.request().method()} ${response.url()} was answered with ${status}`);
+        this.#faults.add(`${response.request().method()} ${response.url()} was answered with ${status}`);
     });
     page.on("console", (message) => {
       if (message.type() !== "error") return;
       // The browser writes a line for each answer of 4xx and 5xx, too; those are looked at above.
       if (message.text().startsWith("Failed to load resource")) return;
-      this.#faults.push(`${page.url()} wrote to the console: ${message.text()}`);
+      this.#faults.add(`${page.url()} wrote to the console: ${message.text()}`);
     });
   }
 

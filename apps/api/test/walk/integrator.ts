@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { verifyWebhook } from "../../../../packages/webhooks/src/index.ts";
 import type { Errand, Place } from "./errand.ts";
+import { signIn } from "./setting-up.ts";
 
 const run = promisify(execFile);
 
@@ -103,9 +104,7 @@ export async function integrator(errand: Errand, { server, account }: Place): Pr
   await errand.step("Sees the requests in the console, by the name of the operation", async () => {
     const url = await server.link(account.id);
     const console = await errand.visit({}, { isTechnical: true });
-    await console.goto(url);
-    await console.getByRole("button", { name: "Sign in" }).click();
-    await console.waitForURL(/\/console/);
+    await signIn(console, url);
     await console.goto(`${server.origin}/console/developers/requests`);
     await console.getByText("contacts.create").first().waitFor();
   });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { freePort } from "../harness/free-port.ts";
 import type { Errand, Place } from "./errand.ts";
+import { signIn } from "./setting-up.ts";
 import { WalkedServer } from "./walked-server.ts";
 
 /** Creates an account, hands its link on, backs everything up, and restores it on another machine. */
@@ -15,14 +15,9 @@ export async function operator(errand: Errand, { server, account, folder }: Plac
     return made;
   });
   const page = await errand.visit();
-  await errand.step("Opens the link to the console that was printed", async () => {
-    await page.goto(created.consoleUrl);
-    await page.getByRole("button", { name: "Sign in" }).waitFor();
-  });
-  await errand.step("Signs in with its button", async () => {
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await signedIn(page);
-  });
+  await errand.step("Signs in with the link to the console that was printed", () =>
+    signIn(page, created.consoleUrl),
+  );
   await server.api("POST", "/contacts", created.apiKey, { name: "Kim Example", email: "kim@example.com" });
 
   const file = join(folder, `${account.kind}.backup`);
@@ -45,18 +40,10 @@ export async function operator(errand: Errand, { server, account, folder }: Plac
       await elsewhere.api("GET", "/properties", account.apiKey);
     });
     await errand.step("Signs in to the console there", async () => {
-      await page.goto(await elsewhere.link(created.accountId));
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await signedIn(page);
+      await signIn(page, await elsewhere.link(created.accountId));
     });
   } finally {
     await page.goto("about:blank");
     await elsewhere.stop();
   }
-}
-
-/** The page of the link has a heading, too. */
-async function signedIn(page: Page): Promise<void> {
-  await page.waitForURL(({ pathname }) => !pathname.includes("/sign-in/"));
-  await page.getByRole("heading", { level: 1 }).waitFor();
 }

@@ -1,58 +1,22 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { en } from "../../src/http/pages/texts/en.ts";
 import type { Errand, Place } from "./errand.ts";
 import { fillIn } from "./fill-in.ts";
-
-const photo = fileURLToPath(new URL("../fixtures/house.png", import.meta.url));
+import { chooseZone, openConsole, publishForm, publishListing, set, signIn } from "./setting-up.ts";
 
 /** Signs in by a link, sets up, publishes a first listing and a form, answers everybody, books, moves, and decides. */
 export async function owner(errand: Errand, { server, account }: Place): Promise<void> {
   const page = await errand.visit({ permissions: ["clipboard-read", "clipboard-write"] });
-  const go = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
-  const copied = async () => String(await page.evaluate("navigator.clipboard.readText()"));
-
-  await errand.step("Opens the link that signs in", async () => {
-    await page.goto(account.signInUrl);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    // The page of the link has a heading, too.
-    await page.waitForURL(({ pathname }) => !pathname.includes("/sign-in/"));
-    await page.getByRole("heading", { level: 1 }).waitFor();
-  });
-  await errand.step("Names the assistant", async () => {
-    await go("Settings");
-    await go("Assistant and chat");
-    await page.getByLabel("Name of the assistant").fill("Robin");
-    await save(page, "Assistant");
-  });
-  await errand.step("Chooses the time zone", async () => {
-    await go("Showings");
-    await page.getByRole("combobox", { name: "Time zone" }).fill("new york");
-    await page.getByRole("option", { name: /^America\/New York/ }).click();
-    await save(page, "Showings");
-  });
-  await errand.step("Begins a listing", async () => {
-    await go("Listings");
-    await page.getByRole("link", { name: "Add a listing" }).click();
-    await page.getByLabel("Address").waitFor();
-  });
-  await errand.step("Describes the home", async () => {
-    await page.getByLabel("Address").fill("9 Cedar Court");
-    await page.getByLabel("City").fill("Springfield");
-    await page.getByLabel("Rent a month, in dollars").fill("1495");
-    await page.getByLabel("Bedrooms").fill("2");
-    await page.getByLabel("Bathrooms").fill("1");
-  });
-  await errand.step("Chooses three photos", async () => {
-    const choosing = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Choose photos" }).click();
-    await (await choosing).setFiles([photo, photo, photo]);
-    await page.getByRole("button", { name: "Remove photo 3" }).waitFor();
-  });
-  await errand.step("Creates and publishes it", async () => {
-    await page.getByRole("button", { name: "Create and publish" }).click();
-    await page.getByRole("heading", { name: "9 Cedar Court", level: 1 }).waitFor();
-  });
+  await errand.step("Opens the link that signs in", () => signIn(page, account.signInUrl));
+  await errand.step("Names the assistant", () =>
+    set(page, "Assistant and chat", "Assistant", () =>
+      page.getByLabel("Name of the assistant").fill("Robin"),
+    ),
+  );
+  await errand.step("Chooses the time zone", () =>
+    set(page, "Showings", "Showings", () => chooseZone(page, "America/New_York")),
+  );
+  await publishListing(errand, page);
   await errand.step("Opens its public page", async () => {
     const opening = page.context().waitForEvent("page");
     await page.getByRole("link", { name: /^Open/ }).first().click();
@@ -62,20 +26,7 @@ export async function owner(errand: Errand, { server, account }: Place): Promise
     await shown.getByRole("link", { name: "Book a showing" }).first().waitFor();
   });
   errand.goOn(page);
-  await errand.step("Makes a form", async () => {
-    await go("Workflows");
-    await page.getByRole("button", { name: /^Add a/ }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Make it" }).click();
-    await page.getByRole("button", { name: "Turn the link on" }).waitFor();
-  });
-  const form = await errand.step("Turns its link on, and copies it", async () => {
-    await page.getByRole("button", { name: "Turn the link on" }).click();
-    await page.getByRole("button", { name: /^Copy/ }).first().click();
-    await page.waitForTimeout(300);
-    if (!(await copied()).startsWith(`${server.origin}/p/`))
-      throw new Error(`what was copied: ${await copied()}`);
-    return copied();
-  });
+  const form = await publishForm(errand, page);
   if (account.kind === "new") {
     const email = "dana@owner.example";
     await errand.step("Sees in another tab how somebody fills it in", async () => {
@@ -89,7 +40,7 @@ export async function owner(errand: Errand, { server, account }: Place): Promise
   }
   await answerAll(errand, page);
   const day = await errand.step("Books a showing, with an invitation", async () => {
-    await go("Calendar");
+    await openConsole(page, "Calendar");
     await page.getByRole("button", { name: "Book a showing" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: "Listing" }).selectOption({ label: "9 Cedar Court" });
@@ -115,19 +66,10 @@ export async function owner(errand: Errand, { server, account }: Place): Promise
   await decide(errand, page);
 }
 
-/** Saves a section of the settings. */
-async function save(page: Page, section: string): Promise<void> {
-  await page.getByRole("form", { name: section }).getByRole("button", { name: "Save" }).click();
-  await page.getByText(`${section}: saved`).waitFor();
-}
-
 /** Approves somebody who filled in the form. */
 async function decide(errand: Errand, page: Page): Promise<void> {
   await errand.step("Reads the answers of somebody who applied", async () => {
-    await page
-      .getByRole("link", { name: /^Screening/ })
-      .first()
-      .click();
+    await openConsole(page, /^Screening/);
     await page.getByRole("heading", { name: "Screening", level: 1 }).waitFor();
     await page.getByRole("row").filter({ hasText: "Complete" }).getByRole("link").first().click();
     await page.getByRole("button", { name: "Approve" }).waitFor();
@@ -146,10 +88,7 @@ async function decide(errand: Errand, page: Page): Promise<void> {
 /** Replies to each conversation of the inbox, and sees the reply in it. */
 async function answerAll(errand: Errand, page: Page): Promise<void> {
   await errand.step("Opens the inbox", async () => {
-    await page
-      .getByRole("link", { name: /^Inbox/ })
-      .first()
-      .click();
+    await openConsole(page, /^Inbox/);
     await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();
   });
   const list = page.getByRole("main").getByRole("listitem").getByRole("link");

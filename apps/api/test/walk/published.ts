@@ -1,4 +1,5 @@
-import type { Place } from "./errand.ts";
+import type { Errand, Place } from "./errand.ts";
+import { chooseZone, publishForm, publishListing, set, signIn } from "./setting-up.ts";
 import { nightZone } from "./walked-server.ts";
 
 /** What prospects find of an account. */
@@ -14,78 +15,65 @@ export interface Published {
 }
 
 interface Listing {
+  id: string;
   title: string;
   address: string;
-  description: string | null;
-  features: string[];
   isPublic: boolean;
 }
 
-/** Publishes an account, if it is not, and lets it be night there. */
-export async function publish({ server, account }: Place): Promise<Published> {
-  const key = account.apiKey;
-  const timezone = nightZone();
-  await server.api("PATCH", "/settings", key, { timezone, profilePublic: true, callHumanEnabled: true });
-  const listings = async () =>
-    (await server.api<{ data: Listing[] }>("GET", "/properties?limit=50", key)).data.filter(
-      (each) => each.isPublic,
-    );
-  if ((await listings()).length === 0) await server.api("POST", "/properties", key, newListing);
-  const forms = async () =>
-    (
-      await server.api<{ data: { name: string; slug: string | null; isPublic: boolean }[] }>(
-        "GET",
-        "/workflows?limit=50",
-        key,
-      )
-    ).data.filter(({ isPublic, slug }) => isPublic && slug !== null);
-  if ((await forms()).length === 0) await server.api("POST", "/workflows", key, newForm);
+interface Form {
+  slug: string | null;
+  isPublic: boolean;
+}
 
-  const all = await listings();
+/** Publishes an account in the console, as far as it is not, and lets it be night there. */
+export async function publish(errand: Errand, { server, account }: Place): Promise<Published> {
+  const timezone = nightZone();
+  const page = await errand.visit({ permissions: ["clipboard-read", "clipboard-write"] });
+  await errand.step("The agency signs in", async () => signIn(page, await server.link(account.id)));
+  await errand.step("It lies where it is night", () =>
+    set(page, "Showings", "Showings", () => chooseZone(page, timezone)),
+  );
+  await errand.step("Prospects may ask for a person there", () =>
+    set(page, "Assistant and chat", "Assistant", () =>
+      page.getByRole("switch", { name: /^Prospects may ask for a person/ }).check(),
+    ),
+  );
+  await errand.step("Its public page is on", () =>
+    set(page, "Public page", "Public page", () =>
+      page.getByRole("switch", { name: /^The public page is on/ }).check(),
+    ),
+  );
+  // What is there already is read by the API: a person sees it.
+  const read = async <T>(path: string) => (await server.api<{ data: T[] }>("GET", path, account.apiKey)).data;
+  const listings = async () =>
+    (await read<Listing>("/properties?limit=50")).filter(({ isPublic }) => isPublic);
+  const forms = async () =>
+    (await read<Form>("/workflows?limit=50")).filter(({ isPublic, slug }) => isPublic && slug !== null);
+  if ((await listings()).length === 0) await publishListing(errand, page);
+  if ((await forms()).length === 0) await publishForm(errand, page);
+
+  const [all, [form]] = [await listings(), await forms()];
   const { title, address } = all.at(-1)!;
-  const own = all.flatMap((each) => [each.title, each.address, each.description ?? "", ...each.features]);
-  const fromForm = [
-    newForm.introMessage,
-    newForm.completionConfig.message,
-    ...newForm.questionConfig.questions.map(({ label }) => label),
-  ];
+  const settings = await server.api("GET", "/settings", account.apiKey);
+  const photos = await Promise.all(all.map(({ id }) => read(`/properties/${id}/images`)));
   const day = nextWorkingDay(timezone);
   return {
-    ...{ title, street: address.replace(/^\d+ /, "").split(",")[0]!, form: (await forms())[0]!.slug! },
-    written: [...own, ...fromForm, ...demoForm].filter((text) => text !== ""),
+    ...{ title, street: address.replace(/^\d+ /, "").split(",")[0]!, form: form!.slug! },
+    written: sentencesIn([all, photos, form, settings]),
     workingDay: (language) =>
       new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(day),
   };
 }
 
-const newListing = {
-  ...{ title: "Bright home on Pine Street", address: "5 Pine Street", city: "Springfield", state: "IL" },
-  ...{ monthlyRent: 1650, bedrooms: 2, bathrooms: 1, isPublic: true },
-};
-
-const newForm = {
-  ...{ name: "Application", isPublic: true, triggerType: "deep_link", steps: [{ type: "end", config: {} }] },
-  introMessage: "A few questions first.",
-  questionConfig: {
-    questions: [
-      { key: "moveIn", label: "When would you like to move in?", type: "date", required: true },
-      { key: "income", label: "What do you earn in a month?", type: "number", required: true, min: 0 },
-      { key: "pets", label: "Do you have pets?", type: "boolean", required: true },
-    ],
-  },
-  completionConfig: { message: "We will call you." },
-};
-
-/** What the demo data's form and agency say. */
-const demoForm = [
-  "When would you like to move in?",
-  "What is your monthly income?",
-  "Do you have pets?",
-  "Thank you, we will be in touch.",
-  "Hello! A few questions first, it takes two minutes.",
-  "I can show you homes that are available, answer questions and arrange a showing.",
-  ...["The building from the street", "Living room", "Kitchen"],
-];
+/** Each text of several words in a record. The longest come first: a short one may be a part of them. */
+function sentencesIn(value: unknown): string[] {
+  if (typeof value === "string") return /\S\s+\S/.test(value) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value)
+    .flatMap(sentencesIn)
+    .sort((a, b) => b.length - a.length);
+}
 
 /** The first day from Monday to Friday after tomorrow, at 00:00 UTC. */
 function nextWorkingDay(timeZone: string): Date {

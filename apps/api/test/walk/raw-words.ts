@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 
 /** What a page is for: the reference shows names of fields and ids on purpose. */
 export interface Reading {
@@ -36,11 +36,17 @@ export const rawIn = (text: string): string[] =>
     return match ? [`${what}, "${match[0]}"`] : [];
   });
 
+/** What a page shows or says, and the language that it says it is in. */
+interface Shown {
+  text: string;
+  lang: string;
+}
+
 /**
  * Runs in the page, as text, because tests know no DOM: what a person reads or hears. Code is left out: it shows the words of programs
  * on purpose.
  */
-const textsOfPage = `(() => {
+const textsOfPage = `() => {
   const texts = [];
   const apart = "code, pre, kbd, script, style, noscript, template, textarea";
   const collect = (root) => {
@@ -61,14 +67,58 @@ const textsOfPage = `(() => {
       }
     }
   };
-  collect(document.body);
+  if (document.body) collect(document.body);
   texts.push({ text: document.title, lang: document.documentElement.lang });
   return texts;
+}`;
+
+/**
+ * Runs in each page before its own scripts: tells what is new in each state that the page is painted in, however short.
+ */
+const watching = `(() => {
+  const told = new Set();
+  const textsOfPage = ${textsOfPage};
+  let due = false;
+  const look = () => {
+    due = false;
+    const fresh = textsOfPage().filter(({ text, lang }) => !told.has(lang + text) && told.add(lang + text));
+    if (fresh.length > 0) tellShown(fresh);
+  };
+  const soon = () => {
+    if (!due) requestAnimationFrame(look);
+    due = true;
+  };
+  const watch = (root) => {
+    new MutationObserver(soon).observe(root, { attributes: true, characterData: true, childList: true, subtree: true });
+    return root;
+  };
+  const attachShadow = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (options) {
+    return watch(attachShadow.call(this, options));
+  };
+  watch(document);
+  addEventListener("DOMContentLoaded", soon);
 })()`;
 
-/** @returns each raw or untranslated word that the page shows, with the text that has it */
+/** Calls back with each raw or untranslated word that any page of the browser shows at any moment, and where. */
+export async function watchWords(
+  context: BrowserContext,
+  reading: Reading,
+  onRaw: (where: string, word: string) => void,
+): Promise<void> {
+  await context.exposeBinding("tellShown", ({ page }, shown: Shown[]) => {
+    for (const word of rawAmong(shown, reading)) onRaw(page.url(), word);
+  });
+  await context.addInitScript(watching);
+}
+
+/** @returns each raw or untranslated word that the page shows now, with the text that has it */
 export async function rawWordsIn(page: Page, reading: Reading): Promise<string[]> {
-  const shown = (await page.evaluate(textsOfPage)) as { text: string; lang: string }[];
+  return rawAmong((await page.evaluate(`(${textsOfPage})()`)) as Shown[], reading);
+}
+
+/** @returns each raw or untranslated word in what is shown, with the text that has it */
+export function rawAmong(shown: Shown[], reading: Reading): string[] {
   const found = new Set<string>();
   const written = reading.written ?? [];
   for (const { text, lang } of shown) {

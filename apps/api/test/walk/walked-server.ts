@@ -33,8 +33,10 @@ export function nightZone(now = new Date()): string {
 /** The server as `npm start` runs it, with a data folder of its own. What it mails is in a folder, too. */
 export class WalkedServer extends InstalledProgram {
   constructor(dataDir: string, port: number) {
-    // Receivers of webhooks are on this machine.
-    super(dataDir, port, { ALLOW_PRIVATE_NETWORKS: "true", LOG_LEVEL: "error" });
+    // Receivers of webhooks are on this machine, and so is what says where a prospect comes from.
+    super(dataDir, port, {
+      ...{ ALLOW_PRIVATE_NETWORKS: "true", TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "error" },
+    });
   }
 
   /** Starts it for the first time. @returns the demo account that may do everything */
@@ -95,7 +97,10 @@ export class WalkedServer extends InstalledProgram {
       const folder = join(this.dataDir, "mail");
       const files = await readdir(folder).catch(() => []);
       const mails = await Promise.all(
-        files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
+        // Another name is one that is still being written.
+        files
+          .filter((file) => file.endsWith(".eml"))
+          .map(async (file) => PostalMime.parse(await readFile(join(folder, file)))),
       );
       const fitting = mails
         .filter(
