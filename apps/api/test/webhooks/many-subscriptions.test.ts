@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { Dispatcher } from "../../src/modules/webhooks/delivery/dispatcher.ts";
-import { deliver } from "../../src/modules/webhooks/delivery/run.ts";
+import { deliveries } from "../../src/modules/webhooks/delivery/deliveries.ts";
+import { deliveryJob } from "../../src/modules/webhooks/webhooks.jobs.ts";
 import type { JobRef } from "../../src/platform/jobs.ts";
+import { Leases } from "../../src/platform/sender/leases.ts";
 import { drain } from "../../src/worker.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
@@ -46,7 +47,13 @@ async function change(account: TestAccount, times: number): Promise<void> {
 }
 
 const serve = (ref: JobRef) =>
-  deliver(server.platform, ref, () => Promise.resolve(), new AbortController().signal, Promise.resolve(true));
+  deliveryJob.handle(
+    server.platform,
+    ref,
+    () => Promise.resolve(),
+    new AbortController().signal,
+    Promise.resolve(true),
+  );
 
 it("each of many subscriptions gets its own deliveries, all of them and in order, when all are served at once", async () => {
   const refs: JobRef[] = [];
@@ -97,7 +104,7 @@ it("a subscription that a transaction has locked delays no other, and is served 
 it("of several workers that claim the same subscriptions at once, each is served by one", async () => {
   const refs: JobRef[] = [];
   for (let n = 0; n < 30; n++) refs.push(await subscribe(accounts[n % 2]!, `${n}`));
-  const workers = Array.from({ length: 4 }, () => new Dispatcher(server.platform));
+  const workers = Array.from({ length: 4 }, () => new Leases(server.platform, deliveries));
   const claims = workers.flatMap((worker, w) =>
     // In different orders.
     refs.map((_, n) => worker.claim(refs[(n * 7 + w * 11) % refs.length]!)),

@@ -1,17 +1,13 @@
 import type { JobDefinition } from "../../platform/jobs.ts";
-import { connectorKind, due, nextDue } from "./delivery/delivery.queries.ts";
-import { deliver, giveUpFirst } from "./delivery/run.ts";
+import { senderJob } from "../../platform/sender/sender.ts";
+import { giveUpFirst, messages } from "./delivery/messages.ts";
 import * as media from "./media.queries.ts";
 import { fetchMedia, mediaKind } from "./media.service.ts";
 
 /** Sends queued messages through connectors. */
 export const connectorJob: JobDefinition = {
-  kind: connectorKind,
-  lane: "delivery",
+  ...senderJob(messages),
   emits: ["message.sent", "message.failed"],
-  due: ({ database, clock }, limit) => due(database.read, clock.now(), limit),
-  nextDue: ({ database }) => nextDue(database.read),
-  handle: deliver,
   giveUp: giveUpFirst,
 };
 

@@ -1,20 +1,17 @@
 import { type JobDefinition, processDied } from "../../platform/jobs.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { maxInFlight } from "../../platform/sender/run.ts";
+import { senderJob } from "../../platform/sender/sender.ts";
 import * as log from "./deliveries.queries.ts";
-import { due, failFirst, firstTrace, nextDue } from "./delivery/delivery.queries.ts";
-import { deliver, maxOnTheWay } from "./delivery/run.ts";
-import { deliveryKind, fanOutJob } from "./fan-out.ts";
+import { deliveries } from "./delivery/deliveries.ts";
+import { failFirst, firstTrace } from "./delivery/delivery.queries.ts";
+import { fanOutJob } from "./fan-out.ts";
 
 /** Sends the waiting deliveries of one subscription. */
-const deliveryJob: JobDefinition = {
-  kind: deliveryKind,
-  lane: "delivery",
-  locksFirst: true,
-  due: ({ database, clock }, limit) => due(database.queues, clock.now(), limit),
-  nextDue: ({ database, clock }) => nextDue(database.queues, clock.now()),
+export const deliveryJob: JobDefinition = {
+  ...senderJob(deliveries),
   traceparent: ({ database }, ref) => firstTrace(database.queues, ref),
-  handle: deliver,
-  giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxOnTheWay, processDied.message),
+  giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxInFlight, processDied.message),
 };
 
 /** How long a delivery waits for an inactive subscription. */

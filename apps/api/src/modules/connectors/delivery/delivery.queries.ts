@@ -1,114 +1,82 @@
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import type { ConnectorChannel, PlanName } from "@rental/contract";
+import { and, eq, sql } from "drizzle-orm";
+import type postgres from "postgres";
 import { connectorMessages, connectors } from "../../../db/tables/index.ts";
+import { jitterFactor, retryDelay } from "../../../platform/backoff.ts";
 import type { Queryable, Tx } from "../../../platform/database.ts";
 import type { JobRef } from "../../../platform/jobs.ts";
-import type { ConnectorRow } from "../connectors.queries.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import type { EndpointRow, EndpointTable, Failures, Item, Lease } from "../../../platform/sender/payload.ts";
 
 /** Kind of the job that sends the waiting messages of one connector. */
 export const connectorKind = "connector";
 
-export type WaitingRow = typeof connectorMessages.$inferSelect;
-
-/** Which run holds which connector. */
-export interface Lease extends JobRef {
-  token: string;
+/** The connector of a run, and the current plan of its account. */
+export interface ServedConnector extends EndpointRow {
+  name: string;
+  channel: ConnectorChannel;
+  isDeleted: boolean;
+  plan: PlanName;
+  accountCreatedAt: Date;
 }
 
-/** Active with a URL, or deleted with messages left to give up. */
-const isServed = or(
-  and(connectors.active, sql`${connectors.outboundUrl} is not null`),
-  sql`${connectors.deletedAt} is not null`,
-);
-const isFree = (now: Date) =>
-  and(
-    or(isNull(connectors.retryAt), sql`${connectors.retryAt} <= ${now.toISOString()}`),
-    or(isNull(connectors.leaseUntil), sql`${connectors.leaseUntil} <= ${now.toISOString()}`),
-  );
-
-const hasMessages = sql`exists (select 1 from ${connectorMessages} m where m.account_id = ${connectors.accountId}
-  and m.connector_id = ${connectors.id} and m.status = 'pending')`;
-
-/** Connectors with messages that may be sent now, across accounts, because workers serve all. */
-export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
-  db
-    .select({ accountId: connectors.accountId, id: connectors.id })
-    .from(connectors)
-    .where(and(isServed, isFree(now), hasMessages))
-    .orderBy(sql`${connectors.retryAt} nulls first`)
-    .limit(limit);
-
-/**
- * When the delay or the lease of the next connector with messages ends. A time that has passed counts too: it may have
- * come after `due` looked.
- */
-export async function nextDue(db: Queryable): Promise<Date | null> {
-  const freeAt = sql`greatest(${connectors.retryAt}, ${connectors.leaseUntil})`;
-  const [row] = await db
-    .select({ at: sql<Date | null>`min(${freeAt})`.mapWith(connectors.retryAt) })
-    .from(connectors)
-    .where(and(isServed, hasMessages));
-  return row!.at;
+/** A waiting message. */
+export interface Waiting extends Item {
+  accountId: string;
+  messageId: string;
+  contactId: string;
+  conversationId: string;
+  to: string;
+  subject: string | null;
+  content: string;
+  attempts: number;
 }
 
-const held = ({ accountId, id, token }: Lease) =>
-  and(eq(connectors.accountId, accountId), eq(connectors.id, id), eq(connectors.leaseToken, token));
+const waiting = (sql: postgres.Sql) =>
+  sql`m.account_id = e.account_id and m.connector_id = e.id and m.status = 'pending'`;
 
-/** Claims a connector for one run, if it may be served now and no worker is serving it. */
-export async function claim(
-  db: Queryable,
+export const connectorEndpoints: EndpointTable = {
+  table: "connectors",
+  columns: (sql) => sql`
+    e.outbound_url as url, e.name, e.channel, e.deleted_at is not null as "isDeleted",
+    (select a.plan from accounts a where a.id = e.account_id) as plan,
+    (select a.created_at from accounts a where a.id = e.account_id) as "accountCreatedAt"`,
+  /** Active with a URL, or deleted with messages left to give up. */
+  isServed: (sql) => sql`(e.active and e.outbound_url is not null or e.deleted_at is not null)`,
+  hasItems: (sql) => sql`exists (select 1 from connector_messages m where ${waiting(sql)})`,
+  firstDue: (sql) => sql`null::timestamptz`,
+  items: (sql) => sql`
+    select id, id as position, account_id as "accountId", message_id as "messageId", contact_id as "contactId",
+      conversation_id as "conversationId", "to", subject, content, attempts
+    from connector_messages
+    where account_id = q."accountId" and connector_id = q.id and status = 'pending' and id > q.behind::uuid
+    order by id limit q."limit"`,
+  start: "00000000-0000-0000-0000-000000000000",
+};
+
+/** The connector waits before the next attempt, and so do all of its messages. */
+export function backOff(
+  { database, clock, config }: Platform,
   { accountId, id, token }: Lease,
-  now: Date,
-  until: Date,
-): Promise<ConnectorRow | undefined> {
-  const [row] = await db
-    .update(connectors)
-    .set({ leaseToken: token, leaseUntil: until })
-    .where(and(eq(connectors.accountId, accountId), eq(connectors.id, id), isServed, isFree(now)))
-    .returning();
-  return row;
-}
-
-/** Extends the lease while messages are on their way, also of a connector that was deactivated meanwhile. */
-export async function extend(db: Queryable, lease: Lease, until: Date): Promise<void> {
-  await db.update(connectors).set({ leaseUntil: until }).where(held(lease));
-}
-
-/** Extends the lease. @returns the current connector; nothing when it is inactive, or no longer ours */
-export async function renew(db: Queryable, lease: Lease, until: Date): Promise<ConnectorRow | undefined> {
-  const [row] = await db
-    .update(connectors)
-    .set({ leaseUntil: until })
-    .where(and(held(lease), isServed))
-    .returning();
-  return row;
-}
-
-/** Ends a run. */
-export async function release(
-  db: Queryable,
-  lease: Lease,
-  changes: { consecutiveFailures?: number; retryAt?: Date | null } = {},
+  { inARow, acceptedAt }: Failures<unknown>,
 ): Promise<void> {
-  await db
-    .update(connectors)
-    .set({ ...changes, leaseToken: null, leaseUntil: null })
-    .where(held(lease));
+  const held = and(
+    eq(connectors.accountId, accountId),
+    eq(connectors.id, id),
+    eq(connectors.leaseToken, token),
+  );
+  return database.transact(async (tx) => {
+    const [row] = await tx.select().from(connectors).where(held).for("update");
+    if (!row) return;
+    const failures = (acceptedAt ? 0 : row.consecutiveFailures) + inARow;
+    const delay = retryDelay(failures, config.webhookRetry, jitterFactor());
+    const retryAt = new Date(clock.now().getTime() + delay);
+    await tx
+      .update(connectors)
+      .set({ consecutiveFailures: failures, retryAt, leaseToken: null, leaseUntil: null })
+      .where(held);
+  });
 }
-
-/** The waiting messages of a connector, oldest first. */
-export const waiting = (db: Queryable, { accountId, id }: JobRef, limit: number): Promise<WaitingRow[]> =>
-  db
-    .select()
-    .from(connectorMessages)
-    .where(
-      and(
-        eq(connectorMessages.accountId, accountId),
-        eq(connectorMessages.connectorId, id),
-        eq(connectorMessages.status, "pending"),
-      ),
-    )
-    .orderBy(asc(connectorMessages.id))
-    .limit(limit);
 
 export async function insert(tx: Tx, row: typeof connectorMessages.$inferInsert): Promise<void> {
   await tx.insert(connectorMessages).values(row);
@@ -117,7 +85,7 @@ export async function insert(tx: Tx, row: typeof connectorMessages.$inferInsert)
 /** Records the outcome of an attempt. @returns whether the message was still pending */
 export async function finish(
   db: Queryable,
-  { accountId, id }: WaitingRow,
+  { accountId, id }: Waiting,
   changes: Partial<typeof connectorMessages.$inferInsert>,
 ): Promise<boolean> {
   const rows = await db
@@ -139,7 +107,7 @@ export async function findByProviderId(
   db: Queryable,
   { accountId, id }: JobRef,
   providerMessageId: string,
-): Promise<WaitingRow | undefined> {
+): Promise<typeof connectorMessages.$inferSelect | undefined> {
   const [row] = await db
     .select()
     .from(connectorMessages)

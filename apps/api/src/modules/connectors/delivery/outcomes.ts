@@ -3,7 +3,6 @@ import { maxFailures } from "../../../platform/backoff.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../accounts/system-call.ts";
 import { type DeliveryFailure, noteFailed, noteSent } from "../../messages/outcome.service.ts";
-import type { ConnectorRow } from "../connectors.queries.ts";
 import * as queries from "./delivery.queries.ts";
 
 /** The possible contents of a 2xx. Anything else in the body is ignored. */
@@ -12,8 +11,8 @@ const answer = z.object({ providerMessageId: z.string().min(1).max(200).catch(""
 /** The connector accepted the message: it counts as sent. */
 export async function noteArrival(
   platform: Platform,
-  { name }: ConnectorRow,
-  row: queries.WaitingRow,
+  name: string,
+  row: queries.Waiting,
   body: Buffer,
 ): Promise<void> {
   const providerMessageId = providerIdIn(body);
@@ -42,7 +41,7 @@ function providerIdIn(body: Buffer): string | null {
 }
 
 /** An attempt that is retried, unless it was the last. */
-export async function noteFailure(platform: Platform, row: queries.WaitingRow, error: string): Promise<void> {
+export async function noteFailure(platform: Platform, row: queries.Waiting, error: string): Promise<void> {
   const attempts = row.attempts + 1;
   if (attempts >= maxFailures) {
     await giveUp(platform, row, attempts, { reason: "attempts_exhausted", error });
@@ -54,7 +53,7 @@ export async function noteFailure(platform: Platform, row: queries.WaitingRow, e
 /** Ends a message and updates its record, together. */
 export async function giveUp(
   platform: Platform,
-  row: queries.WaitingRow,
+  row: queries.Waiting,
   attempts: number,
   failure: DeliveryFailure,
 ): Promise<void> {

@@ -3,16 +3,13 @@ import { type StoredAttempt, webhookDeliveries, webhooks } from "../../../db/tab
 import { jitterFactor, maxFailures, retryDelay } from "../../../platform/backoff.ts";
 import type { Tx } from "../../../platform/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import type { Failures, Lease } from "../../../platform/sender/payload.ts";
 import { lastPlace } from "../deliveries.queries.ts";
-import { keptAttempts, type Lease, type Waiting } from "./delivery.queries.ts";
+import { keptAttempts, type Waiting } from "./delivery.queries.ts";
 
-/** The end of a run with failed attempts. */
-export interface FailedBurst {
-  failed: { delivery: Waiting; attempt: StoredAttempt }[];
-  /** How many of them ended after the receiver last answered with a 2xx. */
-  inARow: number;
-  /** When the receiver last answered with a 2xx in this run; null when it did not. */
-  lastArrival: Date | null;
+export interface FailedDelivery {
+  delivery: Waiting;
+  attempt: StoredAttempt;
 }
 
 /**
@@ -20,8 +17,11 @@ export interface FailedBurst {
  * failed deliveries move to the end of the queue. Concurrent attempts are counted individually, but are one step of the
  * backoff: a short problem under load delays by seconds.
  */
-export function settleFailure(platform: Platform, lease: Lease, burst: FailedBurst): Promise<void> {
-  const { accountId, id, token } = lease;
+export function settleFailure(
+  platform: Platform,
+  { accountId, id, token }: Lease,
+  { failed, inARow, acceptedAt }: Failures<FailedDelivery>,
+): Promise<void> {
   const where = and(eq(webhooks.accountId, accountId), eq(webhooks.id, id), eq(webhooks.leaseToken, token));
   return platform.database.transact(async (tx) => {
     const [row] = await tx.select().from(webhooks).where(where).for("update");
@@ -31,8 +31,8 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
     const factor = jitterFactor();
     const later = (steps: number) =>
       new Date(now.getTime() + retryDelay(steps, platform.config.webhookRetry, factor));
-    const failures = (burst.lastArrival ? 0 : row.consecutiveFailures) + burst.inARow;
-    const steps = burst.lastArrival ? 1 : row.backoffSteps + 1;
+    const failures = (acceptedAt ? 0 : row.consecutiveFailures) + inARow;
+    const steps = acceptedAt ? 1 : row.backoffSteps + 1;
     const isOff = failures >= maxFailures;
     await tx
       .update(webhooks)
@@ -42,11 +42,11 @@ export function settleFailure(platform: Platform, lease: Lease, burst: FailedBur
         retryAt: later(isLastChance(failures) ? maxFailures - 1 : steps),
         leaseToken: null,
         leaseUntil: null,
-        ...(burst.lastArrival && { lastDeliveredAt: burst.lastArrival }),
+        ...(acceptedAt && { lastDeliveredAt: acceptedAt }),
         ...(isOff && row.active && { active: false, offBecause: "failures" as const }),
       })
       .where(where);
-    for (const { delivery, attempt } of burst.failed) {
+    for (const { delivery, attempt } of failed) {
       // The current counter, which may have been reset during the attempt.
       const [waiting] = await tx
         .select({ failures: webhookDeliveries.failures })
