@@ -17,8 +17,8 @@ const inApi = (...paths) => paths.map((path) => `${api}/${path}`);
 /** The files of one kind in all modules, such as every `<resource>.queries.ts`. */
 const moduleFiles = (kind) => `${api}/modules/[^/]+/[^/]+\\.${kind}\\.ts$`;
 
-/** The part of a module that other modules may use: its service. Accounts have a second one, for calls on behalf of an owner. */
-const services = [moduleFiles("service"), `${api}/modules/accounts/owner-call\\.ts$`];
+/** The part of a module that other modules may use: its service. Accounts have a second one, for calls of kind system. */
+const services = [moduleFiles("service"), `${api}/modules/accounts/system-call\\.ts$`];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {

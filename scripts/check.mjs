@@ -6,17 +6,38 @@ import { join } from "node:path";
 import { picture } from "./imports.mjs";
 import { ensureInstalled, root } from "./lib/install.mjs";
 
+/** What is kept of a check, so that the next one looks only at what has changed. @param {string} name */
+const kept = (name) => `node_modules/.cache/check/${name}`;
+
+/** Type-checks what has changed since the last time, and what depends on it. @param {string} project @param {string} name */
+const types = (project, name) => [
+  "-p",
+  project,
+  "--incremental",
+  "--tsBuildInfoFile",
+  kept(`${name}.tsbuildinfo`),
+];
+
 /** Name, subject, program in node_modules, and its arguments. */
 const checks = /** @type {const} */ ([
   ["format", "format, lint", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]],
-  ["types", "TypeScript", "typescript/bin/tsc", ["-p", "tsconfig.json"]],
-  ["types", "TypeScript for browsers", "typescript/bin/tsc", ["-p", "apps/widget"]],
-  ["types", "TypeScript of the console", "typescript/bin/tsc", ["-p", "apps/console"]],
+  ["types", "TypeScript", "typescript/bin/tsc", types("tsconfig.json", "all")],
+  ["types", "TypeScript for browsers", "typescript/bin/tsc", types("apps/widget", "widget")],
+  ["types", "TypeScript of the console", "typescript/bin/tsc", types("apps/console", "console")],
   [
     "imports",
     "who may import whom",
     "dependency-cruiser/bin/dependency-cruise.mjs",
-    ["--config", ".dependency-cruiser.cjs", "apps", "packages"],
+    [
+      "--config",
+      ".dependency-cruiser.cjs",
+      "--cache",
+      kept("imports"),
+      "--cache-strategy",
+      "content",
+      "apps",
+      "packages",
+    ],
   ],
   ["copies", "duplicate code", "jscpd/bin/jscpd", []],
   ["migrations", "migrations that the previous release can live with", "../scripts/migrations.mjs", []],
