@@ -3,7 +3,7 @@ import { field, id } from "./schema.ts";
 
 /** What there is to know of a type of event. A file of the contract exports those of its record as `<record>Events`. */
 export interface EventKind {
-  /** When it is emitted, for docs/webhooks.md. */
+  /** When it is emitted, for docs/events.md. */
   meaning: string;
   /** What the console says in lists of events, in its languages: a short sentence without the period. */
   label: { en: string; es: string };

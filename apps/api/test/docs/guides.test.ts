@@ -104,13 +104,14 @@ describe("the pages of the reference and the guides", () => {
     },
   );
 
-  it("the guide of events has the payload of every event and all members of its data", async () => {
+  it("the guide of events has every event, and each member of its data", async () => {
     const { text } = await call("/docs/guides/events");
+    const [common] = text.split("<h2");
     for (const [type, { data }] of Object.entries(events)) {
       const section = text.split(`>${type}</h2>`)[1]!.split("<h2")[0]!;
       expect(section).toContain(`&quot;event&quot;: &quot;${type}&quot;`);
-      const listed = [...section.matchAll(/<tr><td><code>(\w+)<\/code>/g)].map(([, name]) => name);
-      expect([type, listed]).toEqual([type, Object.keys(data.shape)]);
+      for (const name of Object.keys(data.shape))
+        expect(`${common}${section}`, `${name} of ${type}`).toContain(`<code>${name}</code>`);
     }
   });
 

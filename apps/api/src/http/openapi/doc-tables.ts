@@ -1,5 +1,4 @@
-import { events, planNames, planSchema, plans } from "@rental/contract";
-import type { z } from "zod";
+import { planNames, planSchema, plans } from "@rental/contract";
 import { tracked } from "../../db/changes.ts";
 import { deleted, partitioned } from "../../db/retention.ts";
 import type { Operation } from "../../operations.ts";
@@ -59,22 +58,6 @@ function shown(name: string, value: string[] | string | number | boolean | null)
   return value.toLocaleString("en-US");
 }
 
-/** The members of `data` that most events have: docs/webhooks.md calls them the resource. */
-const ofResource = ["id", "contactId", "propertyId", "conversationId", "status"];
-
-/** The types of event, when each is emitted, and what its `data` has. */
-export function eventTable(): string {
-  const rows = Object.entries(events).map(([type, { meaning, data }]) => {
-    const members = Object.keys(data.shape);
-    const isOfResource = ofResource.every((name) => members.includes(name));
-    const own = members
-      .filter((name) => !isOfResource || !ofResource.includes(name))
-      .map((name) => `\`${name}\`${isOptional(data, name) ? " (optional)" : ""}`);
-    return [`\`${type}\``, meaning, [...(isOfResource ? ["resource"] : []), ...own].join(", ")];
-  });
-  return table([["event", "when", "`data`"], ...rows]);
-}
-
 /** The resources of the change feed. */
 export const changeTable = (): string =>
   table([
@@ -100,9 +83,6 @@ function inWords(ms: number): string {
   if (days % 365 > 0) return `${days} days`;
   return days === 365 ? "1 year" : `${days / 365} years`;
 }
-
-const isOptional = (data: z.ZodObject, name: string): boolean =>
-  data.shape[name]!.safeParse(undefined).success;
 
 /** The names of all resources as the members of the SDK's client, in lines of at most 120 characters. */
 export function resourceNames(operations: readonly { name: string }[]): string {

@@ -2,15 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations, streamOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
-import {
-  between,
-  changeTable,
-  eventTable,
-  keptTable,
-  planTable,
-  resourceNames,
-  resourceTable,
-} from "./doc-tables.ts";
+import { between, changeTable, keptTable, planTable, resourceNames, resourceTable } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 import { eventGuide } from "./event-guide.ts";
 
@@ -34,7 +26,6 @@ export function generatedDocs(): Record<string, string> {
     "docs/changes.md": between(read("docs/changes.md"), "changes", changeTable()),
     "docs/operations.md": between(read("docs/operations.md"), "kept", keptTable()),
     "docs/limits.md": between(read("docs/limits.md"), "plans", planTable()),
-    "docs/webhooks.md": between(read("docs/webhooks.md"), "events", eventTable()),
   };
 }
 
