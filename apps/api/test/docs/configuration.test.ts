@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { planNames, planSchema, plans } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { environment } from "../../src/config.ts";
 
@@ -28,25 +27,7 @@ const cellsOf = (line: string): string[] =>
 
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map((match) => match[1]!);
 
-/** A value of the plan table in the wording of the guide. */
-function worded(value: unknown, name: string): string {
-  if (value === null) return name === "resources" ? "all" : "no limit";
-  if (Array.isArray(value)) return value.join(", ");
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return (value as number).toLocaleString("en-US");
-}
-
 describe("docs/configuration.md", () => {
-  it("shows every number of the plan table, and no other", () => {
-    const shown = tableOf("name").map(([name, _meaning, ...values]) => [namesIn(name!)[0], ...values]);
-    const limits = Object.keys(planSchema.shape).filter((name) => name !== "title");
-    const real = limits.map((name) => [
-      name,
-      ...planNames.map((plan) => worded(plans[plan][name as keyof (typeof plans)[typeof plan]], name)),
-    ]);
-    expect(shown.sort()).toEqual(real.sort());
-  });
-
   it("documents every environment variable that the program reads, and no other", () => {
     const documented = tableOf("variable").flatMap(([names]) => namesIn(names!));
     expect(documented.sort()).toEqual(Object.keys(environment.shape).sort());
