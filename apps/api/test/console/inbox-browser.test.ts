@@ -95,7 +95,8 @@ describeConsole("the inbox", () => {
         const log = page.getByRole("log");
         for (const name of ["house.png", "pasted.txt", "dropped.txt"])
           await log.getByRole("link", { name: `Download ${name}` }).waitFor();
-        await page.waitForFunction('document.querySelector("[role=log] img")?.naturalWidth > 0');
+        const width = () => page.evaluate('document.querySelector("[role=log] img")?.naturalWidth ?? 0');
+        await expect.poll(width, patience).toBeGreaterThan(0);
         const [download] = await Promise.all([
           page.waitForEvent("download"),
           log.getByRole("link", { name: "Download pasted.txt" }).click(),

@@ -81,9 +81,11 @@ export async function publishForm(errand: Errand, page: Page): Promise<string> {
     await page.getByRole("button", { name: "Turn the link on" }).click();
     const copy = page.getByRole("button", { name: /^Copy/ }).first();
     await copy.click();
-    await page.waitForFunction(
-      "navigator.clipboard.readText().then((text) => /\\/p\\/.*\\/w\\//.test(text))",
-    );
-    return String(await page.evaluate("navigator.clipboard.readText()"));
+    for (let looks = 0; looks < 200; looks++) {
+      const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+      if (/\/p\/.*\/w\//.test(copied)) return copied;
+      await page.waitForTimeout(50);
+    }
+    throw new Error("The link was not copied.");
   });
 }
