@@ -109,14 +109,15 @@ function postgres() {
   if (!existsSync(join(root, "node_modules/.rental-installed")))
     return warn("Not tried, because nothing is installed. Run npm run doctor again after npm start.");
   const program = join(root, "scripts/lib/try-postgres.ts");
-  const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", program], {
+  const { status, stderr, error } = spawnSync(process.execPath, ["--import", "tsx", program], {
     cwd: root,
     encoding: "utf8",
     timeout: trialMs,
   });
   const asWhom = process.getuid?.() === 0 ? "as a user of its own, because this is root" : "as this user";
   if (status === 0) return ok(`starts ${asWhom}`);
-  if (status === null)
+  // It ends itself when it is told to, and has a status then.
+  if (error && "code" in error && error.code === "ETIMEDOUT")
     return warn(`Not started after ${trialMs / 1000} s. Try again when the machine has less to do.`);
   return fail(`Does not start: ${stderr.trim().split("\n").at(-1)}`);
 }
