@@ -1,10 +1,10 @@
 /**
  * Writes the migration for what has changed in the tables: `npm run migration -- NAME`. Run `npm run generate` before.
  * Triggers write the change feed and the audit log. drizzle-kit does not support them, so their statements are appended for the
- * tables that the migration creates or whose columns it changes.
+ * tables that the migration creates or whose columns it changes. Only the newest snapshot is kept: drizzle-kit reads no other.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getTableName } from "drizzle-orm";
@@ -30,6 +30,8 @@ const { status } = spawnSync(process.execPath, [kit, "generate", "--name", name]
 });
 if (status !== 0) process.exit(status ?? 1);
 for (const file of migrations().filter((file) => !earlier.has(file))) appendTriggers(join(folder, file));
+const snapshots = readdirSync(join(folder, "meta")).filter((file) => file.endsWith("_snapshot.json"));
+for (const file of snapshots.sort().slice(0, -1)) rmSync(join(folder, "meta", file));
 
 function appendTriggers(file: string): void {
   const sql = readFileSync(file, "utf8");

@@ -17,7 +17,7 @@ import { DatabaseServers, serversIn } from "./platform/database-servers.ts";
 import { openEmbeddedPostgres } from "./platform/embedded-postgres.ts";
 import { cannotListen, listenVariables, mustBeFree } from "./platform/listening.ts";
 import { openLog } from "./platform/logger.ts";
-import { checkSchema, knownMigrations, migrateDatabase } from "./platform/migrate.ts";
+import { checkSchema, knownCount, migrateDatabase } from "./platform/migrate.ts";
 import { problemWith } from "./platform/model/check-endpoint.ts";
 import type { Endpoint } from "./platform/model/endpoint.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -72,7 +72,7 @@ export async function startProgram(
     closers.push(() => forJobs.close());
     await checkDatabase(database);
     const use = await SchemaUse.begin(database, {
-      known: knownMigrations().length,
+      known: knownCount(),
       check: checkSchema,
       onOutdated: (reason) => endBecause(reason, log),
     });

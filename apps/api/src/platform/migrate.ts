@@ -7,6 +7,7 @@ import { type Connection, connect } from "./database.ts";
 import { distribution } from "./distribution.ts";
 import { refuseWhileUsed } from "./schema-use.ts";
 import { StartupError } from "./startup-error.ts";
+import { countOf, takeOver, translated } from "./take-over.ts";
 import { timeLimits } from "./time-limits.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../db/migrations", import.meta.url));
@@ -21,6 +22,9 @@ const indexConcurrently = /^(\s*(?:create|drop)\s.*\bindex) concurrently\b/im;
 /** The migrations of this version. */
 export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
+/** How many migrations this version knows, in a count that all versions share. */
+export const knownCount = (): number => countOf(knownMigrations());
+
 /**
  * Applies pending migrations. Concurrently starting processes wait for each other.
  * @returns how many
@@ -32,11 +36,13 @@ export async function migrateDatabase(connection: Connection): Promise<number> {
     await waitForOthers(sql);
     const known = knownMigrations();
     if (await isNewer(sql, known)) return 0;
-    await prepareLedger(sql);
+    const taken = await takeOver(sql, await appliedMoments(sql), known);
+    await sql.begin(async (tx) => {
+      await prepareLedger(tx);
+      if (taken) await rewriteLedger(tx, taken);
+    });
     await raiseOldestProgram(sql, known);
-    const [row] = await sql<{ last: string | null }[]>`
-      select max(created_at)::text as last from drizzle.__drizzle_migrations`;
-    const pending = known.filter(({ folderMillis }) => folderMillis > Number(row!.last ?? 0));
+    const pending = await pendingOf(sql, known);
     for (const migration of pending) await apply(sql, migration);
     return pending.length;
   } finally {
@@ -92,7 +98,7 @@ async function raiseOldestProgram(sql: Sql, known: MigrationMeta[]): Promise<voi
   const oldest = known[migrations - 1]!.folderMillis;
   const stored = await oldestProgram(sql);
   if (stored !== null && stored >= oldest) return;
-  await refuseWhileUsed(sql, migrations);
+  await refuseWhileUsed(sql, countOf(known.slice(0, migrations)));
   await sql.begin(async (tx) => {
     await tx`create table if not exists drizzle.oldest_program (migration bigint not null)`;
     await tx`delete from drizzle.oldest_program`;
@@ -104,6 +110,12 @@ async function prepareLedger(sql: Sql | TransactionSql): Promise<void> {
   if (await hasLedger(sql)) return;
   await sql`create schema if not exists drizzle`;
   await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+}
+
+/** What was recorded of the database before is replaced by what it is now. */
+async function rewriteLedger(tx: TransactionSql, migrations: MigrationMeta[]): Promise<void> {
+  await tx`delete from drizzle.__drizzle_migrations`;
+  for (const migration of migrations) await record(tx, migration);
 }
 
 /**
@@ -133,14 +145,22 @@ async function apply(sql: Sql, migration: MigrationMeta): Promise<void> {
 
 async function run(sql: Sql | TransactionSql, migration: MigrationMeta): Promise<void> {
   for (const statement of migration.sql) await sql.unsafe(statement);
+  await record(sql, migration);
+}
+
+async function record(sql: Sql | TransactionSql, migration: MigrationMeta): Promise<void> {
   await sql`
     insert into drizzle.__drizzle_migrations (hash, created_at)
     values (${migration.hash}, ${migration.folderMillis})`;
 }
 
 /** How many migrations the next start applies. */
-export async function pendingMigrations(sql: Sql): Promise<number> {
-  return Math.max(0, knownMigrations().length - (await countApplied(sql)));
+export const pendingMigrations = async (sql: Sql): Promise<number> =>
+  (await pendingOf(sql, knownMigrations())).length;
+
+async function pendingOf(sql: Sql, known: MigrationMeta[]): Promise<MigrationMeta[]> {
+  const last = Math.max(0, ...(await appliedMoments(sql)));
+  return known.filter(({ folderMillis }) => folderMillis > last);
 }
 
 async function hasLedger(sql: Sql | TransactionSql): Promise<boolean> {
@@ -148,24 +168,25 @@ async function hasLedger(sql: Sql | TransactionSql): Promise<boolean> {
   return Boolean(ledger?.name);
 }
 
-async function countApplied(sql: Sql): Promise<number> {
-  if (!(await hasLedger(sql))) return 0;
-  const [row] = await sql<
-    { total: number }[]
-  >`select count(*)::int as total from drizzle.__drizzle_migrations`;
-  return row!.total;
+/** The times of the applied migrations, as in the journal. */
+async function appliedMoments(sql: Sql): Promise<number[]> {
+  if (!(await hasLedger(sql))) return [];
+  const rows = await sql<{ at: string }[]>`
+    select created_at::text as at from drizzle.__drizzle_migrations order by created_at`;
+  return rows.map(({ at }) => Number(at));
 }
 
 /**
  * Brings an empty database to the state after exactly these migrations, inside a transaction; `migrateDatabase` can
  * continue from there.
- * @param moments the time of each migration, as in the journal
+ * @param moments the time of each migration, as in the journal, also in that of a version from before the first migration
  * @returns false when one of them is not ours
  */
 export async function applyMigrations(tx: TransactionSql, moments: number[]): Promise<boolean> {
   const known = knownMigrations();
-  const wanted = known.filter(({ folderMillis }) => moments.includes(folderMillis));
-  if (wanted.length !== moments.length) return false;
+  const ours = translated(moments, known);
+  const wanted = known.filter(({ folderMillis }) => ours?.includes(folderMillis));
+  if (wanted.length !== ours?.length) return false;
   await prepareLedger(tx);
   // In a transaction, and without rows, indexes are built as usual.
   for (const migration of wanted)

@@ -1,1 +1,0 @@
-ALTER TABLE "image_uploads" DROP CONSTRAINT "image_uploads_account_id_property_id_properties_account_id_id_fk";

@@ -1,1 +1,0 @@
-ALTER TABLE "contacts" ADD COLUMN "opted_out_at" jsonb DEFAULT '{}'::jsonb NOT NULL;

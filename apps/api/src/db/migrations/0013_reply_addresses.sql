@@ -1,1 +1,0 @@
-CREATE INDEX "conversations_id" ON "conversations" USING btree ("id");

@@ -1,2 +1,0 @@
-CREATE INDEX "incoming_mail_message" ON "incoming_mail" USING btree ("account_id","message_id");--> statement-breakpoint
-CREATE INDEX "incoming_mail_outcome" ON "incoming_mail" USING btree ("account_id","outcome","id");

@@ -1,1 +1,0 @@
-ALTER TABLE "followups" ADD COLUMN "automatic" boolean DEFAULT false NOT NULL;

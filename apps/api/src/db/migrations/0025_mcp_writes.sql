@@ -1,1 +1,0 @@
-ALTER TABLE "api_keys" ADD COLUMN "mcp_writes" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "people_oldest" ON "people" USING btree ("account_id","created_at","id");
