@@ -12,8 +12,8 @@ import { join } from "node:path";
 import ts from "typescript";
 
 export const packages = ["sdk", "webhooks"];
-/** The version of a package that has not been released yet. */
-const unreleased = "0.0.0";
+/** The changesets that announce a breaking change: before 1.0.0, a minor one does. */
+const announcing = (version: string) => (version.startsWith("0.") ? ["major", "minor"] : ["major"]);
 
 /** Every export and every member of an export as a line, sorted: `Contact.email: string | null`. */
 export function surfaceOf(declarations: string): string[] {
@@ -99,21 +99,19 @@ function announced(root: string, name: string): string {
 export function checkPackage(root: string, name: string): { ok: boolean; lines: string[] } {
   const folder = join(root, "packages", name);
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, string>;
-  const { name: fullName = name, version } = manifest;
+  const { name: fullName = name, version = "0" } = manifest;
   const now = builtSurface(folder);
   const released = readLines(join(folder, "api/surface.txt"));
   const fine = readLines(join(folder, "api/accepted.txt"));
   const broken = breaking(released, now).filter((line) => !fine.includes(line));
   const added = now.filter((line) => !released.includes(line)).length;
   const step = announced(root, fullName);
-  const ok = broken.length === 0 || (version !== unreleased && step === "major");
+  const ok = broken.length === 0 || announcing(version).includes(step);
   const told = `${fullName}: ${added} lines added, ${broken.length} breaking, changeset: ${step}`;
   if (ok) return { ok, lines: [`ok       ${told}`] };
   const advice =
-    version === unreleased
-      ? "Nothing has been released yet, so this can still change. Run npm run api -- --write, and commit the result."
-      : `This breaks users' code. Undo it, or announce it: npx changeset, ${fullName}, major. ` +
-        `A change that breaks nobody can be listed in packages/${name}/api/accepted.txt, line by line as above.`;
+    `This breaks users' code. Undo it, or announce it: npx changeset, ${fullName}, ${announcing(version).at(-1)}. ` +
+    `A change that breaks nobody can be listed in packages/${name}/api/accepted.txt, line by line as above.`;
   return { ok, lines: [`BREAKS   ${told}`, ...broken.map((line) => `  ${line}`), advice] };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Compares the types of the published packages with those of their last release, which are recorded in
  * packages/<name>/api/surface.txt, with one line per export and member. Build the packages first.
- *   npm run api              exits with 1 if there is a breaking change without a major changeset
+ *   npm run api              exits with 1 if there is a breaking change that no changeset announces
  *   npm run api -- --write   records the current types as the released ones; `npm run release -- --version` runs it
  */
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /** What a user gets: the packed tarball, installed alone in an empty project, and run as clients run it. */
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -56,13 +56,14 @@ it.each([
   [
     { RENTAL_API_KEY: "a" },
     ["--port"],
-    "There is no option --port. rental-mcp --help shows what there is.\n",
+    "There is no option --port. rental-mcp --help lists what it takes.\n",
   ],
 ])("fails with one line that says what to do: %j %j", async (env, args, line) => {
   await expect(run(program, args, project, env)).rejects.toThrow(line);
 });
 
 it("prints its version and how it is used", async () => {
-  expect(await run(program, ["--version"], project)).toBe("0.0.0\n");
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  expect(await run(program, ["--version"], project)).toBe(`${version}\n`);
   expect(await run(program, ["--help"], project)).toContain("RENTAL_BASE_URL");
 });
