@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { jobs } from "./jobs.ts";
-import { atMost } from "./platform/at-most.ts";
 import { guardRuns } from "./platform/guarded-runs.ts";
 import { JobClaims } from "./platform/job-claims.ts";
 import type { JobDefinition, JobRef } from "./platform/jobs.ts";
+import { maxEntries } from "./platform/max-entries.ts";
 import type { Platform } from "./platform/platform.ts";
 import type { RunJob, WorkQueue } from "./platform/queue.ts";
 import { tracedRuns } from "./platform/tracing/background.ts";
@@ -39,7 +39,7 @@ const failedMs = 60_000;
 
 /** Work by account processes one record per turn; the account's next record moves to the end of the queue. */
 function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
-  const failed = new LRUCache<string, true>({ ...atMost(1_000), ttl: failedMs });
+  const failed = new LRUCache<string, true>({ ...maxEntries(1_000), ttl: failedMs });
   const nextOf = ({ next }: JobDefinition, { accountId }: JobRef) =>
     next!(platform, accountId, [...failed.keys()]);
   return async (definition, ref, progress, signal) => {

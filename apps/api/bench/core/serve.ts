@@ -18,7 +18,7 @@ import type { Call } from "../../src/gate/call.ts";
 import { admit, type GateDependencies } from "../../src/gate/gate.ts";
 import { observeRequests } from "../../src/http/observe.ts";
 import { openDatabase } from "../../src/platform/database.ts";
-import { getOrMake } from "../../src/platform/get-or-make.ts";
+import { getOrCreate } from "../../src/platform/get-or-create.ts";
 import { newRequestId } from "../../src/platform/ids.ts";
 import { silentQueue } from "../../src/platform/jobs.ts";
 import { openLog } from "../../src/platform/logger.ts";
@@ -50,7 +50,7 @@ function keepAnswers(): void {
   const ask = database.sql.unsafe.bind(database.sql);
   const kept = new Map<string, Promise<unknown[]>>();
   const answer = (...asked: Parameters<typeof ask>) =>
-    getOrMake(kept, asked[0], async () => ask(...asked).values()).then((rows) => [...rows]);
+    getOrCreate(kept, asked[0], async () => ask(...asked).values()).then((rows) => [...rows]);
   database.sql.unsafe = ((...asked: Parameters<typeof ask>) => ({ values: () => answer(...asked) })) as never;
 }
 

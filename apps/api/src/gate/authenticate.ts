@@ -3,10 +3,10 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { accounts, apiKeys } from "../db/tables/index.ts";
 import { AppError } from "../platform/app-error.ts";
-import { atMost } from "../platform/at-most.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { CacheUse } from "../platform/counted-cache.ts";
 import { type Database, prepared } from "../platform/database.ts";
+import { maxEntries } from "../platform/max-entries.ts";
 import { hashApiKey, looksLikeApiKey } from "./api-key.ts";
 import { LastUsed } from "./last-used.ts";
 import type { ApiKeyPrincipal } from "./principal.ts";
@@ -49,7 +49,7 @@ interface Cached {
 
 export class Authenticator {
   /** By raw key: in memory only, and only for keys that were valid a moment ago. */
-  readonly #cache = new LRUCache<string, Cached>(atMost(50_000));
+  readonly #cache = new LRUCache<string, Cached>(maxEntries(50_000));
   #hits = 0;
   #misses = 0;
   /** When keys were used last. */

@@ -3,9 +3,9 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { usage } from "../db/tables/index.ts";
 import { AppError } from "../platform/app-error.ts";
-import { atMost } from "../platform/at-most.ts";
 import type { Database } from "../platform/database.ts";
-import { getOrMake } from "../platform/get-or-make.ts";
+import { getOrCreate } from "../platform/get-or-create.ts";
+import { maxEntries } from "../platform/max-entries.ts";
 import { type Charge, charge, refusing, type UsageState, type Window } from "./windows.ts";
 
 /** Counts requests. A charge is atomic: all windows or none. */
@@ -17,14 +17,14 @@ export interface LimitStore {
 /** For a single process without Redis. Counters of idle scopes are dropped after a day. */
 export function memoryLimitStore(): LimitStore {
   const scopes = new LRUCache<string, UsageState>({
-    ...atMost(200_000),
+    ...maxEntries(200_000),
     ttl: 86_400_000,
     updateAgeOnGet: true,
   });
   return {
     charge(scope, windows) {
       return charge(
-        getOrMake<string, UsageState>(scopes, scope, () => ({})),
+        getOrCreate<string, UsageState>(scopes, scope, () => ({})),
         windows,
       );
     },

@@ -1,6 +1,6 @@
 import type { EventType, PersonRole, ProblemType } from "@rental/contract";
 import type { OpenApiMeta } from "trpc-to-openapi";
-import { getOrMake } from "../platform/get-or-make.ts";
+import { getOrCreate } from "../platform/get-or-create.ts";
 import type { Call } from "./call.ts";
 import type { OutsideKind, VisitorRecordKind } from "./principal.ts";
 
@@ -165,4 +165,4 @@ const paramsByPath = new Map<string, string[]>();
 
 /** Names of the path's parameters. Calls over tRPC ask for them each time. */
 export const pathParams = (path: string): string[] =>
-  getOrMake(paramsByPath, path, () => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));
+  getOrCreate(paramsByPath, path, () => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));

@@ -1,12 +1,12 @@
-import { atMost } from "../platform/at-most.ts";
 import { type CacheUse, CountedCache } from "../platform/counted-cache.ts";
+import { maxEntries } from "../platform/max-entries.ts";
 
 /** How long a result from the database is trusted, in ms: as long as for an API key. */
 const trustMs = 900;
 
 /** What the database said a moment ago about a name. Requests at the same time share one query. */
 export class RecentlyKnown<T> {
-  readonly #known = new CountedCache<Promise<T | null>>({ ...atMost(10_000), ttl: trustMs });
+  readonly #known = new CountedCache<Promise<T | null>>({ ...maxEntries(10_000), ttl: trustMs });
 
   constructor(private readonly query: (name: string) => Promise<T | null>) {}
 

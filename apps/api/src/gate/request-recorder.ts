@@ -1,7 +1,7 @@
 import { requestsKeptPerHour } from "@rental/contract";
 import type { requestLog } from "../db/tables/index.ts";
 import { type Database, gaveUp, isDisconnection, isReadOnly } from "../platform/database.ts";
-import { getOrMake } from "../platform/get-or-make.ts";
+import { getOrCreate } from "../platform/get-or-create.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { regularly } from "../platform/regularly.ts";
 
@@ -54,7 +54,7 @@ export class RequestRecorder {
       this.#hour = hour;
       this.#counts = new Map();
     }
-    const counts = getOrMake(this.#counts, accountId, () => ({ succeeded: 0, failed: 0 }));
+    const counts = getOrCreate(this.#counts, accountId, () => ({ succeeded: 0, failed: 0 }));
     const kind = status < 400 ? "succeeded" : "failed";
     if (counts[kind] >= this.keptPerHour) return "account_limit";
     if (this.#waiting.length >= mostWaiting) return "buffer_full";

@@ -4,7 +4,7 @@ import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { Queryable } from "./database.ts";
 import { foundByText, mostSorted } from "./found-by-text.ts";
-import { getOrMake } from "./get-or-make.ts";
+import { getOrCreate } from "./get-or-create.ts";
 import { type KeptTotals, keptTotal } from "./kept-total.ts";
 import { type PageRequest, paginate, positionOf } from "./paging.ts";
 import {
@@ -162,8 +162,8 @@ function perShape<F extends string, T>(
   const kept = new WeakMap<Queryable, Map<string, T>>();
   return (db, active) => {
     if (active.length > keptFilters) return build(db, active);
-    const shapes = getOrMake(kept, db, () => new Map<string, T>());
-    return getOrMake(shapes, active.join(), () => build(db, active));
+    const shapes = getOrCreate(kept, db, () => new Map<string, T>());
+    return getOrCreate(shapes, active.join(), () => build(db, active));
   };
 }
 

@@ -51,10 +51,10 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
       if (remembers && (await begun)) await claims.forgetDead(job);
       remembers = false;
     };
-    const gotOn = () => forget().then(progress);
+    const reportProgress = () => forget().then(progress);
     const { accountId, id } = job;
     try {
-      const did = await definition.handle(platform, { accountId, id }, gotOn, signal, recorded);
+      const did = await definition.handle(platform, { accountId, id }, reportProgress, signal, recorded);
       if (!(await recorded)) return false;
       if (did !== false && !signal.aborted) await forget();
       return true;

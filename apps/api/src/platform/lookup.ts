@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { prepared, type Queryable } from "./database.ts";
-import { getOrMake } from "./get-or-make.ts";
+import { getOrCreate } from "./get-or-create.ts";
 import type { Statement } from "./statement.ts";
 
 interface Wanted {
@@ -33,7 +33,7 @@ export function lookup<Row extends { id: string }>(build: (db: Queryable) => Sta
     });
 
   return (db: Queryable, accountId: string, id: string): Promise<Row | undefined> =>
-    getOrMake(loaders, db, () => loaderFor(db)).load({ accountId, id });
+    getOrCreate(loaders, db, () => loaderFor(db)).load({ accountId, id });
 }
 
 /** @returns the records in the order of the requests */
@@ -42,7 +42,7 @@ async function findAll<Row extends { id: string }>(
   wanted: readonly Wanted[],
 ): Promise<(Row | undefined)[]> {
   const idsOf = new Map<string, string[]>();
-  for (const { accountId, id } of wanted) getOrMake(idsOf, accountId, () => []).push(id);
+  for (const { accountId, id } of wanted) getOrCreate(idsOf, accountId, () => []).push(id);
   const found = new Map(
     await Promise.all(
       Array.from(idsOf, async ([accountId, ids]) => {

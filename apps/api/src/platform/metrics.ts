@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { getOrMake } from "./get-or-make.ts";
+import { getOrCreate } from "./get-or-create.ts";
 import type { LaneState } from "./queue/lanes.ts";
 import { answerMs, StateMetrics } from "./state-metrics.ts";
 
@@ -162,7 +162,7 @@ export class Metrics {
   observeRequest(method: string, route: string, status: number, seconds: number): void {
     // Looking up a child by its labels costs more than the rest of the line.
     const key = `${method} ${route} ${status}`;
-    getOrMake(this.#durations, key, () => this.#requestDuration.labels({ method, route, status })).observe(
+    getOrCreate(this.#durations, key, () => this.#requestDuration.labels({ method, route, status })).observe(
       seconds,
     );
   }

@@ -1,4 +1,4 @@
-import { getOrMake } from "./get-or-make.ts";
+import { getOrCreate } from "./get-or-create.ts";
 
 type Heard = () => void;
 
@@ -8,7 +8,7 @@ export class Notifier {
 
   /** @returns a function that ends the watch */
   add(id: string, heard: Heard): () => void {
-    const watching = getOrMake(this.#byRecord, id, () => new Set<Heard>());
+    const watching = getOrCreate(this.#byRecord, id, () => new Set<Heard>());
     watching.add(heard);
     return () => {
       watching.delete(heard);

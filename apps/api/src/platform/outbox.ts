@@ -5,8 +5,8 @@ import {
   outbox,
   ownerNotices,
   people,
+  receivesEvents,
   startsBy,
-  takesEvents,
   webhooks,
   workflowTemplates,
 } from "../db/tables/index.ts";
@@ -107,7 +107,7 @@ export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?
 /** Whether any subscription of the account receives events. */
 const isHeard = sql<boolean>`exists (select 1 from ${webhooks} where ${and(
   eq(webhooks.accountId, sql.placeholder("accountId")),
-  takesEvents,
+  receivesEvents,
 )})`;
 
 /** Whether the event can start runs of any workflow template of the account. */

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Pagination } from "@rental/contract";
 import { invalid } from "./app-error.ts";
-import { getOrMake } from "./get-or-make.ts";
+import { getOrCreate } from "./get-or-create.ts";
 import { hmac } from "./hmac.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -102,7 +102,7 @@ const macBytes = 16;
 const macs = new WeakMap<Secrets, (content: Buffer) => Buffer>();
 
 const macOf = (secrets: Secrets, content: Buffer): Buffer =>
-  getOrMake(macs, secrets, () => hmac(secrets.key("list-cursors")))(content).subarray(0, macBytes);
+  getOrCreate(macs, secrets, () => hmac(secrets.key("list-cursors")))(content).subarray(0, macBytes);
 
 /** Authenticated, so that nobody makes cursors up; without anything random, so that the same page has the same ETag. */
 function seal(secrets: Secrets, parts: (string | number)[]): string {

@@ -11,7 +11,7 @@ interface Partition {
 }
 
 /** The changes that give a table the partitions that it should have. */
-export interface Upkeep {
+export interface PartitionMaintenance {
   make: Partition[];
   /** Older than the table keeps its rows. */
   drop: Partition[];
@@ -38,7 +38,7 @@ export async function upkeepOf(
   table: string,
   rule: Partitioned,
   now: Date,
-): Promise<Upkeep> {
+): Promise<PartitionMaintenance> {
   const rows = await database.sql<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass`;
@@ -73,11 +73,11 @@ const bound = ({ by }: Partitioned, at: Date) =>
   sql.raw(by.type === "moment" ? `'${at.toISOString()}'` : `'${lowestIdAt(at)}'`);
 
 /** Maintains a table's partitions, step by step; a step that would have to wait for others is left to the next time. */
-export async function keepUp(
+export async function maintainPartitions(
   database: Database,
   table: string,
   rule: Partitioned,
-  upkeep: Upkeep,
+  upkeep: PartitionMaintenance,
 ): Promise<void> {
   for (const partition of upkeep.make) await patiently(database, (tx) => make(tx, table, rule, partition));
   for (const { name } of upkeep.drop) await patiently(database, (tx) => drop(tx, rule, name));

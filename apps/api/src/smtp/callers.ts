@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { atMost } from "../platform/at-most.ts";
 import type { Clock } from "../platform/clock.ts";
-import { getOrMake } from "../platform/get-or-make.ts";
+import { getOrCreate } from "../platform/get-or-create.ts";
+import { maxEntries } from "../platform/max-entries.ts";
 import { networkOf, networksPerWider, widerNetworkOf } from "../platform/network.ts";
 
 const mostAtOnce = 20;
@@ -16,7 +16,7 @@ interface Caller {
 
 /** Counts the SMTP connections of each network. */
 export class Callers {
-  readonly #known = new LRUCache<string, Caller>(atMost(10_000));
+  readonly #known = new LRUCache<string, Caller>(maxEntries(10_000));
 
   constructor(private readonly clock: Clock) {}
 
@@ -43,7 +43,7 @@ export class Callers {
   }
 
   #calling(network: string): Caller {
-    const caller = getOrMake<string, Caller>(this.#known, network, () => ({
+    const caller = getOrCreate<string, Caller>(this.#known, network, () => ({
       open: 0,
       minute: 0,
       inMinute: 0,

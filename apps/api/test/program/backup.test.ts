@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
-import { getOrMake } from "../../src/platform/get-or-make.ts";
+import { getOrCreate } from "../../src/platform/get-or-create.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { AccountCopy } from "../changes/account-copy.ts";
 import { formWorkflow } from "../fixtures/records.ts";
@@ -110,7 +110,7 @@ const stopped = new Map<string, Promise<Stopped>>();
 
 /** An installation that does not run, for all tests that need one. */
 const stoppedOn = (kind: string): Promise<Stopped> =>
-  getOrMake(stopped, kind, async () => {
+  getOrCreate(stopped, kind, async () => {
     const before = cleanups.length;
     const place = await places[kind]!();
     const program = await start(place);

@@ -35,7 +35,7 @@ export const webhooks = pgTable(
 );
 
 /** Whether a subscription receives events: it is active, or they are held for it. */
-export const takesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = 'failures')`;
+export const receivesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = 'failures')`;
 
 /** An attempt as it is kept. What its request consisted of besides is in the delivery. */
 export interface StoredAttempt {

@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
 import type { Surface } from "../../gate/operation.ts";
 import { operations, publicOperations, streamOperations } from "../../operations.ts";
-import { getOrMake } from "../../platform/get-or-make.ts";
+import { getOrCreate } from "../../platform/get-or-create.ts";
 import { buildDocument, itself, tagsOf } from "./document.ts";
 import type { OpenApiDocument } from "./objects.ts";
 
@@ -17,7 +17,7 @@ export class Documents {
 
   of(surface: Documented): OpenApiDocument {
     const { baseOrigin, propertyTypePreview } = this.config;
-    return getOrMake(this.#made, surface, () =>
+    return getOrCreate(this.#made, surface, () =>
       buildDocument(served[surface], baseOrigin, surface, propertyTypePreview),
     );
   }

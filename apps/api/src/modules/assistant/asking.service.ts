@@ -10,7 +10,7 @@ import type { Platform } from "../../platform/platform.ts";
 import * as queries from "./usage.queries.ts";
 
 /** Who asks the model, and what the account's plan allows. */
-export interface Asker {
+export interface ModelCaller {
   accountId: string;
   limits: Pick<Plan, "assistantCallsPerMonth" | "assistantTokensPerMonth" | "assistantCallsAtOnce">;
 }
@@ -24,7 +24,7 @@ export const answerWithinMs = 8_000;
  */
 export async function ask(
   platform: Platform,
-  { accountId, limits }: Asker,
+  { accountId, limits }: ModelCaller,
   request: Omit<ModelRequest, "accountId">,
 ): Promise<ModelAnswer | undefined> {
   const { model, database, clock } = platform;
@@ -52,7 +52,7 @@ export const noteFallback = ({ model }: Platform, purpose: Purpose, reason: Fall
 /** Whether the model may see what this contact writes. Otherwise the script answers. */
 export const mayAsk = (
   { model }: Platform,
-  { limits }: Asker,
+  { limits }: ModelCaller,
   { assistantEnabled }: { assistantEnabled: boolean },
   contact: { assistantEnabled: boolean },
 ): boolean =>

@@ -1,7 +1,7 @@
 import type { ChangeResource } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { getOrMake } from "../../platform/get-or-make.ts";
+import { getOrCreate } from "../../platform/get-or-create.ts";
 import { showing } from "./showing.gen.ts";
 
 type Shown = Record<string, unknown> | null;
@@ -17,7 +17,7 @@ export async function recordsOf(
   const asked = new Map<string, Promise<Shown>>();
   return Promise.all(
     changes.map(({ resource, id }) =>
-      getOrMake(asked, `${resource} ${id}`, () => shownOrNull(showing[resource](call, id))),
+      getOrCreate(asked, `${resource} ${id}`, () => shownOrNull(showing[resource](call, id))),
     ),
   );
 }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { messages } from "../../db/tables/index.ts";
-import { atMost } from "../../platform/at-most.ts";
 import { plannedEachTime, type Queryable } from "../../platform/database.ts";
 import { lowestIdAt } from "../../platform/ids.ts";
+import { maxEntries } from "../../platform/max-entries.ts";
 
 /**
  * The exact totals of searches with many matches. Counting them takes half a second in a million messages, so what was
@@ -29,7 +29,7 @@ interface Counted {
 }
 
 /** Each takes about 300 bytes. */
-const remembered = new LRUCache<string, Counted>(atMost(2_000));
+const remembered = new LRUCache<string, Counted>(maxEntries(2_000));
 
 const keyOf = ({ accountId, pattern }: Wanted): string => `${accountId} ${pattern}`;
 

@@ -1,13 +1,13 @@
 import type { Settings } from "@rental/contract";
 import type { Platform } from "../../platform/platform.ts";
 import { type Line, shownLine, type Writer } from "../assistant/anonymizing.service.ts";
-import { type Asker, answerWithinMs, ask, noteFallback } from "../assistant/asking.service.ts";
+import { answerWithinMs, ask, type ModelCaller, noteFallback } from "../assistant/asking.service.ts";
 import { keepsFacts } from "../assistant/keeps-facts.service.ts";
 import { customPart, dataRule, fairness, lines } from "../assistant/prompting.service.ts";
 
 /** A follow-up that the model may word. */
 export interface Plan {
-  asker: Asker;
+  asker: ModelCaller;
   settings: Settings;
   /** ISO 639-1 code. */
   language: string;

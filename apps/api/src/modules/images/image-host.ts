@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { maxImageBytes } from "@rental/contract";
 import { LRUCache } from "lru-cache";
-import { atMost } from "../../platform/at-most.ts";
 import type { CacheUse } from "../../platform/counted-cache.ts";
+import { maxEntries } from "../../platform/max-entries.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { readBytes, StorageError } from "../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
@@ -22,7 +22,7 @@ type Visible = VisibleObject & { since: number };
 
 /** Serves the visible images in the sizes that pages request. */
 export class ImageHost {
-  readonly #visible = new LRUCache<string, Visible>(atMost(10_000));
+  readonly #visible = new LRUCache<string, Visible>(maxEntries(10_000));
 
   private constructor(
     private readonly platform: Platform,

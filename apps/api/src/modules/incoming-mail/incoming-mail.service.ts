@@ -32,7 +32,7 @@ const mostHops = 50;
 const oldestMs = 7 * 24 * hourMs;
 
 /** A mail as a mail server or a provider hands it in. */
-export interface HandedIn {
+export interface ReceivedMail {
   raw: Uint8Array;
   /** What the SMTP session said; otherwise the headers say for whom it is. */
   envelope?: { recipients: Recipient[]; hasSender: boolean; carrier: Carrier };
@@ -44,7 +44,7 @@ export interface HandedIn {
  * @returns what became of it for the first account that accepts it
  * @throws AppError 422 `mail_unreadable`, `unknown_recipient`, `mail_without_sender`; 429 when there is too much mail
  */
-export async function receive(platform: Platform, { raw, envelope }: HandedIn): Promise<MailReceipt> {
+export async function receive(platform: Platform, { raw, envelope }: ReceivedMail): Promise<MailReceipt> {
   const { mail, files } = await read(platform, raw, envelope);
   const recipients = envelope?.recipients ?? (await findRecipients(platform, addressesOf(mail)));
   if (recipients.length === 0) throw unknownRecipient();
@@ -68,7 +68,7 @@ export async function receive(platform: Platform, { raw, envelope }: HandedIn): 
   throw refusal;
 }
 
-async function read(platform: Platform, raw: Uint8Array, envelope: HandedIn["envelope"]) {
+async function read(platform: Platform, raw: Uint8Array, envelope: ReceivedMail["envelope"]) {
   // Where tokens say whose the mail is, nothing else is asked.
   const needsProof = envelope?.recipients.every(({ thread }) => thread) !== true;
   const carrier = envelope?.carrier ?? { over: "http" };

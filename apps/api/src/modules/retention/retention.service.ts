@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/database.ts";
-import { cleanDefault, keepUp, upkeepOf } from "../../platform/partitions.ts";
+import { cleanDefault, maintainPartitions, upkeepOf } from "../../platform/partitions.ts";
 import * as queries from "./retention.queries.ts";
 
 /**
@@ -8,7 +8,7 @@ import * as queries from "./retention.queries.ts";
  */
 export async function keepPartitions(database: Database, now: Date): Promise<void> {
   for (const [table, rule] of queries.divided) {
-    await keepUp(database, table, rule, await upkeepOf(database, table, rule, now));
+    await maintainPartitions(database, table, rule, await upkeepOf(database, table, rule, now));
   }
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { SessionRecord, SessionRecordEntry, SessionRecordInput } from "@rental/contract";
 import { LRUCache } from "lru-cache";
 import type { Call, WriteCall } from "../../gate/call.ts";
-import { atMost } from "../../platform/at-most.ts";
 import type { Queryable } from "../../platform/database.ts";
+import { maxEntries } from "../../platform/max-entries.ts";
 import { after, follows, hashOf, type Place, sha256, start } from "./chain.ts";
 import * as queries from "./session-records.queries.ts";
 
@@ -48,7 +48,7 @@ const atOnce = 100;
  * How far records have been checked by this process. Who reads a record page by page has it checked once; whoever needs
  * certainty has all records checked by the command line.
  */
-const checked = new LRUCache<string, Place>(atMost(10_000));
+const checked = new LRUCache<string, Place>(maxEntries(10_000));
 
 /** A page of the record of a session, and whether the record is as it was written. */
 export async function read(

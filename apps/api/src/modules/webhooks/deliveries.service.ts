@@ -10,7 +10,7 @@ import { shownAddress } from "../../gate/shown-address.ts";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { type Page, pageOf } from "../../platform/paging.ts";
 import * as queries from "./deliveries.queries.ts";
-import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
+import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
 import { unsignedRequest } from "./payload.ts";
 import { lock, update } from "./webhooks.queries.ts";
 import { mustFind } from "./webhooks.service.ts";
@@ -63,7 +63,7 @@ export async function redeliverOne(
   { id, deliveryId }: DeliveryRef,
 ): Promise<WebhookDelivery> {
   const { accountId } = call.caller;
-  await lockLines(call.tx, accountId);
+  await lockDeliveryQueues(call.tx, accountId);
   await mustBeOn(call, id);
   await mustNotBeTest(call, id, deliveryId);
   await update(call.tx, accountId, id, { retryAt: null });

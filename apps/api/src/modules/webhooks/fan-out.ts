@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { outbox, takesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
+import { outbox, receivesEvents, webhookDeliveries, webhooks } from "../../db/tables/index.ts";
 import type { WriteCall } from "../../gate/call.ts";
 import { prepared, type Queryable, type Tx } from "../../platform/database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -31,7 +31,7 @@ const insertDeliveries = prepared(() =>
       select c.account_id, ${deliveryId(typed("idStart", "text"))}, ${webhooks.id}, c.id, c.event, c.data, c.created_at,
         'pending', false, ${typed("now", "timestamptz")}, ${typed("now", "timestamptz")}, c.traceparent
       from claimed c
-      join ${webhooks} on ${webhooks.accountId} = c.account_id and c.event = any(${webhooks.events}) and ${takesEvents}
+      join ${webhooks} on ${webhooks.accountId} = c.account_id and c.event = any(${webhooks.events}) and ${receivesEvents}
       order by c.sequence
       on conflict on constraint webhook_deliveries_once do nothing
       returning webhook_id
@@ -68,7 +68,7 @@ const lock = prepared(() =>
  * Allows one writer at a time to the queues of an account's subscriptions, until the transaction ends. Its prepared statements
  * are planned each time, like those of `queues` of the database.
  */
-export async function lockLines(tx: Tx, accountId: string): Promise<void> {
+export async function lockDeliveryQueues(tx: Tx, accountId: string): Promise<void> {
   await lock(tx).execute({ accountId });
 }
 
@@ -83,7 +83,7 @@ export function deliveryId(start: SQL | string = idStart()): SQL {
 /** Inside a write: processes all committed events of the account before its subscriptions change. */
 export async function fanOutAll(call: WriteCall): Promise<void> {
   const { accountId } = call.caller;
-  await lockLines(call.tx, accountId);
+  await lockDeliveryQueues(call.tx, accountId);
   for (let more = true; more; ) {
     const batch = await fanOutBatch(call.tx, accountId, call.clock.now());
     call.wakes.push(...batch.ids.map((id) => ({ kind: deliveryKind, accountId, id })));
@@ -119,7 +119,7 @@ export const fanOutJob: JobDefinition = {
   async handle({ database, clock, queue }, { accountId }, _progress, _signal, recorded) {
     for (let more = true; more; ) {
       const batch = await database.transact(async (tx) => {
-        await lockLines(tx, accountId);
+        await lockDeliveryQueues(tx, accountId);
         return (await recorded) ? fanOutBatch(tx, accountId, clock.now()) : nothingDone;
       });
       if (batch.ids.length > 0) {

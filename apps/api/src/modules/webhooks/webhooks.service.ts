@@ -22,7 +22,7 @@ import { takePlace } from "../../platform/quota.ts";
 import { addressSealer } from "../../platform/sealed-address.ts";
 import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
-import { deliveryKind, fanOutAll, lockLines } from "./fan-out.ts";
+import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
 import { signer } from "./payload.ts";
 import { newSecret, sealer } from "./secret.ts";
 import * as queries from "./webhooks.queries.ts";
@@ -114,7 +114,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 export async function rotateSecret(call: WriteCall, id: string): Promise<RotatedWebhook> {
   const { accountId } = call.caller;
   const secret = newSecret();
-  await lockLines(call.tx, accountId);
+  await lockDeliveryQueues(call.tx, accountId);
   const changes = { secret: sealer(call.secrets).seal(secret), ...wellAgain };
   const row = await queries.update(call.tx, accountId, id, changes);
   if (!row) throw notFound("webhook");

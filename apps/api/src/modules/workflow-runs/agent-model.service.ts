@@ -7,7 +7,7 @@ import type { JobRef } from "../../platform/wake.ts";
 import { forAccount } from "../accounts/system-call.ts";
 import { isForPerson } from "../answers/answers.service.ts";
 import { shownLine } from "../assistant/anonymizing.service.ts";
-import { type Asker, answerWithinMs, ask, mayAsk, noteFallback } from "../assistant/asking.service.ts";
+import { answerWithinMs, ask, type ModelCaller, mayAsk, noteFallback } from "../assistant/asking.service.ts";
 import { keepsFacts } from "../assistant/keeps-facts.service.ts";
 import { numbersIn } from "../assistant/numbers.service.ts";
 import { customPart, dataRule, fairness, lines } from "../assistant/prompting.service.ts";
@@ -39,7 +39,7 @@ class RolledBack extends Error {}
 
 /** What the model needs to know about a turn. */
 interface Rehearsed {
-  asker: Asker;
+  asker: ModelCaller;
   /** What the contact wrote, word for word. */
   replies: string;
   isUnderstood: boolean;

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { atMost } from "../at-most.ts";
 import { isDisconnection } from "../database.ts";
 import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "../jobs.ts";
+import { maxEntries } from "../max-entries.ts";
 
 /** Maximum number of woken records that a worker processes at the same time, in addition to the queue's jobs. */
 const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128, mail: 4, assistant: 32 };
@@ -24,7 +24,7 @@ export class LocalRuns {
     mail: 0,
     assistant: 0,
   };
-  readonly #failed = new LRUCache<string, true>({ ...atMost(10_000), ttl: failedMs });
+  readonly #failed = new LRUCache<string, true>({ ...maxEntries(10_000), ttl: failedMs });
   #isStopped = false;
 
   /**

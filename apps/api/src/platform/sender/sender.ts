@@ -1,4 +1,4 @@
-import { getOrMake } from "../get-or-make.ts";
+import { getOrCreate } from "../get-or-create.ts";
 import type { JobDefinition } from "../jobs.ts";
 import type { Platform } from "../platform.ts";
 import * as queries from "./lease.queries.ts";
@@ -19,7 +19,7 @@ export function senderJob<R extends EndpointRow, T, I extends Item, F>(
 ): SenderJob {
   const all = new WeakMap<object, Leases<R, T, I, F>>();
   const leasesOf = (platform: Platform) =>
-    getOrMake(all, platform.database, () => new Leases(platform, payload));
+    getOrCreate(all, platform.database, () => new Leases(platform, payload));
   return {
     kind: payload.kind,
     lane: "delivery",

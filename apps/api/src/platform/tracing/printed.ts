@@ -1,6 +1,6 @@
 import { SpanStatusCode } from "@opentelemetry/api";
 import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { getOrMake } from "../get-or-make.ts";
+import { getOrCreate } from "../get-or-create.ts";
 
 /** How long a trace is quiet until it is printed: the work that follows a request begins within this time. */
 const quietMs = 1_000;
@@ -64,7 +64,7 @@ export function printedTrace(traceId: string, spans: ReadableSpan[]): string {
   const below = new Map<string, ReadableSpan[]>();
   for (const span of spans) {
     const parent = span.parentSpanContext?.spanId ?? "";
-    getOrMake(below, known.has(parent) ? parent : "", () => []).push(span);
+    getOrCreate(below, known.has(parent) ? parent : "", () => []).push(span);
   }
   const zero = Math.min(...spans.map(({ startTime }) => ms(startTime)));
   const lines = (id: string, depth: number): string[] =>

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { atMost } from "../at-most.ts";
+import { maxEntries } from "../max-entries.ts";
 import type { Tracer } from "./tracer.ts";
 
 /** Members of a statement of postgres.js that its types leave out. */
@@ -48,7 +48,7 @@ interface Described {
 }
 
 const mostCharacters = 2_000;
-const descriptions = new LRUCache<string, Described>(atMost(1_000));
+const descriptions = new LRUCache<string, Described>(maxEntries(1_000));
 
 /** Every text that is sent more than once is described once. */
 export function described(text: string): Described {

@@ -8,9 +8,9 @@ import {
   startOf,
   UnreadableRule,
 } from "./occurrences.ts";
-import { wallsOf } from "./rule.ts";
+import { wallClockTimesOf } from "./rule.ts";
 import { dayMs, dayOf, roughDay } from "./times.ts";
-import type { Wall, Zones } from "./zones.ts";
+import type { WallClockTime, Zones } from "./zones.ts";
 
 /** How far ahead an event that can't be read blocks. */
 const aheadMs = 365 * dayMs;
@@ -43,7 +43,7 @@ export function neverBlocks(event: Component, { now }: Now): boolean {
 }
 
 /** The first day of an event, as far as its text says one, and how many there are. */
-function roughly(event: Component): { first: Wall | undefined; days: number } {
+function roughly(event: Component): { first: WallClockTime | undefined; days: number } {
   const first = roughDay(lineNamed(event, "DTSTART")?.value);
   const end = lineNamed(event, "DTEND")?.value;
   const last = roughDay(end);
@@ -106,14 +106,14 @@ function weekly(event: Component, zones: Zones, now: number): Occurrence[] | und
 }
 
 /** The same time in each week of the coming year, and of the last. */
-function weeks(first: Wall, now: number): Wall[] {
+function weeks(first: WallClockTime, now: number): WallClockTime[] {
   const since = first + Math.max(0, Math.floor((now - first) / weekMs) - 1) * weekMs;
   return Array.from({ length: 55 }, (_, week) => since + week * weekMs);
 }
 
 function* wholeDays(
   event: Component,
-  first: Wall,
+  first: WallClockTime,
   days: number,
   { local }: Zones,
   { now, isRuleRead }: { now: number; isRuleRead: boolean },
@@ -135,11 +135,11 @@ function* wholeDays(
 }
 
 /** The days of a rule; once a week when it can't be read. */
-function byRule(value: string, first: Wall, now: number, zone: Zones["local"]): Wall[] {
+function byRule(value: string, first: WallClockTime, now: number, zone: Zones["local"]): WallClockTime[] {
   try {
-    const found: Wall[] = [];
+    const found: WallClockTime[] = [];
     const start = { wall: first, zone, isDate: true, isFloating: true };
-    for (const wall of wallsOf(value, start, now + aheadMs)) {
+    for (const wall of wallClockTimesOf(value, start, now + aheadMs)) {
       if (wall > now - weekMs) found.push(wall);
       if (found.length > mostDays) break;
     }

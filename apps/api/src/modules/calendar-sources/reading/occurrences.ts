@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
 import { type Component, type Line, lineNamed, linesNamed } from "./lines.ts";
-import { wallsOf } from "./rule.ts";
+import { wallClockTimesOf } from "./rule.ts";
 import { dayMs, dayOf, instant, type LocalTime, timeOf, timesOf } from "./times.ts";
 import { UnreadableCalendar, unreadable } from "./unreadable.ts";
-import type { Wall, Zone, Zones } from "./zones.ts";
+import type { WallClockTime, Zone, Zones } from "./zones.ts";
 
 /** One time at which an event takes place. */
 export interface Occurrence {
@@ -81,7 +81,7 @@ export function changedOccurrence(at: number, { event }: Change, zones: Zones): 
 const recurring = ["RRULE", "RDATE"];
 
 /** A time of an event: real and local, and the end where it has one of its own. */
-type Time = [at: number, wall: Wall, end?: number];
+type Time = [at: number, wall: WallClockTime, end?: number];
 
 const once = (start: LocalTime): Time => [instant(start), start.wall];
 
@@ -96,7 +96,7 @@ function* times(
   const { zone } = start;
   const excluded = exceptionsOf(event, start, zones);
   const seen = new Set<number>();
-  const isNew = (at: number, wall: Wall) => {
+  const isNew = (at: number, wall: WallClockTime) => {
     if (seen.has(at) || excluded.times.has(at) || excluded.days.has(dayOf(wall))) return false;
     seen.add(at);
     return true;
@@ -126,9 +126,9 @@ function* times(
 /** Tells errors of a rule from others, because more is known about when such an event takes place. */
 export class UnreadableRule extends UnreadableCalendar {}
 
-function* ruleOf(value: string, start: LocalTime, until: Wall): Generator<Wall> {
+function* ruleOf(value: string, start: LocalTime, until: WallClockTime): Generator<WallClockTime> {
   try {
-    yield* wallsOf(value, start, until);
+    yield* wallClockTimesOf(value, start, until);
   } catch (cause) {
     const why =
       cause instanceof UnreadableCalendar ? cause.message : `Its rule can't be read: ${reasonOf(cause)}`;
@@ -222,7 +222,7 @@ export function durationOf(value: string): { days: number; ms: number } {
   return { days: sign * (given.weeks * 7 + given.days), ms: sign * seconds * 1_000 };
 }
 
-export const endOf = (wall: Wall, zone: Zone, length: Length): number =>
+export const endOf = (wall: WallClockTime, zone: Zone, length: Length): number =>
   "until" in length ? length.until : Math.min(noEnd, zone.at(wall + length.days * dayMs) + length.ms);
 
 /** @throws UnreadableCalendar */

@@ -1,14 +1,18 @@
 import ICAL from "ical.js";
 import { dayMs, type LocalTime } from "./times.ts";
 import { unreadable } from "./unreadable.ts";
-import type { Wall } from "./zones.ts";
+import type { WallClockTime } from "./zones.ts";
 
 /**
  * The local times of an RRULE, in order, from its start until a time that is far enough. COUNT=0 is one occurrence at
  * most; an INTERVAL of 0 is 1.
  * @throws UnreadableCalendar, or what ical.js throws
  */
-export function* wallsOf(value: string, start: LocalTime, until: Wall): Generator<Wall> {
+export function* wallClockTimesOf(
+  value: string,
+  start: LocalTime,
+  until: WallClockTime,
+): Generator<WallClockTime> {
   const parts = partsOf(value);
   const end = parts.get("UNTIL");
   parts.delete("UNTIL");
@@ -39,7 +43,7 @@ function partsOf(value: string): Map<string, string> {
 }
 
 /** The last local time that UNTIL lets through: of a day, and of a time that is not complete, the whole day counts. */
-function lastOf(until: string, { zone, isDate }: LocalTime): Wall {
+function lastOf(until: string, { zone, isDate }: LocalTime): WallClockTime {
   const [all, year, month, day, hour, minute, second, utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-4])([0-5]\d)([0-5]\d|60)(Z)?)?/.exec(until) ?? [];
   if (all === undefined) throw unreadable("The UNTIL of its recurrence rule is not a date.");
@@ -52,10 +56,10 @@ function lastOf(until: string, { zone, isDate }: LocalTime): Wall {
   return utc ? zone.wall(wall) : wall;
 }
 
-const wallOf = ({ year, month, day, hour, minute, second, isDate }: ICAL.Time): Wall =>
+const wallOf = ({ year, month, day, hour, minute, second, isDate }: ICAL.Time): WallClockTime =>
   isDate ? Date.UTC(year, month - 1, day) : Date.UTC(year, month - 1, day, hour, minute, second);
 
-function floating(wall: Wall, isDate: boolean): ICAL.Time {
+function floating(wall: WallClockTime, isDate: boolean): ICAL.Time {
   const time = ICAL.Time.fromJSDate(new Date(wall), true);
   time.zone = ICAL.Timezone.localTimezone;
   time.isDate = isDate;

@@ -1,10 +1,10 @@
 import type { Line } from "./lines.ts";
 import { unreadable } from "./unreadable.ts";
-import type { Wall, Zone, Zones } from "./zones.ts";
+import type { WallClockTime, Zone, Zones } from "./zones.ts";
 
 /** A time of a calendar: what the clock shows, and where the clock is. */
 export interface LocalTime {
-  wall: Wall;
+  wall: WallClockTime;
   zone: Zone;
   isDate: boolean;
   /** Its text has neither a zone nor an offset. */
@@ -58,10 +58,10 @@ export const timesOf = (line: Line, zones: Zones): LocalTime[] =>
 
 export const instant = ({ wall, zone }: LocalTime): number => zone.at(wall);
 
-export const dayOf = (wall: Wall): string => new Date(wall).toISOString().slice(0, 10);
+export const dayOf = (wall: WallClockTime): string => new Date(wall).toISOString().slice(0, 10);
 
 /** The day that a text begins with, at midnight; undefined when there is none. For what can't be read otherwise. */
-export function roughDay(value: string | undefined): Wall | undefined {
+export function roughDay(value: string | undefined): WallClockTime | undefined {
   const [all, year, month, day] =
     /(?<!\d)(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(value?.slice(0, 200) ?? "") ?? [];
   if (all === undefined || Number(year) < firstYear || Number(month) < 1 || Number(month) > 12)

@@ -5,7 +5,7 @@ import { plain, unreadable } from "./unreadable.ts";
 import { zoneByName } from "./zone-names.ts";
 
 /** What a clock on the wall shows, as the milliseconds since 1970 at which a clock in UTC shows the same. */
-export type Wall = number;
+export type WallClockTime = number;
 
 /** Converts between local and real time, both in milliseconds. */
 export interface Zone {
@@ -15,9 +15,9 @@ export interface Zone {
    * The time at which the clock shows this. Of the two times of an hour that a clock change repeats, the first; an hour
    * that it skips is counted with the offset before the change, as RFC 5545 says.
    */
-  at(wall: Wall): number;
+  at(wall: WallClockTime): number;
   /** What the clock shows at this time. */
-  wall(at: number): Wall;
+  wall(at: number): WallClockTime;
 }
 
 const dayMs = 86_400_000;
@@ -76,7 +76,7 @@ function definedZone({ text }: Component, tzid: string): Zone | undefined {
       change.addPropertyWithValue("dtstart", ICAL.Time.fromDateTimeString("1601-01-01T00:00:00"));
   }
   const zone = new ICAL.Timezone({ component, tzid });
-  const offset = (wall: Wall) => {
+  const offset = (wall: WallClockTime) => {
     const seconds = zone.utcOffset(ICAL.Time.fromJSDate(new Date(wall), true));
     if (!Number.isFinite(seconds))
       throw unreadable(`The definition of its time zone "${quoted(tzid)}" is not valid.`);

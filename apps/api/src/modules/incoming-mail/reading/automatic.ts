@@ -91,7 +91,7 @@ export function automaticBecause(headers: Headers): string | null {
  * Why a mail is the answer of a machine, which is not shown; null for what a person wrote, also through a portal or a list.
  * @param isOfPerson whether it tells what a person said or chose: it names somebody other than its sender, or answers an invitation
  */
-export function answersItselfBecause(
+export function automaticReplyReason(
   headers: Headers,
   from: string | null,
   subject: string,

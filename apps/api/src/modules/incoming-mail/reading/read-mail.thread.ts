@@ -4,7 +4,7 @@ import PostalMime, { type Address, type Email } from "postal-mime";
 import type { Evidence } from "../proof/evidence.ts";
 import { isProven } from "../proof/proof.ts";
 import { firstMailbox, type Mailbox, mailboxesOf, plainAddress } from "./addresses.ts";
-import { answersItselfBecause, automaticBecause } from "./automatic.ts";
+import { automaticBecause, automaticReplyReason } from "./automatic.ts";
 import { type Bounce, readBounce } from "./bounce.ts";
 import { type Correspondent, correspondentsOf } from "./correspondents.ts";
 import { filesOf, namesOf } from "./files.ts";
@@ -129,7 +129,7 @@ function readEmail(email: Email, hasFiles: boolean): Omit<ReadMail, "isProven" |
   const correspondents = correspondentsOf(email, headers, from, text);
   // A program writes the answer to an invitation, but a person chose it.
   const isOfPerson = correspondents.length > 1 || invitationReply !== null;
-  const answersItself = answersItselfBecause(headers, address, subject, isOfPerson);
+  const answersItself = automaticReplyReason(headers, address, subject, isOfPerson);
   return {
     from,
     correspondents,

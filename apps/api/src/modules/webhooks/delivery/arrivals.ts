@@ -1,5 +1,5 @@
 import { type Database, retryConflicts } from "../../../platform/database.ts";
-import { getOrMake } from "../../../platform/get-or-make.ts";
+import { getOrCreate } from "../../../platform/get-or-create.ts";
 import { type Arrived, arrived } from "./delivery.queries.ts";
 
 /** How long arrivals are collected before they are recorded together. */
@@ -31,4 +31,4 @@ class Arrivals {
 const byDatabase = new WeakMap<Database, Arrivals>();
 
 export const recordArrival = (database: Database, arrival: Arrived): Promise<void> =>
-  getOrMake(byDatabase, database, () => new Arrivals(database)).add(arrival);
+  getOrCreate(byDatabase, database, () => new Arrivals(database)).add(arrival);
