@@ -20,13 +20,13 @@ export interface Facts {
   /** What is to be said. */
   script: string;
   /** What may be said besides, such as the record of the listing. */
-  known: string;
+  known?: string;
   /** Parts that must stay as they are, in this order. */
-  verbatim: readonly string[];
+  verbatim?: readonly string[];
   /** Numbers that must stay. */
-  figures: readonly number[];
+  figures?: readonly number[];
   /** Whether the text may ask one question although the script's words have no question mark. */
-  mayAsk: boolean;
+  mayAsk?: boolean;
 }
 
 /** Longer texts than this say more than they should, in characters. */
@@ -36,7 +36,10 @@ const roomFor = (script: string): number => Math.max(700, script.length * 2 + 20
  * Whether a text says what it was to say: all its links, figures and verbatim parts, and no link, address, number, day or
  * question that was not given.
  */
-export function keepsFacts(text: string, { script, known, verbatim, figures, mayAsk }: Facts): boolean {
+export function keepsFacts(
+  text: string,
+  { script, known = "", verbatim = [], figures = [], mayAsk = false }: Facts,
+): boolean {
   if (text.length > roomFor(script)) return false;
   if (!hasInOrder(text, verbatim)) return false;
   if (questionsIn(text) > Math.max(questionsIn(script), mayAsk ? 1 : 0)) return false;

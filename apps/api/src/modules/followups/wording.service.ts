@@ -1,8 +1,8 @@
 import type { Settings } from "@rental/contract";
 import type { Platform } from "../../platform/platform.ts";
 import { type Line, shownLine, type Writer } from "../assistant/anonymizing.service.ts";
-import { answerWithinMs, ask, type ModelCaller, noteFallback } from "../assistant/asking.service.ts";
-import { keepsFacts } from "../assistant/keeps-facts.service.ts";
+import { answerWithinMs, type ModelCaller } from "../assistant/asking.service.ts";
+import { wordByModel } from "../assistant/dialogue.service.ts";
 import { customPart, dataRule, fairness, lines } from "../assistant/prompting.service.ts";
 
 /** A follow-up that the model may word. */
@@ -31,21 +31,20 @@ export async function wordsFor(
   const name = contact.name !== null && script.includes(contact.name) ? contact.name : "";
   const unnamed = name === "" ? script : script.replaceAll(name, nameHere);
   const data = {
-    ...{ say: unnamed, language },
+    language,
     messages: transcript.map((line) => ({
       from: line.direction === "inbound" ? "contact" : "us",
       text: shownLine(line, contact),
     })),
   };
-  const answer = await ask(platform, asker, {
-    ...{ purpose: "followup", withinMs: answerWithinMs, system: instructions(settings) },
-    messages: [{ role: "user", content: JSON.stringify({ data }) }],
-  });
-  if (!answer) return undefined;
-  const text = answer.text.replaceAll(nameHere, name);
-  if (keepsFacts(text, { script, known: "", verbatim: [], figures: [], mayAsk: false })) return text;
-  noteFallback(platform, "followup", "unfaithful");
-  return undefined;
+  const prompt = {
+    purpose: "followup",
+    system: instructions(settings),
+    data,
+    leftMs: answerWithinMs,
+  } as const;
+  const worded = await wordByModel(platform, asker, prompt, { script: unnamed });
+  return worded?.text.replaceAll(nameHere, name);
 }
 
 const instructions = ({ agentName, customInstructions }: Settings): string =>

@@ -33,7 +33,7 @@ export async function execute(
   progress: () => Promise<void>,
 ): Promise<void> {
   for (let count = 0; count < stepsAtAStretch; count++) {
-    const suggestion = await suggestionFor(platform, { accountId, id }, takeTurn);
+    const suggestion = await suggestionFor(platform, { accountId, id }, readyRun);
     const turn = await forAccount(platform, accountId, (call) => takeTurn(call, id, suggestion));
     if (!turn?.isDueAgain) return;
     await progress();
@@ -102,6 +102,13 @@ export async function takeTurn(
 
 /** The run with the texts that its contact can read. */
 const spokenTo = (run: Run, { language }: contacts.Row): Run => ({ ...run, ...templateIn(run, language) });
+
+/** The run as its next step would be performed now; nothing when it would not be. */
+function readyRun(call: WriteCall, run: Run, contact: contacts.Row): Run | undefined {
+  const now = call.clock.now();
+  const isReady = run.dueAt <= now && !mustEnd(call, run, contact, now) && !mustRest(run, now);
+  return isReady ? spokenTo(run, contact) : undefined;
+}
 
 /** While a person writes to the contact, the run does nothing. */
 function mustRest({ heldUntil, expiresAt }: Run, now: Date): Changes | undefined {

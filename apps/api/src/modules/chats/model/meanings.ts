@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import type { ToolCall } from "../../../platform/model/model.ts";
 import { type AnswerType, plain, understand as understandAnswer } from "../../answers/answers.service.ts";
+import { contradicts } from "../../assistant/dialogue.service.ts";
 import { numbersIn } from "../../assistant/numbers.service.ts";
 import type { DialogueState, Wishes } from "../dialogue/state.ts";
 import type { Heard } from "../dialogue/understand.ts";
@@ -118,11 +119,4 @@ function isAt(start: string, day: string | undefined, time: string, timeZone: st
 function saysDetail(text: string, value: string): boolean {
   const digits = value.replace(/\D/g, "");
   return says(text, value) || (digits.length >= 7 && text.replace(/\D/g, "").includes(digits));
-}
-
-/** An answer with a number that the message does not have, though it has others. */
-function contradicts(answer: string, text: string): boolean {
-  if (!/\d/.test(text) || /^\d{4}-\d\d-\d\d$/.test(answer.trim())) return false;
-  const said = numbersIn(text);
-  return [...numbersIn(answer)].some((number) => !said.has(number));
 }

@@ -3,14 +3,12 @@ import { unnamedVisitor } from "@rental/contract/words/contact";
 import { AppError } from "../../../platform/app-error.ts";
 import { type AnswerType, factsFor, isQuestion } from "../../answers/answers.service.ts";
 import { shownLine } from "../../assistant/anonymizing.service.ts";
+import { transcriptLength } from "../../assistant/dialogue.service.ts";
 import * as conversation from "../../forms/conversation.service.ts";
 import * as messages from "../../messages/messages.service.ts";
 import * as properties from "../../properties/properties.service.ts";
 import { type Heard, understand } from "../dialogue/understand.ts";
 import type { Talk, Visiting } from "../talk.service.ts";
-
-/** Number of messages that the model sees. */
-const transcriptLength = 10;
 
 /** What is known when the model is asked, which is outside of transactions. */
 export interface Situation {

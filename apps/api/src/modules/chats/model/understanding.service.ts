@@ -1,26 +1,18 @@
 import type { HolderPrincipal } from "../../../gate/principal.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { ask } from "../../assistant/asking.service.ts";
-import { customPart, dataRule, fairness, lines, promptHash } from "../../assistant/prompting.service.ts";
+import { type Reading, readByModel } from "../../assistant/dialogue.service.ts";
+import { customPart, dataRule, fairness, lines } from "../../assistant/prompting.service.ts";
 import type { Heard } from "../dialogue/understand.ts";
 import { meaningsOf } from "./meanings.ts";
 import type { Situation } from "./situation.service.ts";
 import { tools } from "./tools.ts";
 
 /** What a message means, and who says so. */
-export interface Meaning {
-  /** In order; at least one. */
-  heard: Heard[];
+export type Meaning = Omit<Reading<Heard>, "promptHash"> & {
   understoodBy: "rules" | "model";
-  toolCalls: { name: string; args: unknown; accepted: boolean }[];
   /** Null when the model was not asked, or did not answer. */
   promptHash: string | null;
-}
-
-/** Number of calls of one answer that are looked at. */
-const mostCalls = 3;
-/** An answer takes as much time again to be put into words. */
-const shareOfTime = 0.6;
+};
 
 /** The meaning of a message: what the rules understand, or else what the model does. Not to be called in a transaction. */
 export async function meaningOf(
@@ -33,22 +25,18 @@ export async function meaningOf(
   const byRules: Meaning = { heard: [heard], understoodBy: "rules", toolCalls: [], promptHash: null };
   // Of a message that tells nothing but what must not matter, the model sees nothing.
   if (isClear || situation.transcript.at(-1)?.text === "") return byRules;
-  const system = instructions(situation);
-  const answer = await ask(platform, visitor, {
-    ...{ purpose: "understand", system, tools, withinMs: leftMs * shareOfTime },
-    messages: [{ role: "user", content: JSON.stringify({ data: dataOf(situation) }) }],
-  });
-  if (!answer) return byRules;
   const given = {
     ...{ text: talk.message.content, state: talk.state, timeZone: talk.context.timeZone },
     answerType: situation.answerType,
   };
-  const calls = answer.toolCalls.slice(0, mostCalls);
-  const read = calls.map((call) => meaningsOf(call, given));
-  const toolCalls = calls.map((call, at) => ({ ...call, accepted: read[at]!.length > 0 }));
-  const meant = read.flat();
-  const asked = { toolCalls, promptHash: promptHash(system) };
-  return meant.length > 0 ? { ...asked, heard: meant, understoodBy: "model" } : { ...byRules, ...asked };
+  const prompt = { system: instructions(situation), data: dataOf(situation), leftMs };
+  const read = await readByModel(platform, visitor, { purpose: "understand", ...prompt, tools }, (call) =>
+    meaningsOf(call, given),
+  );
+  if (!read) return byRules;
+  return read.heard.length > 0
+    ? { ...read, understoodBy: "model" }
+    : { ...read, heard: [heard], understoodBy: "rules" };
 }
 
 const instructions = ({ talk: { settings } }: Situation): string =>

@@ -1,23 +1,15 @@
 import type { Property } from "@rental/contract";
 import type { HolderPrincipal } from "../../../gate/principal.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { ask, noteFallback } from "../../assistant/asking.service.ts";
-import { keepsFacts } from "../../assistant/keeps-facts.service.ts";
-import { customPart, dataRule, fairness, lines, promptHash } from "../../assistant/prompting.service.ts";
+import { isScripted, type WordedAnswer, wordByModel } from "../../assistant/dialogue.service.ts";
+import { customPart, dataRule, fairness, lines } from "../../assistant/prompting.service.ts";
 import type { Act } from "../dialogue/acts.ts";
 import { inWords } from "../dialogue/wording/wording.ts";
 import { invites, mustSay } from "./must-say.ts";
 import type { Situation } from "./situation.service.ts";
 
-/** Languages in which the script speaks, too. */
-const scripted = ["en", "es"];
 /** Maximum length of a listing's description that the model sees, in characters. */
 const longestDescription = 1_500;
-
-export interface WordedAnswer {
-  text: string;
-  promptHash: string;
-}
 
 /**
  * Puts what the dialogue says into words that fit what the visitor wrote, in the visitor's language. Not to be called in
@@ -31,29 +23,24 @@ export async function wordsFor(
   leftMs: number,
 ): Promise<WordedAnswer | undefined> {
   const { talk } = situation;
-  const isScripted = scripted.includes(talk.context.language);
+  const { language } = talk.context;
   // There is nothing to add for who chooses one of the options.
-  if (isScripted && (isChoice(situation) || acts.some(asksAddress))) return undefined;
-  const { content: script } = inWords(acts, talk.words);
-  const system = instructions(situation);
+  if (isScripted(language) && (isChoice(situation) || acts.some(asksAddress))) return undefined;
   const known = acts.flatMap(listingsOf).map(recordOf);
-  const answer = await ask(platform, visitor, {
-    ...{ purpose: "word", system, withinMs: leftMs },
-    messages: [
-      {
-        role: "user",
-        content: JSON.stringify({
-          data: { say: script, known, language: talk.context.language, messages: situation.transcript },
-        }),
-      },
-    ],
-  });
-  if (!answer) return undefined;
-  const facts = { ...mustSay(acts, isScripted), mayAsk: acts.some(invites) };
-  if (keepsFacts(answer.text, { script, known: JSON.stringify(known), ...facts }))
-    return { text: answer.text, promptHash: promptHash(system) };
-  noteFallback(platform, "word", "unfaithful");
-  return undefined;
+  return wordByModel(
+    platform,
+    visitor,
+    {
+      ...{ purpose: "word", system: instructions(situation), leftMs },
+      data: { known, language, messages: situation.transcript },
+    },
+    {
+      script: inWords(acts, talk.words).content,
+      known: JSON.stringify(known),
+      ...mustSay(acts, isScripted(language)),
+      mayAsk: acts.some(invites),
+    },
+  );
 }
 
 /** The question how to be reached must not be lost: without an answer to it, the visitor is. */

@@ -17,10 +17,8 @@ const writingMs = 15 * 60_000;
  * @param then the outcome once the text is sent
  */
 export async function send(call: WriteCall, run: ActiveRun, text: string, then: Outcome): Promise<Outcome> {
-  const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
-  if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
-  const until = await opening(call, run);
-  if (until) return { kind: "wait", waitingFor: "time", until };
+  const instead = await whyNotSend(call, run);
+  if (instead) return instead;
   const { contactId, propertyId } = run;
   const metadata = { workflowRunId: run.id };
   const { script, text: words } = run.suggestion?.words ?? {};
@@ -32,6 +30,14 @@ export async function send(call: WriteCall, run: ActiveRun, text: string, then: 
   const said = { contactId, propertyId, content: words, worded, metadata };
   const { content } = await messages.sendMessage(call, said);
   return { ...then, sent: content };
+}
+
+/** What happens instead of sending a text; nothing when it may leave now. */
+export async function whyNotSend(call: WriteCall, run: PinnedRun): Promise<Outcome | undefined> {
+  const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
+  if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
+  const until = await opening(call, run);
+  return until ? { kind: "wait", waitingFor: "time", until } : undefined;
 }
 
 /**

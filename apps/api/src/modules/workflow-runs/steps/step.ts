@@ -2,6 +2,7 @@ import type { AnswerValue, PauseReason, StepTrace } from "@rental/contract";
 import type { z } from "zod";
 import type { WriteCall } from "../../../gate/call.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
+import type { Reading } from "./agent-dialogue.ts";
 
 /** What a step did besides its outcome. */
 interface Effects {
@@ -34,7 +35,7 @@ export type Outcome = Effects &
 /** What a language model suggests for a turn of the agent. Every part is used only where it fits. */
 export interface Suggestion {
   /** What replies mean that the rules do not understand. `of`: these replies, word for word. */
-  reading?: { of: string; answer: string } | { of: string; person: true };
+  reading?: { of: string } & Reading;
   /** Other words for a text of the script. */
   words?: { script: string; text: string } | undefined;
 }
