@@ -99,6 +99,32 @@ describeConsole("calendars in the console", () => {
     );
   }, 180_000);
 
+  it("say in Spanish why they, or which of their events, can't be read", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        const sources = page.getByRole("region", { name: "Calendarios importados" });
+        const created = await site.server.request("POST", "/calendar-sources", {
+          as: site.account,
+          body: { name: "Robin", url },
+        });
+        const card = sources.getByRole("listitem").filter({ hasText: "Robin" });
+        const readNow = () => card.getByRole("button", { name: /^Leer ahora/ }).click();
+        answer = { status: 200, body: calendar(noDay) };
+        await readNow();
+        await card.locator("summary").click();
+        await card.getByText("Su DTSTART no es una fecha ni una hora.").waitFor();
+        answer = { status: 404, body: "" };
+        await readNow();
+        await card.getByText(/respondió con 404\. Revise si/).waitFor();
+        await site.server.request("DELETE", `/calendar-sources/${created.body.data.id}`, {
+          as: site.account,
+        });
+      },
+      { path: "/settings/calendars", locale: "es-US" },
+    );
+  }, 120_000);
+
   it("are given to other programs by a secret address, which is shown once and can be revoked", async () => {
     await site.as(
       "agent",

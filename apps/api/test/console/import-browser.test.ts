@@ -70,6 +70,35 @@ describeConsole("import of listings", () => {
     ]);
   }, 120_000);
 
+  it("says in Spanish what is wrong with a file and its rows", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        work(page);
+        const choosing = page.waitForEvent("filechooser");
+        await page.getByRole("button", { name: "Elegir un archivo" }).click();
+        const file = (name: string, text: string) => ({
+          ...{ name, mimeType: "text/csv", buffer: Buffer.from(text) },
+        });
+        const chooser = await choosing;
+        await chooser.setFiles(file("none.csv", "PK\u0003\u0004"));
+        await page.getByText("none.csv no se puede leer: es un libro de Excel").waitFor();
+        await chooser.setFiles(
+          file("oak.csv", 'address,rent,beds,baths\n"4 Oak Lane",cheap,2,1\n"5 Oak Lane",900,-2,1\n'),
+        );
+        await page.getByRole("button", { name: "Importar 2 filas" }).click();
+        await page.getByText("No se importaron 2 filas.").waitFor();
+        const rows = page.getByRole("region", { name: "Qué está mal" }).getByRole("row");
+        expect(await rows.allInnerTexts()).toMatchObject([
+          expect.anything(),
+          expect.stringMatching(/debe ser un importe en dólares al mes, como 1850 o \$1,850, no "cheap"/),
+          expect.stringMatching(/«Dormitorios» debe ser 0 o más\./),
+        ]);
+      },
+      { path, locale: "es-US" },
+    );
+  }, 120_000);
+
   it("imports the export of a program, shows what it converted, and keeps one odd row from costing others", async () => {
     const account = await site.server.createAccount("scale", "Roll Homes");
     const roll = [

@@ -42,6 +42,7 @@ async function watched<T>(
     if (signal?.aborted) throw cause;
     if (!(cause instanceof ThreadEnded)) throw new UnreadableRows("the rows could not be read", { cause });
     const row = Atomics.load(at, 0) + 1;
-    throw new UnreadableRows(`to read ${row > 0 ? `row ${row}` : "the rows"} ${cause.message}`, { cause });
+    const why = row > 0 ? `to read row ${row} ${cause.message}` : `to read the rows ${cause.message}`;
+    throw new UnreadableRows(why, { cause });
   }
 }

@@ -400,6 +400,21 @@ it("tells the owner once by email about a calendar that can't be read, and about
   expect(told[1]).toContain("Dentist");
 });
 
+it("says in the account's language why a calendar, or an event of it, can't be read", async () => {
+  account = await server.createAccount("pro", "Elm Rentals", "owner@spanish.example");
+  await request("PATCH", "/settings", { language: "es" });
+  answer = { status: 404 };
+  const { id } = await add();
+  expect((await refresh(id)).lastError).toMatch(/responded with 404/);
+  serve(event({ start: ";TZID=Nowhere/Land:20260618T150000", end: "" }));
+  await refresh(id);
+  await server.drain(["owner-notice"]);
+  const mails = await server.database.read.select().from(outgoingMail).orderBy(outgoingMail.id);
+  const text = mails.find(({ to }) => to === "owner@spanish.example")?.text;
+  expect(text).toMatch(/respondió con 404\. Revise si/);
+  expect(text).toContain("Su zona horaria «Nowhere/Land» no es un nombre de IANA");
+});
+
 it("follows redirects to allowed addresses only, and at most three of them", async () => {
   const { id } = await add();
   answer = { status: 302, headers: { Location: "http://169.254.169.254/latest" } };

@@ -1,5 +1,6 @@
 import * as crypto from "node:crypto";
 import type { Settings } from "@rental/contract";
+import { calendarFault } from "@rental/contract/words/calendar-fault";
 import { locales, type ReadLanguage } from "@rental/contract/words/language";
 import type { WriteCall } from "../../gate/call.ts";
 import * as notices from "../notices/notices.service.ts";
@@ -46,7 +47,7 @@ function aboutFailure(
   return {
     subject: texts.unreadable(name),
     text: [
-      lastError,
+      lastError && calendarFault(lastError, language),
       lastSucceededAt ? texts.oldBlock : eventCount > 0 ? texts.someBlock : texts.nothingBlocks,
       texts.triedAgain,
     ].join("\n"),
@@ -60,7 +61,7 @@ function aboutEvents(
   const texts = calendarTexts[language];
   const named = skipped.slice(0, mostNamed).map(({ title, at, reason }) => {
     const when = at === null ? texts.noDay : timeInWords(new Date(at), timezone, locales[language]);
-    return `- ${[title, when].filter(Boolean).join(", ")}: ${reason}`;
+    return `- ${[title, when].filter(Boolean).join(", ")}: ${calendarFault(reason, language)}`;
   });
   const more = skipped.length - named.length;
   return {

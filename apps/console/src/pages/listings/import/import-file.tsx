@@ -1,11 +1,14 @@
 import { Alert, Button, Progress, Text } from "@mantine/core";
 import { type TableRow, writeLines } from "@rental/contract/table";
+import { importFault } from "@rental/contract/words/import-fault";
 import { useBlocker } from "@tanstack/react-router";
 import { FailureNote } from "../../../ui/failure-note.tsx";
+import { useFaultWords } from "../../../ui/fault-words.ts";
+import { faultOfMessage } from "../../../ui/faults.ts";
 import { SectionTitle } from "../../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
 import { useFormat } from "../../../words/format.ts";
-import { useWords } from "../../../words/words.ts";
+import { useLanguage, useWords } from "../../../words/words.ts";
 import { listingsWords } from "../words.ts";
 import {
   type Conversion,
@@ -115,13 +118,25 @@ function useFieldNames(): (field: string | undefined) => string {
   return (field = "–") => names[field.split(".")[0]!] ?? field;
 }
 
+/** Says what is wrong with a value: as a form would, or else what the import says about it. */
+function useProblemWords(): (problem: RowProblem) => string {
+  const { language } = useLanguage();
+  const sayFault = useFaultWords();
+  const nameOf = useFieldNames();
+  return ({ field, message }) => {
+    const fault = faultOfMessage(message);
+    return fault.kind === "said" ? importFault(message, language) : sayFault(nameOf(field), fault);
+  };
+}
+
 function Problems({ result: { problems } }: { result: ImportResult }) {
   const w = useWords(importWords);
   const nameOf = useFieldNames();
+  const wordsOf = useProblemWords();
   const columns: RecordColumn<RowProblem & { key: string }>[] = [
     { id: "line", header: w.line, cell: ({ row }) => String(row.line) },
     { id: "field", header: w.field, cell: ({ field }) => nameOf(field) },
-    { id: "message", header: w.problem, cell: ({ message }) => message },
+    { id: "message", header: w.problem, cell: wordsOf },
   ];
   const rows = problems.slice(0, shownProblems).map((each, index) => ({ ...each, key: `${index}` }));
   return (

@@ -1,12 +1,13 @@
 import { Alert, Button, FileButton, Text } from "@mantine/core";
 import { largestTable, readTable, UnreadableTable } from "@rental/contract/table";
+import { importFault } from "@rental/contract/words/import-fault";
 import { useState } from "react";
 import { useMay, useSession } from "../../../app/session.ts";
 import { DropZone } from "../../../ui/drop-zone.tsx";
 import { PageFrame } from "../../../ui/page.tsx";
 import { SameCall } from "../../../ui/same-call.tsx";
 import { BackLink } from "../../../ui/text-link.tsx";
-import { useWords } from "../../../words/words.ts";
+import { useLanguage, useWords } from "../../../words/words.ts";
 import { ImportFile } from "./import-file.tsx";
 import type { TableFile } from "./use-import.ts";
 import { importWords } from "./words.ts";
@@ -16,6 +17,7 @@ const types = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
 /** Creates listings from a file. */
 export function Page() {
   const w = useWords(importWords);
+  const { language } = useLanguage();
   const may = useMay();
   const { previews } = useSession();
   const [file, setFile] = useState<TableFile>();
@@ -36,7 +38,8 @@ export function Page() {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
       return { name: chosen.name, ...readTable(bytes, { propertyTypes: previews.propertyType }) };
     } catch (error) {
-      if (error instanceof UnreadableTable) return w.unreadable(chosen.name, error.message);
+      if (error instanceof UnreadableTable)
+        return w.unreadable(chosen.name, importFault(error.message, language));
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
+import { calendarFault } from "@rental/contract/words/calendar-fault";
 import type { CalendarSource } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +13,7 @@ import { FailureNote } from "../../../ui/failure-note.tsx";
 import { ListingLink } from "../../../ui/listing-link.tsx";
 import { Status } from "../../../ui/status.tsx";
 import { useFormat } from "../../../words/format.ts";
-import { useWords } from "../../../words/words.ts";
+import { useLanguage, useWords } from "../../../words/words.ts";
 import classes from "../settings.module.css";
 import { SourceForm } from "./source-form.tsx";
 import { calendarsWords } from "./words.ts";
@@ -59,6 +60,7 @@ function State({ source: { lastFetchedAt, lastError, skipped } }: { source: Cale
 function Failed({ source: { lastError, lastSucceededAt, eventCount } }: { source: CalendarSource }) {
   const w = useWords(calendarsWords);
   const { moment } = useFormat();
+  const { language } = useLanguage();
   if (lastError === null) return null;
   const effect =
     lastSucceededAt !== null
@@ -68,7 +70,7 @@ function Failed({ source: { lastError, lastSucceededAt, eventCount } }: { source
         : w.failedAlways;
   return (
     <Alert color="red">
-      <Text size="sm">{lastError}</Text>
+      <Text size="sm">{calendarFault(lastError, language)}</Text>
       <Text size="sm" mt="xs">
         {effect}
       </Text>
@@ -79,6 +81,7 @@ function Failed({ source: { lastError, lastSucceededAt, eventCount } }: { source
 function Skipped({ of: skipped }: { of: CalendarSource["skipped"] }) {
   const w = useWords(calendarsWords);
   const { date } = useFormat();
+  const { language } = useLanguage();
   if (skipped.length === 0) return null;
   return (
     <details>
@@ -89,7 +92,8 @@ function Skipped({ of: skipped }: { of: CalendarSource["skipped"] }) {
       <ul className={classes.skipped}>
         {skipped.map(({ uid, title, at, reason }) => (
           <li key={`${uid} ${at}`}>
-            <b>{title || w.untitled}</b>, {at === null ? w.noDay : date(at)}: {reason}
+            <b>{title || w.untitled}</b>, {at === null ? w.noDay : date(at)}:{" "}
+            {calendarFault(reason, language)}
           </li>
         ))}
       </ul>

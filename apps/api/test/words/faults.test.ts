@@ -1,0 +1,117 @@
+/** What records say in English about calendars and imports has Spanish words. */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { calendarFault, calendarFaults, eventFaults } from "@rental/contract/words/calendar-fault";
+import { importFault, rowFaults, tableFaults } from "@rental/contract/words/import-fault";
+import { outboundFaults, threadFaults } from "@rental/contract/words/technical-fault";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { faultOfMessage } from "../../../console/src/ui/faults.ts";
+import { english } from "../walk/raw-words.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** Each text in the code of these files, or folders, that is worded like this, with what is put into it as x. */
+function textsIn(paths: string[], isWorded: RegExp): string[] {
+  const found = new Set<string>();
+  const files = paths.flatMap((path) =>
+    path.endsWith(".ts") ? [path] : readdirSync(`${root}/${path}`).map((name) => `${path}/${name}`),
+  );
+  for (const path of files) {
+    if (path.endsWith(".test.ts")) continue;
+    const source = ts.createSourceFile(path, readFileSync(`${root}/${path}`, "utf8"), ts.ScriptTarget.Latest);
+    const visit = (node: ts.Node): void => {
+      const text = ts.isStringLiteralLike(node)
+        ? node.text
+        : ts.isTemplateExpression(node)
+          ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("x")
+          : "";
+      if (isWorded.test(text)) found.add(text);
+      else ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return [...found];
+}
+
+const among = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`);
+
+const sentence = /^(?:[A-Z]|x ).* .*[.]$/s;
+const [sources, imports] = ["apps/api/src/modules/calendar-sources", "apps/api/src/modules/bulk-imports"];
+const ofCalendars = [
+  ...textsIn([`${sources}/reading`, ...among(sources, "fetch", "refresh.service")], sentence),
+  ...textsIn(
+    among("apps/api/src/platform/outbound", "outbound-error", "address-guard", "deadline"),
+    sentence,
+  ),
+];
+const ofImports = [
+  ...textsIn(
+    among(imports, "coerce", "day", "parse-row", "run", "read-rows", "read-in-thread"),
+    /^(?:must|is|has|exceeds|The import|The property|the server|this row|the rows|to read) /,
+  ),
+  ...textsIn(["packages/contract/src/table"], /^(?:(?:x )?must|is|has|it|a header|x contains) /),
+];
+
+/** What only programs are told, or what is said in another way. */
+const notShown = new Set([
+  // The retry asks for less at once.
+  "Other calendars of the account are being fetched. Try again in a few seconds.",
+]);
+
+describe("the texts of faults", () => {
+  it("are found in the code", () => {
+    expect(ofCalendars).toContain("It ends before it starts.");
+    expect(ofCalendars).toContain("The certificate of x has expired.");
+    expect(ofImports).toContain("must be yes or no");
+    expect(ofImports).toContain("it has more than x columns");
+    expect([ofCalendars.length > 40, ofImports.length > 30]).toEqual([true, true]);
+  });
+
+  it("of calendars have Spanish words, and none of them is English", () => {
+    const left = ofCalendars.filter((text) => !notShown.has(text) && calendarFault(text, "es") === text);
+    expect(left).toEqual([]);
+    expect(ofCalendars.map((text) => calendarFault(text, "en"))).toEqual(ofCalendars);
+  });
+
+  it("of imports have Spanish words, unless the forms of the console say them", () => {
+    const isLeft = (text: string) => faultOfMessage(text).kind === "said" && importFault(text, "es") === text;
+    expect(ofImports.filter(isLeft)).toEqual([]);
+  });
+
+  it("say the same in both languages: every part, and no English word", () => {
+    for (const [en, es] of [
+      ...[
+        ...calendarFaults,
+        ...eventFaults,
+        ...outboundFaults,
+        ...threadFaults,
+        ...tableFaults,
+        ...rowFaults,
+      ],
+    ]) {
+      const partsOf = (text: string) => new Set(text.match(/\{\w+\}/g));
+      expect(
+        [...partsOf(es)].filter((part) => !partsOf(en).has(part)),
+        en,
+      ).toEqual([]);
+      expect(english.exec(es), es).toBeNull();
+    }
+  });
+
+  it("keep what they are about, and say what is in them, too", () => {
+    expect(calendarFault("calendars.example responded with 503.", "es")).toBe(
+      "calendars.example respondió con 503.",
+    );
+    expect(importFault('must be yes or no, not "maybe, not"', "es")).toBe(
+      'debe ser sí o no, no "maybe, not"',
+    );
+    expect(
+      importFault(
+        "The import stopped: to read row 7 took longer than 2 s. Send the rows from here on again, in smaller parts, to find what is wrong.",
+        "es",
+      ),
+    ).toMatch(/^La importación se detuvo: leer la fila 7 tardó más de 2 s\. Envíe/);
+    expect(importFault("something new", "es")).toBe("something new");
+  });
+});

@@ -1,0 +1,108 @@
+import { type Said, sayer } from "./said.ts";
+import { threadFaults } from "./technical-fault.ts";
+
+/** Why a file can't be read as a table, as the end of a sentence. */
+export const tableFaults: readonly Said[] = [
+  ["it is larger than 20 MB: split it", "pesa más de 20 MB: divídalo"],
+  ["it has more than {count} columns", "tiene más de {count} columnas"],
+  ["it has more than {count} rows: split it", "tiene más de {count} filas: divídalo"],
+  [
+    "a header row and at least one more row are needed",
+    "se necesita una fila de encabezado y al menos una fila más",
+  ],
+  [
+    "it is an Excel workbook or another ZIP file: save it as CSV",
+    "es un libro de Excel u otro archivo ZIP: guárdelo como CSV",
+  ],
+  ["it is not a text file: save it as CSV", "no es un archivo de texto: guárdelo como CSV"],
+];
+
+/** What is wrong with a row of an import. */
+export const rowFaults: readonly Said[] = [
+  ["has a quotation mark that is not closed", "tiene una comilla que no se cierra"],
+  [
+    "has {count} cells, but the header has {most}: put a value that contains the separator between quotation marks",
+    "tiene {count} celdas, pero el encabezado tiene {most}: ponga entre comillas un valor que contenga el separador",
+  ],
+  ["is a sum, not a listing: {cell}", "es una suma, no una propiedad: {cell}"],
+  [
+    "{column} contains a NUL character, which can't be stored",
+    "{column} contiene un carácter NUL, que no se puede guardar",
+  ],
+  ["must have at most {count} characters", "debe tener como máximo {count} caracteres"],
+  ["{column} must have at most {count} characters", "{column} debe tener como máximo {count} caracteres"],
+  [
+    "is given twice with different values, as {one} and as {other}",
+    "se da dos veces con valores distintos, como {one} y como {other}",
+  ],
+  ["is identical to row {row}", "es idéntica a la fila {row}"],
+  ["must be an object with the fields of a property", "debe ser un objeto con los campos de una propiedad"],
+  [
+    "must be at most {count}, the plan's images per property",
+    "deben ser como máximo {count}, las fotos por propiedad del plan",
+  ],
+  [
+    "exceeds the plan: {plan} allows {count} properties",
+    "excede el plan: {plan} permite {count} propiedades",
+  ],
+  [
+    "is a development preview that is not enabled on this server",
+    "es una función en desarrollo que este servidor no tiene activada",
+  ],
+  [
+    "must be US dollars per month, such as 1850 or $1,850",
+    "debe ser un importe en dólares al mes, como 1850 o $1,850",
+  ],
+  [
+    "must be US dollars, such as 1850 or $1,850, or a number of months' rents, such as 1 month",
+    "debe ser un importe en dólares, como 1850 o $1,850, o un número de rentas, como 1 month",
+  ],
+  [
+    "must be US dollars as long as the rent is not known",
+    "debe ser un importe en dólares mientras no se conozca la renta",
+  ],
+  ["must be an exact amount in cents", "debe ser un importe exacto en centavos"],
+  [
+    "must be the area in square feet, such as 940 or 940 sq ft",
+    "debe ser la superficie en pies cuadrados, como 940 o 940 sq ft",
+  ],
+  [
+    "must be a number of bedrooms, such as 3 or 3 BR, or Studio",
+    "debe ser un número de dormitorios, como 3 o 3 BR, o Studio",
+  ],
+  [
+    "must be a number of bathrooms, such as 2, 1.5 ba, 1 1/2 or 2 full, 1 half",
+    "debe ser un número de baños, como 2, 1.5 ba, 1 1/2 o 2 full, 1 half",
+  ],
+  ["must be yes or no", "debe ser sí o no"],
+  ["must be yes, no, or one of {names}", "debe ser sí, no o uno de {names}"],
+  ["must be text", "debe ser texto"],
+  ["must be a list, or text separated by commas", "debe ser una lista, o texto separado por comas"],
+  ["must be a list of URLs", "debe ser una lista de direcciones web"],
+  ["must be a day such as 2026-03-15 or 03/15/2026", "debe ser un día como 2026-03-15 o 03/15/2026"],
+  [
+    "The import stopped: {why}. Send the rows from here on again, in smaller parts, to find what is wrong.",
+    "La importación se detuvo: {why}. Envíe de nuevo las filas desde aquí, en partes más pequeñas, para encontrar qué está mal.",
+  ],
+  [
+    "the server process crashed three times while processing this row or one of the {count} after it",
+    "el servidor se detuvo tres veces al procesar esta fila o una de las {count} siguientes",
+  ],
+  [
+    "this row or one of the {count} after it could not be saved",
+    "no se pudo guardar esta fila o una de las {count} siguientes",
+  ],
+  ["the rows could not be read", "no se pudieron leer las filas"],
+  ["to read row {row} {why}", "leer la fila {row} {why}"],
+  ["to read the rows {why}", "leer las filas {why}"],
+  [
+    "The {plan} plan allows {limit} imported images per month. {left} are left until the next UTC month; this request has {wanted}. Upload the images instead, or wait.",
+    "El plan {plan} permite importar {limit} fotos al mes. Quedan {left} hasta el próximo mes (UTC); esta importación tiene {wanted}. Suba las fotos o espere.",
+  ],
+  ["The property was created without its images: {why}", "La propiedad se creó sin sus fotos: {why}"],
+  // The last, because each of the others may be in it.
+  ["{message}, not {value}", "{message}, no {value}"],
+];
+
+/** Says why a file or one of its rows can't be imported. */
+export const importFault = sayer([...threadFaults, ...tableFaults, ...rowFaults]);

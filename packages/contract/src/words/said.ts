@@ -1,0 +1,33 @@
+import type { ReadLanguage } from "./language.ts";
+
+/** A text that the program says in English, and the same in Spanish. What differs is in braces: `{host} has moved`. */
+export type Said = readonly [en: string, es: string];
+
+/**
+ * Says in the reader's language what records have in English, such as why a calendar can't be read. A part of a text may be such a text,
+ * too. What is not in the table stays as it is.
+ * @param table of two entries that fit, the first counts
+ */
+export function sayer(table: readonly Said[]): (text: string, language: ReadLanguage) => string {
+  let known: { pattern: RegExp; names: string[]; es: string }[] | undefined;
+  const inSpanish = (text: string): string => {
+    known ??= table.map(([en, es]) => ({ ...patternOf(en), es }));
+    for (const { pattern, names, es } of known) {
+      const found = pattern.exec(text);
+      if (!found) continue;
+      const parts = new Map(names.map((name, at) => [name, inSpanish(found[at + 1]!)]));
+      return es.replace(/\{(\w+)\}/g, (_, name: string) => parts.get(name) ?? "");
+    }
+    return text;
+  };
+  return (text, language) => (language === "es" ? inSpanish(text) : text);
+}
+
+function patternOf(en: string): { pattern: RegExp; names: string[] } {
+  const names: string[] = [];
+  const source = en.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, (_, name: string) => {
+    names.push(name);
+    return "(.+?)";
+  });
+  return { pattern: new RegExp(`^${source}$`, "s"), names };
+}
