@@ -102,29 +102,3 @@ export const confirmAttachmentInput = z.object({
 export type ConfirmAttachmentInput = z.output<typeof confirmAttachmentInput>;
 
 export const oneAttachment = single(attachment);
-
-/** Whether it is a picture, for the words about it. */
-export const isPicture = ({ contentType }: { contentType: string }): boolean =>
-  contentType.startsWith("image/");
-
-const words = {
-  en: { picture: ["picture", "pictures"], file: ["file", "files"], and: "and" },
-  es: { picture: ["imagen", "imágenes"], file: ["archivo", "archivos"], and: "y" },
-} as const;
-
-/** The content of a message that has attachments and no text: "1 picture", "2 files", "1 picture and 2 files". */
-export function contentOfAttachments(
-  attachments: readonly { contentType: string }[],
-  language: string,
-): string {
-  const { picture, file, and } = language.startsWith("es") ? words.es : words.en;
-  const pictures = attachments.filter(isPicture).length;
-  const counted = [
-    [pictures, picture],
-    [attachments.length - pictures, file],
-  ] as const;
-  return counted
-    .filter(([count]) => count > 0)
-    .map(([count, [one, many]]) => `${count} ${count === 1 ? one : many}`)
-    .join(` ${and} `);
-}

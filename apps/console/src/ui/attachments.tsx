@@ -1,3 +1,4 @@
+import { isPicture, sizeInWords } from "@rental/contract/words/attachment";
 import { notKeptWords } from "@rental/contract/words/outcome";
 import type { Attachment, Message } from "@rental/sdk";
 import { useLanguage, useWords } from "../words/words.ts";
@@ -14,7 +15,7 @@ export function Attachments({ of }: { of: Attachment[] }) {
       {of.map(({ id, name, contentType, bytes, url }) => (
         <li key={id}>
           <a href={here(url)} download={name} aria-label={`${w.download(name)}, ${sizeOf(bytes)}`}>
-            {contentType.startsWith("image/") && (
+            {isPicture({ contentType }) && (
               <img
                 src={`${here(url)}&preview=true`}
                 alt=""
@@ -54,9 +55,5 @@ function here(url: string): string {
 /** A size in words: 48 kB. */
 export function useSizeOf(): (bytes: number) => string {
   const { language } = useLanguage();
-  return (bytes) => {
-    const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
-    const rounded = value < 10 ? Math.max(0.1, Math.round(value * 10) / 10) : Math.round(value);
-    return rounded.toLocaleString(language, { style: "unit", unit: unit as string, unitDisplay: "short" });
-  };
+  return (bytes) => sizeInWords(bytes, language);
 }

@@ -1,10 +1,10 @@
 import {
   type ChannelName,
-  contentOfAttachments,
   type MessageMetadata,
   type NotKept,
   type ProspectResponse,
 } from "@rental/contract";
+import { contentOfAttachments } from "@rental/contract/words/attachment";
 import { contactNameIn } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../gate/call.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,11 +1,11 @@
 import {
   type AttachmentNote,
   type ChannelName,
-  contentOfAttachments,
   type ListMessagesInput,
   type Message,
   type MessageMetadata,
 } from "@rental/contract";
+import { contentOfAttachments } from "@rental/contract/words/attachment";
 import type { Call, WriteCall } from "../../gate/call.ts";
 import { mustHaveResource } from "../../gate/plan.ts";
 import { AppError, invalid, notFound } from "../../platform/app-error.ts";
