@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { attachmentIdsField, attachmentsField } from "./attachment.ts";
+import { attachment, attachmentIdsField } from "./attachment.ts";
 import {
   channel,
   contentFields,
@@ -31,7 +31,11 @@ export const draft = z
     ),
     subject: field(z.string().nullable(), "Subject, for email.", "Your viewing on Friday"),
     content: field(z.string(), "Text of the message.", "Hello Dana, Friday at 10 works."),
-    attachments: attachmentsField,
+    attachments: field(
+      z.array(attachment),
+      "The files that belong to it; empty when there are none, and once it has expired.",
+      [],
+    ),
     status: field(status, "`expired` when it was not sent within 24 hours of its creation.", "pending"),
     expiresAt: field(timestamp, "When it expires.", "2026-11-03T09:30:00.000Z"),
     sentAt: field(timestamp.nullable(), "When it was sent.", null),

@@ -21,6 +21,21 @@ async function textsOf(id: string): Promise<string[]> {
   return body.data.map(({ content }: { content: string }) => content);
 }
 
+/** An upload of the account's key, ready to be sent. */
+async function uploadedFile(fileName: string): Promise<string> {
+  const { server, account } = site;
+  const contentType = "text/plain";
+  const payload = Buffer.from("hello");
+  const body = { fileName, contentType, sizeBytes: payload.length };
+  const presigned = await server.request("POST", "/attachments/presign", { as: account, body });
+  const { uploadUrl, objectKey } = presigned.body.data;
+  const { pathname, search } = new URL(uploadUrl);
+  const headers = { "content-type": contentType, "content-length": String(payload.length) };
+  await server.app.inject({ method: "PUT", url: pathname + search, headers, payload });
+  const confirmed = await server.request("POST", "/attachments/confirm", { as: account, body: { objectKey } });
+  return confirmed.body.data.id;
+}
+
 type EventOf = new (type: string, init: object) => Event;
 
 /** What a browser has and Node.js has not. */
@@ -107,6 +122,41 @@ describeConsole("the inbox", () => {
       { path: `/inbox/${id}` },
     );
     expect((await textsOf(id))[0]).toBe("1 picture and 2 files");
+  }, 120_000);
+
+  it("edits a draft as the reply, which is sent once, with the files of the draft and those added", async () => {
+    const { server, account } = site;
+    const id = await makeConversation(server, account, "email");
+    const { contactId } = (await server.request("GET", `/conversations/${id}`, { as: account })).body.data;
+    const attachmentIds = [];
+    for (const name of ["lease.txt", "old.txt"]) attachmentIds.push(await uploadedFile(name));
+    const body = { contactId, content: "Here is the lease.", attachmentIds };
+    const draft = (await server.request("POST", "/drafts", { as: account, body })).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        const field = page.getByLabel("Reply to Dana Reyes");
+        await field.fill("Hello Dana!");
+        await page.getByRole("button", { name: "Edit it as the reply" }).click();
+        expect(await field.inputValue()).toBe("Hello Dana!\n\nHere is the lease.");
+        await page.reload();
+        await page.getByRole("button", { name: "Remove old.txt" }).click();
+        const buffer = Buffer.from("hello");
+        const input = page.locator("form input[type=file]");
+        await input.setInputFiles([{ name: "keys.txt", mimeType: "text/plain", buffer }]);
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Send", exact: true }).click();
+        const log = page.getByRole("log");
+        for (const name of ["lease.txt", "keys.txt"])
+          await log.getByRole("link", { name: `Download ${name}` }).waitFor();
+        expect(await log.getByRole("link", { name: "Download old.txt" }).count()).toBe(0);
+        expect(await field.inputValue()).toBe("");
+      },
+      { path: `/inbox/${id}` },
+    );
+    expect((await textsOf(id))[0]).toBe("Hello Dana!\n\nHere is the lease.");
+    const sent = (await server.request("GET", `/drafts/${draft.id}`, { as: account })).body.data;
+    expect(sent).toMatchObject({ status: "sent", content: "Hello Dana!\n\nHere is the lease." });
   }, 120_000);
 
   it("takes a conversation over from the assistant and gives it back, and says why it is silent", async () => {

@@ -9,18 +9,13 @@ import type { ChosenFile, useFiles } from "./use-files.ts";
 /** The files that go with a message, and a button that adds some. */
 export function ChosenFiles({ chosen }: { chosen: ReturnType<typeof useFiles> }) {
   const w = useWords(attachmentWords);
-  const { files, refused, add, remove, retry } = chosen;
+  const { files, refused, add, remove } = chosen;
   return (
     <>
       {files.length > 0 && (
         <ul className={classes.queue} aria-label={w.files}>
           {files.map((file) => (
-            <Chosen
-              key={file.key}
-              chosen={file}
-              onRemove={() => remove(file.key)}
-              onRetry={() => void retry(file)}
-            />
+            <Chosen key={file.key} chosen={file} onRemove={() => remove(file.key)} />
           ))}
         </ul>
       )}
@@ -48,10 +43,9 @@ export function ChosenFiles({ chosen }: { chosen: ReturnType<typeof useFiles> })
 interface ChosenProps {
   chosen: ChosenFile;
   onRemove: () => void;
-  onRetry: () => void;
 }
 
-function Chosen({ chosen: { file, progress, id, error }, onRemove, onRetry }: ChosenProps) {
+function Chosen({ chosen: { file, progress, id, failure }, onRemove }: ChosenProps) {
   const w = useWords(attachmentWords);
   const sizeOf = useSizeOf();
   const percent = Math.round(progress * 100);
@@ -63,13 +57,13 @@ function Chosen({ chosen: { file, progress, id, error }, onRemove, onRetry }: Ch
       <Button size="compact-xs" variant="default" aria-label={w.remove(file.name)} onClick={onRemove}>
         ✕
       </Button>
-      {error !== undefined && (
+      {failure && (
         <div className={classes.wide}>
           <Text size="sm">{w.notAttached(file.name)}</Text>
-          <FailureNote error={error} onRetry={onRetry} />
+          <FailureNote error={failure.error} onRetry={failure.retry} />
         </div>
       )}
-      {error === undefined && id === undefined && (
+      {!failure && id === undefined && (
         <Progress className={classes.wide!} value={percent} aria-label={w.sending(file.name, percent)} />
       )}
     </li>

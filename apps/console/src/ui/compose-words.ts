@@ -6,6 +6,7 @@ export const composeWords = defineWords({
     subject: "Subject",
     subjectHint: "If empty, it names your agency.",
     send: "Send",
+    keepDraft: "Keep the draft as it was",
     waiting: "Waits until the server is back",
     unreachable: (name: string) =>
       `Nothing reaches ${name} now. Add an email address or a phone number to the contact, or connect a channel.`,
@@ -15,6 +16,7 @@ export const composeWords = defineWords({
     subject: "Asunto",
     subjectHint: "Si se deja vacío, nombra a su agencia.",
     send: "Enviar",
+    keepDraft: "Dejar el borrador como estaba",
     waiting: "Espera a que vuelva el servidor",
     unreachable: (name: string) =>
       `Ahora nada llega a ${name}. Añada al contacto un correo o un teléfono, o conecte un canal.`,

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, NativeSelect, Text, Textarea } from "@mantine/core";
-import type { ContactChannel, Message } from "@rental/sdk";
+import type { ContactChannel, Draft, Message } from "@rental/sdk";
 import { useEffect, useState } from "react";
 import { rental } from "../api/client.ts";
-import { useWrite } from "../api/use-write.ts";
+import { type Attempt, useWrite } from "../api/use-write.ts";
 import { contactWords } from "../words/contact-words.ts";
 import { useWords } from "../words/words.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
@@ -27,21 +27,31 @@ interface ComposeProps {
   onText: (text: string) => void;
   /** Whether an email can get a subject here; answers keep that of their conversation. */
   begins?: boolean;
+  /** The draft that is edited here: it is sent, with its files, instead of a new message. */
+  draft?: Draft | undefined;
+  /** Ends the editing of the draft. */
+  onDraftEnd?: () => void;
   onSent?: (message: Message) => void;
 }
 
 /** A message to a contact, by one of the channels that reach it. */
 export function Compose({ contactId, name, conversationId, label, text, onText, ...props }: ComposeProps) {
-  const { channels, begins = false, onSent } = props;
+  const { channels, begins = false, draft, onDraftEnd, onSent } = props;
   const w = useWords(composeWords);
   const [chosen, setChosen] = useState<ContactChannel["channel"]>();
   const [subject, setSubject] = useState("");
   const reaching = (channels.data ?? []).filter(({ reaches }) => reaches);
-  const by = (reaching.find(({ channel }) => channel === chosen) ?? reaching[0])?.channel;
+  const wanted = chosen ?? draft?.channel;
+  const by = (reaching.find(({ channel }) => channel === wanted) ?? reaching[0])?.channel;
   const hasSubject = begins && by === "email";
   const files = useFiles();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editing begins: files may be removed afterwards
+  useEffect(() => {
+    if (draft) files.take(draft.attachments);
+  }, [draft?.id]);
   const send = useWrite({
     write: ({ content, attachmentIds }: { content: string; attachmentIds: string[] }, attempt) => {
+      if (draft) return sendDraft(draft, { channel: by ?? null, content, attachmentIds }, attempt);
       const about = {
         ...(hasSubject && subject.trim() !== "" && { subject: subject.trim() }),
         ...(content !== "" && { content }),
@@ -52,10 +62,12 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
     onSuccess: (message) => {
       onText("");
       files.clear();
+      onDraftEnd?.();
       onSent?.(message);
     },
   });
-  const isSomething = text.trim() !== "" || files.files.length > 0;
+  // Without a text, a draft would be sent with the one that it has.
+  const isSomething = text.trim() !== "" || (!draft && files.files.length > 0);
   const isReady = isSomething && files.isReady && by !== undefined;
   // Somebody who types faster than the channels load has sent it as well.
   const [isWanted, setWanted] = useState(false);
@@ -105,10 +117,37 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
         <Button type="submit" loading={send.isPending} disabled={!isReady && !channels.isPending}>
           {w.send}
         </Button>
+        {draft && (
+          <Button
+            variant="default"
+            disabled={send.isPending}
+            onClick={() => {
+              files.leaveOut(draft.attachments);
+              onDraftEnd?.();
+            }}
+          >
+            {w.keepDraft}
+          </Button>
+        )}
         {send.isPaused && <Text size="sm">{w.waiting}</Text>}
       </Group>
     </Form>
   );
+}
+
+interface EditedDraft {
+  channel: ContactChannel["channel"] | null;
+  content: string;
+  attachmentIds: string[];
+}
+
+async function sendDraft(draft: Draft, edited: EditedDraft, attempt: Attempt): Promise<Message> {
+  const { channel, ...sent } = edited;
+  if (channel !== draft.channel) {
+    const idempotencyKey = `${attempt.idempotencyKey}-channel`;
+    await rental.drafts.update(draft.id, { channel }, { idempotencyKey });
+  }
+  return (await rental.drafts.send(draft.id, sent, attempt)).message;
 }
 
 interface ChannelMenuProps {

@@ -1,3 +1,4 @@
+import type { Attachment } from "@rental/sdk";
 import { useEffect, useRef, useState } from "react";
 import { uploadAttachment } from "./upload-attachment.ts";
 
@@ -10,12 +11,13 @@ type Refusal = "tooLarge" | "empty" | "tooMany" | "tooMuch";
 /** A file that goes with a message. */
 export interface ChosenFile {
   key: number;
-  file: File;
+  file: Pick<File, "name" | "size">;
   /** How much of it was uploaded, from 0 to 1. */
   progress: number;
   /** Set once it was uploaded. */
   id?: string;
-  error?: unknown;
+  /** Why it was not uploaded. */
+  failure?: { error: unknown; retry: () => void } | undefined;
 }
 
 let keys = 0;
@@ -39,15 +41,16 @@ export function useFiles() {
   }, []);
   const change = (key: number, to: Partial<ChosenFile>) =>
     set((all) => all.map((each) => (each.key === key ? { ...each, ...to } : each)));
-  const upload = async ({ key, file }: ChosenFile) => {
+  const upload = async (key: number, file: File) => {
     const ending = new AbortController();
     uploads.current.set(key, ending);
-    change(key, { progress: 0, error: undefined });
+    const retry = () => void upload(key, file);
+    change(key, { progress: 0, failure: undefined });
     try {
       const id = await uploadAttachment(file, (progress) => change(key, { progress }), ending.signal);
       change(key, { id, progress: 1 });
     } catch (error) {
-      if (!ending.signal.aborted) change(key, { error });
+      if (!ending.signal.aborted) change(key, { failure: { error, retry } });
     }
     uploads.current.delete(key);
   };
@@ -61,14 +64,25 @@ export function useFiles() {
       }
       const one = { key: ++keys, file, progress: 0 };
       set((all) => [...all, one]);
-      void upload(one);
+      void upload(one.key, file);
     }
   };
+  /** Adds files that the server has already. */
+  const take = (attachments: Attachment[]) =>
+    set((all) => [
+      ...all,
+      ...attachments
+        .filter(({ id }) => !all.some((each) => each.id === id))
+        .map(({ id, name, bytes }) => ({ key: ++keys, file: { name, size: bytes }, progress: 1, id })),
+    ]);
   const remove = (key: number) => {
     uploads.current.get(key)?.abort();
     setRefused(null);
     set((all) => all.filter((each) => each.key !== key));
   };
+  /** Takes out files that the server has. */
+  const leaveOut = (attachments: Attachment[]) =>
+    set((all) => all.filter(({ id }) => !attachments.some((each) => each.id === id)));
   return {
     files,
     refused,
@@ -76,8 +90,9 @@ export function useFiles() {
     /** Whether all of them have arrived. */
     isReady: files.every(({ id }) => id !== undefined),
     add,
+    take,
     remove,
-    retry: upload,
+    leaveOut,
     clear: () => set(() => []),
   };
 }

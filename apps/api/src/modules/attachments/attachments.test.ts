@@ -161,6 +161,12 @@ describe("a file that is not what it says", () => {
     expect((await confirm(objectKey)).body.code).toBe(code);
   });
 
+  it("says nothing, and is a picture: then it is one", async () => {
+    const file = await upload("IMG_0001.HEIC", "application/octet-stream", png);
+    expect(file).toMatchObject({ contentType: "image/png" });
+    expect((await download(file.url, "&preview=true")).statusCode).toBe(200);
+  });
+
   it("a program is refused, whatever its type", async () => {
     expect((await presign("setup.exe", "application/pdf", pdf)).body.code).toBe("attachment_type_refused");
     expect((await presign("a.pdf", "application/x-msdownload", pdf)).body.code).toBe(
@@ -200,6 +206,15 @@ describe("drafts", () => {
     });
     await server.request("DELETE", `/drafts/${draft.id}`, { as: pro });
     expect((await download(kept.url)).statusCode).toBe(200);
+  });
+
+  it("list no files once they have expired: the files are gone", async () => {
+    const file = await upload("k.pdf", "application/pdf", pdf);
+    const body = { contactId, attachmentIds: [file.id] };
+    const { id } = (await server.request("POST", "/drafts", { as: pro, body })).body.data;
+    server.clock.advance(25 * 3_600_000);
+    const draft = await server.request("GET", `/drafts/${id}`, { as: pro });
+    expect(draft.body.data).toMatchObject({ status: "expired", attachments: [] });
   });
 });
 

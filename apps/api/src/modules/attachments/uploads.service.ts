@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { attachmentKeyPrefix, newAttachmentKey } from "../../platform/storage/object-key.ts";
 import * as uploads from "../images/uploads.service.ts";
 import { addUpload, uploaderOf } from "./attachments.service.ts";
-import { cleanName, extensionOf, isProgram } from "./file-names.service.ts";
+import { cleanName, extensionOf, isProgram, unknownType } from "./file-names.service.ts";
 import { type StoredFile, storeFile, trueType } from "./storing.service.ts";
 
 /** @throws AppError 422 `attachment_type_refused`, `upload_bytes_exceeded` */
@@ -65,9 +65,13 @@ function mustBeUploader(call: Call): string {
   return uploader;
 }
 
-/** A file that says it is a picture is one, so that it can be shown. */
+/**
+ * A file that says it is a picture is one, so that it can be shown. One that says nothing is what its bytes say: browsers know
+ * no type of some pictures, such as HEIC.
+ */
 function mustBeWhatItSays(contentType: string, bytes: Buffer): void {
-  if (trueType(contentType, bytes) === contentType.toLowerCase()) return;
+  const said = contentType.toLowerCase();
+  if (said === unknownType || trueType(contentType, bytes) === said) return;
   throw ruleBroken(
     "attachment_type_mismatch",
     `The bytes are not ${contentType}. Presign and upload again with the right type.`,

@@ -148,10 +148,12 @@ async function refuseNotPending(call: WriteCall, id: string): Promise<never> {
 
 function toDraft(call: Call, row: Row, now: Date): Draft {
   const { accountId: _, ...fields } = row;
+  const status = row.status === "pending" && row.expiresAt <= now ? "expired" : row.status;
   return {
     ...fields,
-    attachments: toAttachments(call, row.attachments),
-    status: row.status === "pending" && row.expiresAt <= now ? "expired" : row.status,
+    // Files that were not sent are removed when the draft expires.
+    attachments: status === "expired" ? [] : toAttachments(call, row.attachments),
+    status,
     expiresAt: row.expiresAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -19,11 +19,20 @@ export function Reply({
 }) {
   const w = useWords(inboxWords);
   const [text, setText] = useTyped(`console.reply.${conversation.id}`);
+  const [editedId, setEditedId] = useTyped(`console.reply.${conversation.id}.draft`);
+  const edited = drafts.find(({ id }) => id === editedId);
+  const edit = (draft: Draft) => {
+    setEditedId(draft.id);
+    // What was typed already is not lost.
+    setText([text, draft.content].filter((each) => each.trim() !== "").join("\n\n"));
+  };
   return (
     <>
-      {drafts.map((draft) => (
-        <DraftCard key={draft.id} draft={draft} channels={channels} onEdit={setText} />
-      ))}
+      {drafts
+        .filter((draft) => draft !== edited)
+        .map((draft) => (
+          <DraftCard key={draft.id} draft={draft} channels={channels} onEdit={edited ? undefined : edit} />
+        ))}
       <Compose
         contactId={contact.id}
         conversationId={conversation.id}
@@ -32,6 +41,8 @@ export function Reply({
         label={w.reply(contact.name)}
         text={text}
         onText={setText}
+        draft={edited}
+        onDraftEnd={() => setEditedId("")}
       />
     </>
   );
@@ -41,7 +52,8 @@ interface DraftCardProps {
   draft: Draft;
   /** Those of the conversation. */
   channels: ContactChannel[];
-  onEdit: (text: string) => void;
+  /** Missing while another one is edited. */
+  onEdit: ((draft: Draft) => void) | undefined;
 }
 
 /** A draft that waits for somebody to send it. */
@@ -70,9 +82,11 @@ function DraftCard({ draft, channels, onEdit }: DraftCardProps) {
         <Button size="xs" loading={send.isPending} disabled={isStuck} onClick={() => send.run(draft.id)}>
           {w.sendDraft}
         </Button>
-        <Button size="xs" variant="default" onClick={() => onEdit(draft.content)}>
-          {w.editDraft}
-        </Button>
+        {onEdit && (
+          <Button size="xs" variant="default" onClick={() => onEdit(draft)}>
+            {w.editDraft}
+          </Button>
+        )}
       </Group>
     </Paper>
   );
