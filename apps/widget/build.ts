@@ -40,26 +40,37 @@ async function bundle(
     format,
     target,
     define,
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
+    external: ["./files/*", "./proof/*"],
   });
   return outputFiles[0]!.text;
 }
 
-/** The files of `built/`, by name. The loader contains the hash of the widget. */
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
+
+/** The files of `built/`, by name. The loader contains the hash of the widget, and the widget those of its parts. */
 export async function buildWidget(): Promise<Record<string, string>> {
+  const files = await bundle("src/files/files.ts", "esm", "");
+  const proof = await bundle("src/chat/proof-of-work.ts", "esm", "");
   const widget = await bundle(
     "src/widget.tsx",
     "esm",
     "/* Contains Preact (c) Jason Miller and eventsource-parser (c) Espen Hovlandsdal, both under the MIT license. */",
+    {
+      FILES_PATH: JSON.stringify(`./files/${hashOf(files)}.js`),
+      PROOF_PATH: JSON.stringify(`./proof/${hashOf(proof)}.js`),
+    },
   );
-  const hash = createHash("sha256").update(widget).digest("hex").slice(0, 12);
   const loader = await bundle("src/loader.ts", "iife", "", {
-    WIDGET_PATH: JSON.stringify(`widget/${hash}.js`),
+    WIDGET_PATH: JSON.stringify(`widget/${hashOf(widget)}.js`),
   });
   const photos = await bundle("src/photos.ts", "iife", "");
   const leave = await bundle("src/leave.ts", "iife", "");
   return {
     "loader.gen.js": loader,
     "widget.gen.js": widget,
+    "files.gen.js": files,
+    "proof.gen.js": proof,
     "photos.gen.js": photos,
     "leave.gen.js": leave,
   };

@@ -32,6 +32,8 @@ async function serve(
   const isPreview = query.preview === "true";
   const file = verdict === "good" ? await open(server.platform, id, isPreview) : undefined;
   if (!file) throw new AppError("not-found", "There is no file at this URL.");
+  // The chat shows small pictures on any website.
+  if (isPreview) reply.header("access-control-allow-origin", "*");
   return reply
     .headers({
       "content-type": file.contentType,
@@ -41,7 +43,6 @@ async function serve(
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       "cache-control": "private, max-age=3600",
-      // The chat shows small pictures on any website.
       "cross-origin-resource-policy": isPreview ? "cross-origin" : "same-origin",
     })
     .send(file.stream);

@@ -17,7 +17,8 @@ const briefly = "public, max-age=300";
 const forGood = "public, max-age=31536000, immutable";
 
 /**
- * `GET /widget.js`, the button that any site can show, and `GET /widget/<hash>.js`, the chat that it loads; and
+ * `GET /widget.js`, the button that any site can show; `GET /widget/<hash>.js`, the chat that it loads; `GET
+ * /widget/files/<hash>.js` and `/widget/proof/<hash>.js`, parts that the chat loads; and
  * `GET /photos.js`, which shows the photos of a listing on its public page, and `GET /leave.js`, which gives up a time that is
  * held for a visitor.
  */
@@ -26,6 +27,14 @@ export function registerWidget(app: FastifyInstance): void {
   const widget = scriptOf("widget.gen.js");
   const current = /widget\/([0-9a-f]+)\.js/.exec(loader.text)?.[1];
   app.get("/widget.js", (request, reply) => loader.send(request, reply.headers(forAnySite), briefly));
+  // What the chat loads when it needs it. An earlier chat gets the current parts, too.
+  for (const part of ["files", "proof"]) {
+    const script = scriptOf(`${part}.gen.js`);
+    const now = new RegExp(`${part}/([0-9a-f]+)\\.js`).exec(widget.text)?.[1];
+    app.get<{ Params: { hash: string } }>(`/widget/${part}/:hash(^[0-9a-f]+).js`, (request, reply) =>
+      script.send(request, reply.headers(forAnySite), request.params.hash === now ? forGood : briefly),
+    );
+  }
   for (const [path, script] of [
     ["/photos.js", scriptOf("photos.gen.js")],
     ["/leave.js", scriptOf("leave.gen.js")],

@@ -32,7 +32,10 @@ async function uploadedFile(fileName: string): Promise<string> {
   const { pathname, search } = new URL(uploadUrl);
   const headers = { "content-type": contentType, "content-length": String(payload.length) };
   await server.app.inject({ method: "PUT", url: pathname + search, headers, payload });
-  const confirmed = await server.request("POST", "/attachments/confirm", { as: account, body: { objectKey } });
+  const confirmed = await server.request("POST", "/attachments/confirm", {
+    as: account,
+    body: { objectKey },
+  });
   return confirmed.body.data.id;
 }
 

@@ -8,6 +8,10 @@ const built = (name: string) =>
   readFileSync(new URL(`../../../widget/built/${name}`, import.meta.url), "utf8");
 const loader = built("loader.gen.js");
 const widget = built("widget.gen.js");
+const pathOf = (part: "files" | "proof") => {
+  const text = built(`${part}.gen.js`);
+  return `/widget/${part}/${createHash("sha256").update(text).digest("hex").slice(0, 12)}.js`;
+};
 const widgetPath = `/widget/${createHash("sha256").update(widget).digest("hex").slice(0, 12)}.js`;
 
 let server: TestServer;
@@ -22,6 +26,9 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 describe.each([
   { path: "/widget.js", text: loader, cached: "public, max-age=300" },
   { path: widgetPath, text: widget, cached: "public, max-age=31536000, immutable" },
+  ...(["files", "proof"] as const).map((part) => ({
+    ...{ path: pathOf(part), text: built(`${part}.gen.js`), cached: "public, max-age=31536000, immutable" },
+  })),
 ])("GET $path", ({ path, text, cached }) => {
   test("any site may load the script", async () => {
     const answer = await get(path);
@@ -60,6 +67,17 @@ describe.each([
 
 test("the loader loads the widget by the hash of its content", () => {
   expect(loader).toContain(widgetPath.slice(1));
+});
+
+test("the widget loads its parts by the hash of their content", () => {
+  for (const part of ["files", "proof"] as const)
+    expect(widget).toContain(`"./${pathOf(part).slice("/widget/".length)}"`);
+});
+
+test.each(["files", "proof"] as const)("an earlier widget gets the current part for %s", async (part) => {
+  const answer = await get(`/widget/${part}/0123456789ab.js`);
+  expect(answer.payload).toBe(built(`${part}.gen.js`));
+  expect(answer.headers["cache-control"]).toBe("public, max-age=300");
 });
 
 test("the address of another version answers with this one, and is not kept for long", async () => {

@@ -1,6 +1,16 @@
-import { solve } from "./proof-of-work.ts";
+import type * as proofOfWork from "./proof-of-work.ts";
 
 /** The parts of `/public/v1` that the widget uses. Schemas: packages/contract/src/public-chat.ts. */
+
+/** A file of a message. */
+export interface Attachment {
+  id: string;
+  name: string;
+  contentType: string;
+  bytes: number;
+  /** Good for an hour. */
+  url: string;
+}
 
 export interface Message {
   id: string;
@@ -9,6 +19,7 @@ export interface Message {
   content: string;
   /** Quick replies, for the last message of the chat. */
   options?: string[];
+  attachments?: Attachment[];
   /** ISO 8601 */
   sentAt: string;
 }
@@ -26,6 +37,7 @@ export class Refusal extends Error {
     readonly detail: string,
     /** When to repeat the request, in ms; 0 when the server does not say. */
     readonly waitMs: number,
+    readonly code?: string,
   ) {
     super(`${status} ${detail}`);
   }
@@ -48,6 +60,12 @@ interface Call {
   body?: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+}
+
+/** Few visitors need the script that computes it. */
+async function solutionOf(challenge: proofOfWork.Challenge): Promise<string | undefined> {
+  const { solve }: typeof proofOfWork = await import(PROOF_PATH);
+  return solve(challenge);
 }
 
 /** Requests to the server. They throw a `Refusal`, or a TypeError when there is no connection. */
@@ -74,9 +92,9 @@ export class Api {
     return this.#data({ path: `chats/${chatId}/messages${after ? `?after=${after}` : ""}`, token });
   }
 
-  /** @param body the same clientId gives the same message again */
-  send({ chatId, token }: Access, body: { content: string; clientId: string }): Promise<Message> {
-    return this.#data({ path: `chats/${chatId}/messages`, token, body });
+  /** Writes in a chat. @param path below that of the chat */
+  post<T>({ chatId, token }: Access, path: string, body: object): Promise<T> {
+    return this.#data({ path: `chats/${chatId}/${path}`, token, body });
   }
 
   /** Server-sent events, from the message after `lastEventId` on. */
@@ -109,8 +127,9 @@ export class Api {
     // A proxy in between may answer with a page.
     const problem = await answer.json().catch(() => ({}));
     const waitMs = (Number(answer.headers.get("retry-after")) || 0) * 1000;
-    if (!problem.challenge) throw new Refusal(answer.status, String(problem.detail ?? ""), waitMs);
-    const solution = proof === undefined && (await solve(problem.challenge));
+    if (!problem.challenge)
+      throw new Refusal(answer.status, String(problem.detail ?? ""), waitMs, problem.code);
+    const solution = proof === undefined && (await solutionOf(problem.challenge));
     if (!solution) throw new Refusal(answer.status, problem.detail, waitMs || proofWindowMs);
     return this.#request(
       { ...call, ...(signal && body && { signal: AbortSignal.timeout(answerMs) }) },

@@ -1,3 +1,4 @@
+import type { Files } from "../files/files.ts";
 import type { Options } from "../options.ts";
 import { type Access, type Api, type Message, Refusal } from "./api.ts";
 import { Connection } from "./connection.ts";
@@ -6,7 +7,7 @@ import type { Storage } from "./storage.ts";
 import { backoff, Pause } from "./waiting.ts";
 
 /** A message as the view shows it. */
-export interface Shown extends Pick<Message, "direction" | "content"> {
+export interface Shown extends Pick<Message, "direction" | "content" | "attachments"> {
   /** Stays the same when a message that was being sent is confirmed. */
   key: string;
   /** Missing until it is confirmed. */
@@ -36,6 +37,8 @@ export class Chat {
   isRenewed = false;
   /** Whether the visitor sees the chat: a button alone opens none. */
   isShown = false;
+  /** What sends and shows files, once it has been loaded. */
+  files: Files | undefined;
   readonly outbox: Outbox;
   /** As they came by the connection, which is the order of the server. */
   #received: Message[] = [];
@@ -43,7 +46,8 @@ export class Chat {
   #early: Message[] = [];
   /** Keys of the messages that were written here, by id. */
   readonly #keys = new Map<string, string>();
-  #access: Access | undefined;
+  /** Missing while there is no chat. */
+  access: Access | undefined;
   #connection: Connection | undefined;
   readonly #pause = new Pause();
 
@@ -54,8 +58,14 @@ export class Chat {
     readonly changed: () => void,
   ) {
     this.outbox = new Outbox(storage.unsent.pending, {
-      isReady: () => this.#access !== undefined,
-      send: ({ clientId, content }) => api.send(this.#access!, { clientId, content }),
+      isReady: () => this.access !== undefined,
+      send: ({ clientId, content, attachments }) =>
+        // The same clientId gives the same message again.
+        api.post(this.access!, "messages", {
+          clientId,
+          content: content || undefined,
+          attachmentIds: attachments?.map(({ id }) => id),
+        }),
       sent: ({ clientId }, message) => {
         this.#keys.set(message.id, clientId);
         this.#addEarly(message);
@@ -86,7 +96,7 @@ export class Chat {
   /** Takes up the chat, or opens one. */
   async open(): Promise<void> {
     this.restore();
-    if (this.#access || this.phase === "opening" || this.phase === "unavailable") return;
+    if (this.access || this.phase === "opening" || this.phase === "unavailable") return;
     this.#become("opening");
     for (let failures = 0; ; ) {
       try {
@@ -114,9 +124,10 @@ export class Chat {
 
   send(text: string): void {
     const content = text.trim();
-    if (content === "") return;
+    const attachments = this.files?.take();
+    if (!content && !attachments) return;
     this.isRenewed = false;
-    this.outbox.add(content, this.lastId);
+    this.outbox.add(content, this.lastId, attachments);
     void this.open();
   }
 
@@ -135,13 +146,13 @@ export class Chat {
   wake(): void {
     this.#pause.cutShort();
     this.#connection?.wake();
-    if (this.#access) this.outbox.retry("connection");
+    if (this.access) this.outbox.retry("connection");
     else if (this.phase === "failed") void this.open();
   }
 
   /** Page where the chat goes on, also on another device; undefined before there is a chat. */
   get address(): string | undefined {
-    return this.#access && `${this.context.origin}/p/chats/${this.#access.token}`;
+    return this.access && `${this.context.origin}/p/chats/${this.access.token}`;
   }
 
   /** Everything, oldest first; what is being sent comes last. */
@@ -181,8 +192,13 @@ export class Chat {
     for (const item of this.outbox.items) {
       if (item.state !== "sending") continue;
       const copy = this.#after(item.after).find(
-        ({ id, direction, content }) =>
-          direction === "inbound" && content === item.content && !this.#keys.has(id) && !copies.has(id),
+        ({ id, direction, content, attachments }) =>
+          direction === "inbound" &&
+          // What has only files gets a content from the server.
+          (content === item.content || !item.content) &&
+          attachments?.[0]?.id === item.attachments?.[0]?.id &&
+          !this.#keys.has(id) &&
+          !copies.has(id),
       );
       if (copy) copies.set(copy.id, item);
     }
@@ -213,7 +229,7 @@ export class Chat {
 
   #take(access: Access): void {
     this.#connection?.stop();
-    this.#access = access;
+    this.access = access;
     this.#received = [];
     this.#early = [];
     const connection: Connection = new Connection(this.api, access, {
@@ -233,7 +249,7 @@ export class Chat {
 
   /** Forgets a chat that does not exist any more, and opens another if it is shown. Nothing that was typed is lost. */
   #renew(): void {
-    const gone = this.#access;
+    const gone = this.access;
     this.#leave();
     if (this.storage.access?.token === gone?.token) this.storage.access = undefined;
     this.isRenewed = this.#messages.length > 0;
@@ -244,7 +260,7 @@ export class Chat {
   /** Another tab has opened, replaced or forgotten the chat. */
   #follow(): void {
     const { access } = this.storage;
-    if (access?.token === this.#access?.token || this.phase === "opening") return;
+    if (access?.token === this.access?.token || this.phase === "opening") return;
     if (access) this.#take(access);
     else this.#leave();
   }
@@ -252,7 +268,7 @@ export class Chat {
   #leave(): void {
     this.#connection?.stop();
     this.#connection = undefined;
-    this.#access = undefined;
+    this.access = undefined;
     this.#become("closed");
   }
 
@@ -262,7 +278,12 @@ export class Chat {
   }
 
   #save(): void {
-    const pending = this.outbox.items.map(({ clientId, content, after }) => ({ clientId, content, after }));
+    const pending = this.outbox.items.map(({ clientId, content, after, attachments }) => ({
+      clientId,
+      content,
+      after,
+      attachments,
+    }));
     this.storage.unsent = { ...this.storage.unsent, pending };
   }
 }

@@ -1,4 +1,4 @@
-import { type Message, Refusal } from "./api.ts";
+import { type Attachment, type Message, Refusal } from "./api.ts";
 import type { Pending } from "./storage.ts";
 import { backoff, Pause } from "./waiting.ts";
 
@@ -39,8 +39,8 @@ export class Outbox {
     this.items = pending.map((item) => ({ ...item, state: "sending" }));
   }
 
-  add(content: string, after: string): void {
-    this.items.push({ clientId: newUuid(), content, state: "sending", after });
+  add(content: string, after: string, attachments?: Attachment[]): void {
+    this.items.push({ clientId: newUuid(), content, attachments, state: "sending", after });
     this.hooks.changed();
     void this.resume();
   }

@@ -1,11 +1,13 @@
 import { storageKey } from "../options.ts";
-import type { Access } from "./api.ts";
+import type { Access, Attachment } from "./api.ts";
 
 /** Something that the visitor has written and the server has not confirmed. */
 export interface Pending {
   /** The server answers the same request with the same id only once. */
   clientId: string;
+  /** Empty when there are only files. */
   content: string;
+  attachments?: Attachment[] | undefined;
   /** Last message of the chat when this was written: its copy from the server comes after it. */
   after: string;
 }
@@ -15,6 +17,8 @@ export interface Unsent {
   draft: string;
   pending: Pending[];
   isOpen: boolean;
+  /** Files that were uploaded to a chat and not sent. */
+  files?: { chatId: string; attachments: Attachment[] };
 }
 
 const nothingUnsent: Unsent = { draft: "", pending: [], isOpen: false };

@@ -1,3 +1,4 @@
+import type { Chat } from "../chat/chat.ts";
 import type { Texts } from "./texts.ts";
 
 /** Longest message, in characters. */
@@ -5,19 +6,19 @@ const longest = 2000;
 
 interface Properties {
   texts: Texts;
+  chat: Chat;
   draft: string;
   setDraft(draft: string): void;
-  send(text: string): void;
 }
 
 /** Where the visitor writes. Enter sends, Shift+Enter begins a new line. */
-export function Composer({ texts, draft, setDraft, send }: Properties) {
+export function Composer({ chat, texts, draft, setDraft }: Properties) {
   const isTooLong = draft.length > longest;
 
   const submit = (event: Event) => {
     event.preventDefault();
-    if (isTooLong || draft.trim() === "") return;
-    send(draft);
+    if (isTooLong || chat.files?.holdsBack()) return;
+    chat.send(draft);
     setDraft("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,6 +33,7 @@ export function Composer({ texts, draft, setDraft, send }: Properties) {
         event.currentTarget.querySelector("textarea")?.focus();
       }}
     >
+      {chat.files?.button}
       <label class="hidden" for="text">
         {texts.yourMessage}
       </label>

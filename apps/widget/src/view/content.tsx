@@ -1,7 +1,8 @@
-import { render } from "preact";
+import { h, render } from "preact";
 import type { Api } from "../chat/api.ts";
 import type { Chat } from "../chat/chat.ts";
 import type { Storage } from "../chat/storage.ts";
+import type { FilesModule } from "../files/files.ts";
 import type { Options } from "../options.ts";
 import { Panel } from "./panel.tsx";
 import { type Texts, texts } from "./texts.ts";
@@ -11,12 +12,13 @@ import css from "./widget.css";
 export class Content {
   readonly texts: Texts;
   #name = "";
+  root: ShadowRoot | undefined;
 
   constructor(
     readonly chat: Chat,
     readonly storage: Storage,
-    private readonly api: Api,
-    private readonly options: Options,
+    readonly api: Api,
+    readonly options: Options,
   ) {
     this.texts = texts[options.language];
   }
@@ -27,6 +29,7 @@ export class Content {
     sheet.replaceSync(css);
     const changing = new CSSStyleSheet();
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet, changing];
+    this.root = root;
     return changing;
   }
 
@@ -34,6 +37,7 @@ export class Content {
   show(): void {
     this.chat.isShown = true;
     void this.chat.open();
+    this.#loadFiles();
     if (this.#name) return;
     // Without the name, the title is "Chat".
     const named = (name: string | null) => {
@@ -41,6 +45,22 @@ export class Content {
       this.chat.changed();
     };
     this.api.agentName().then(named, () => undefined);
+  }
+
+  /** Without it, the chat has everything but files. */
+  #loadFiles(): void {
+    if (this.chat.files) return;
+    import(FILES_PATH).then(
+      ({ start }: FilesModule) => {
+        this.chat.files ??= start(this, h);
+        this.chat.changed();
+      },
+      () => undefined,
+    );
+  }
+
+  get draft(): string {
+    return this.storage.unsent.draft;
   }
 
   set draft(draft: string) {
@@ -60,7 +80,7 @@ export class Content {
         {...{ chat, texts, setDraft, close }}
         name={this.#name}
         language={this.options.language}
-        draft={storage.unsent.draft}
+        draft={this.draft}
       />,
       parent,
     );

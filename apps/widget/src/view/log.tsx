@@ -1,4 +1,4 @@
-import { Component, createRef } from "preact";
+import { Component, type ComponentChildren, createRef } from "preact";
 import type { Chat, Shown } from "../chat/chat.ts";
 import { Linked } from "./linked.tsx";
 import type { Texts } from "./texts.ts";
@@ -80,6 +80,7 @@ export class Log extends Component<Properties, { hasNew: boolean }> {
               author={message.direction === "inbound" ? texts.you : name || texts.title}
               time={endsGroup(message, shown[index + 1]) ? timeOf(message, language) : ""}
               retry={() => chat.outbox.retry()}
+              files={message.attachments && chat.files?.listOf(message.attachments)}
               {...{ texts, linkTarget }}
             />
           ))}
@@ -100,17 +101,21 @@ interface EntryProperties {
   time: string;
   texts: Texts;
   linkTarget: "_blank" | "_self";
+  files: ComponentChildren;
   retry(): void;
 }
 
-function Entry({ message, author, time, texts, linkTarget, retry }: EntryProperties) {
+function Entry({ message, author, time, texts, linkTarget, files, retry }: EntryProperties) {
   const { direction, content, state, reason, sentAt } = message;
   return (
     <div class={`entry ${direction}`}>
       <span class="hidden">{author}: </span>
-      <div class="bubble">
-        {direction === "outbound" ? <Linked text={content} target={linkTarget} /> : content}
-      </div>
+      {content && (
+        <div class="bubble">
+          {direction === "outbound" ? <Linked text={content} target={linkTarget} /> : content}
+        </div>
+      )}
+      {files}
       {state === "sending" && <small>{texts.sending}</small>}
       {state === "failed" && (
         <small class="failed">

@@ -40,7 +40,8 @@ export function Panel({ chat, texts, language, name, draft, setDraft, close }: P
       <Log {...{ chat, texts, language, name }} linkTarget={close ? "_blank" : "_self"} />
       <Replies {...{ chat, texts }} />
       <Notice {...{ chat, texts }} />
-      <Composer {...{ texts, draft, setDraft }} send={(text) => chat.send(text)} />
+      {chat.files?.tray}
+      <Composer {...{ chat, texts, draft, setDraft }} />
       {!close && chat.address && (
         <a class="elsewhere" href={chat.address}>
           {texts.elsewhere}

@@ -1,10 +1,13 @@
 import type { HolderPrincipal } from "../../gate/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, type Html, html } from "../../platform/html.ts";
+import { fileList } from "./chat-files.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
 type Stored = OutputOf<"chats.listMessages">["data"][number];
-export type Message = Pick<Stored, "id" | "direction" | "content" | "options"> & { sentAt: string | null };
+export type Message = Pick<Stored, "id" | "direction" | "content" | "options" | "attachments"> & {
+  sentAt: string | null;
+};
 
 /** How many messages one answer of the operation has at most. */
 const perAnswer = 500;
@@ -31,11 +34,14 @@ export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise
   return lastOf(found);
 }
 
-/** Each message counts as at least a line of a page. */
+/** Each message, and each file, counts as at least a line of a page. */
 function lastOf(messages: Message[]): Message[] {
   let left = mostCharacters;
   let from = messages.length - 1;
-  while (from > 0 && left > 0) left -= Math.max(200, messages[from--]!.content.length);
+  while (from > 0 && left > 0) {
+    const { content, attachments } = messages[from--]!;
+    left -= Math.max(200, content.length) + 200 * attachments.length;
+  }
   return messages.slice(Math.max(0, from));
 }
 
@@ -46,7 +52,7 @@ ${messages.map((message, index) => shown(message, index === messages.length - 1,
 }
 
 function shown(
-  { direction, content, sentAt }: Message,
+  { direction, content, attachments, sentAt }: Message,
   isLast: boolean,
   origin: string,
   t: Visit["texts"],
@@ -55,6 +61,7 @@ function shown(
   return html`<li class="bubble${isOwn && " own"}"${isLast && html` id="last"`}>
 <span class="hidden">${isOwn ? t.youWrote : t.weWrote}</span>
 <p class="prose">${isOwn ? content : linked(content, origin)}</p>
+${fileList(attachments, t)}
 ${sentAt && html`<time datetime="${sentAt}">${timeOfDay(sentAt, t)}</time>`}
 </li>\n`;
 }

@@ -3,6 +3,7 @@ import type { HolderPrincipal } from "../../gate/principal.ts";
 import { noRecord } from "../../gate/visitor.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { attributes, type Content, type Html, html } from "../../platform/html.ts";
+import { storeOrigin } from "../store-origin.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Message, messageList, messagesOf, quickReplies } from "./chat-messages.ts";
 import { input, type Problems, problemSummary, textArea } from "./fields.ts";
@@ -171,7 +172,8 @@ async function sendChat(visit: Visit, chat: Chat, refusal?: Refusal) {
     chat.holder && messagesOf(visit, chat.holder),
     listingNamed(visit, slug, entered.get("property") ?? query.property),
   ]);
-  const policy = contentSecurityPolicy(visit.server.platform.config.cdnUrl, true);
+  const { config } = visit.server.platform;
+  const policy = contentSecurityPolicy(config.cdnUrl, true, storeOrigin(config));
   visit.reply.header("Content-Security-Policy", policy);
   // A script that reads the token can do no more than with the cookie, while the page is open, and reach only this chat.
   const known = messages && chat.holder && { "data-chat": chat.holder.record.id, "data-token": chat.token };
@@ -223,7 +225,7 @@ const emailInput = (entered: URLSearchParams, problems: Problems, t: Texts): Htm
 /** The beginning of every chat. Before anything is written, it is only shown, and nothing is stored. */
 function greeting({ texts: t }: Visit, brand: Brand): Message[] {
   const content = `${t.automated(nameOf(brand))}\n${brand.profile.intro ?? t.howCanWeHelp}`;
-  return [{ id: "greeting", direction: "outbound", content, sentAt: null }];
+  return [{ id: "greeting", direction: "outbound", content, attachments: [], sentAt: null }];
 }
 
 /** The link that goes on with this conversation on another device. */

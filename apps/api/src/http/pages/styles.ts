@@ -186,6 +186,8 @@ progress::-moz-progress-bar{background:var(--accent)}
 .log{display:flex;flex-direction:column;gap:.75rem}
 .bubble{max-width:min(34rem,88%);align-self:flex-start;background:var(--card);border:1px solid var(--line);border-radius:var(--radius) var(--radius) var(--radius) 4px;padding:.7rem 1rem}
 .bubble.own{align-self:flex-end;background:var(--tint);border-color:transparent;border-radius:var(--radius) var(--radius) 4px}
+.files{list-style:none;margin:.5rem 0 0;padding:0;overflow-wrap:anywhere}
+.files img{display:block;height:140px;width:auto;max-width:100%;object-fit:contain;border-radius:8px}
 .bubble time{display:block;color:var(--soft);font-size:.8125rem;margin-top:.25rem}
 `;
 

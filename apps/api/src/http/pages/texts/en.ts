@@ -183,6 +183,8 @@ export const en = {
   howCanWeHelp: "How can I help you?",
   youWrote: "You wrote:",
   weWrote: "Answer:",
+  files: "Files",
+  download: (name: string) => `Download ${name}`,
   yourMessage: "Your message",
   messageMissing: "Write a message first",
   messageWrong: "Shorten your message to 2,000 characters",

@@ -184,6 +184,8 @@ export const es: Texts = {
   howCanWeHelp: "¿En qué puedo ayudarle?",
   youWrote: "Usted escribió:",
   weWrote: "Respuesta:",
+  files: "Archivos",
+  download: (name: string) => `Descargar ${name}`,
   yourMessage: "Su mensaje",
   messageMissing: "Escriba primero un mensaje",
   messageWrong: "Acorte su mensaje a 2000 caracteres",
