@@ -135,6 +135,9 @@ describe("a download", () => {
       "image/webp",
       "WEBP",
     ]);
+    // The chat draws it on any website; the file itself is only saved.
+    expect(headers["access-control-allow-origin"]).toBe("*");
+    expect((await download(file.url)).headers["access-control-allow-origin"]).toBeUndefined();
   });
 
   it("ends after an hour, and works with no other address", async () => {
