@@ -108,8 +108,8 @@ describe("rental api", () => {
 
   it("imports a CSV file of more rows than one job takes, and numbers errors by the file's rows", async () => {
     const rows = Array.from(
-      { length: 502 },
-      (_, i) => `${i + 1} Oak Street;$1,200;${i === 501 ? "many" : 2};1`,
+      { length: 503 },
+      (_, i) => `${i === 501 ? 1 : i + 1} Oak Street;$1,200;${i === 502 ? "many" : 2};1`,
     );
     await writeFile(join(folder, "listings.csv"), ["street;rent;beds;baths", ...rows].join("\n"));
     const ended = api("bulk-imports", "create", "--file", "listings.csv");
@@ -120,8 +120,11 @@ describe("rental api", () => {
     while (!hasEnded) await server.drain();
     const { code, out } = await ended;
     const { errors, jobIds, ...counts } = JSON.parse(out);
-    expect([code, jobIds.length, counts.total, counts.created, counts.failed]).toEqual([0, 2, 502, 501, 1]);
-    expect(errors).toMatchObject([{ row: 502, field: "bedrooms" }]);
+    expect([code, jobIds.length, counts.total, counts.created, counts.failed]).toEqual([0, 2, 503, 501, 2]);
+    expect(errors).toMatchObject([
+      { row: 502, message: "is identical to row 1", code: "duplicate" },
+      { row: 503, field: "bedrooms" },
+    ]);
   }, 60_000);
 
   it("reads the export of a program, and says what it left out and converted", async () => {

@@ -52,7 +52,7 @@ describeConsole("import of listings", () => {
         expect(await rows.allInnerTexts()).toMatchObject([
           expect.stringContaining("Line"),
           expect.stringMatching(/5\s+Rent\s+must be US dollars per month.*"cheap"/),
-          expect.stringMatching(/7\s+–\s+is identical to row 3/),
+          expect.stringMatching(/7\s+–\s+is identical to line 6/),
         ]);
         await expectGoodAtEveryWidth(page);
         const download = page.waitForEvent("download");

@@ -7,6 +7,8 @@ export interface Line {
   cells: string[];
   /** A quotation mark is opened and not closed. The following lines are read as if it were text. */
   isUnclosed: boolean;
+  /** The lines of the file, when it has several of them. */
+  lines: string[];
 }
 
 /** Cells of a line beyond this number are left out, in memory. */
@@ -21,12 +23,14 @@ export function* linesOf(text: string, separator: string): Generator<Line> {
   const plain = new RegExp(`[^${separator}\n]*`, "y");
   const reader = new CellReader(text, separator, plain);
   for (let line = 1; reader.at < text.length; ) {
-    const read = { line, cells: [reader.next()], isUnclosed: false };
+    const start = reader.at;
+    const read: Line = { line, cells: [reader.next()], isUnclosed: false, lines: [] };
     while (text[reader.at] === separator) {
       reader.at += 1;
       const cell = reader.next();
       if (read.cells.length < mostCells) read.cells.push(cell);
     }
+    if (reader.breaks > 0) read.lines = text.slice(start, reader.at).split("\n");
     reader.at += 1;
     read.isUnclosed = reader.isUnclosed;
     line += 1 + reader.breaks;

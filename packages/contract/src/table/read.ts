@@ -10,6 +10,7 @@ import {
   type TableError,
 } from "./compose.ts";
 import { columnOf } from "./names.ts";
+import { swallowedBy } from "./swallowed.ts";
 
 /** Larger files are not read, in bytes. */
 export const largestTable = 20 * 1024 * 1024;
@@ -63,7 +64,7 @@ export function readTable(bytes: Uint8Array, { propertyTypes = false }: TableOpt
     if (each.line <= line || isEmpty(each) || isSame(each.cells, header)) continue;
     if (rows.length === mostTableRows)
       throw new UnreadableTable(`it has more than ${mostTableRows} rows: split it`);
-    rows.push(rowOf(columns, each, propertyTypes));
+    rows.push(rowOf(columns, each, separator, propertyTypes));
   }
   if (rows.length === 0) throw new UnreadableTable("a header row and at least one more row are needed");
   const types = columns.known.get("propertyType");
@@ -127,8 +128,10 @@ function headerWith(text: string, separator: string, above: number): Candidate |
   return best;
 }
 
-function rowOf(header: Header, { line, cells, isUnclosed }: Line, propertyTypes: boolean): TableRow {
-  const errors = faultsOf(header, cells, isUnclosed);
+function rowOf(header: Header, read: Line, separator: string, propertyTypes: boolean): TableRow {
+  const { line, cells, isUnclosed } = read;
+  const swallowed = swallowedBy(header, read, separator);
+  const errors = swallowed ? [swallowed] : faultsOf(header, cells, isUnclosed);
   if (errors.length > 0) return { line, cells: cells.slice(0, mostColumns), values: {}, errors };
   const composed = compose(header, cells);
   if (!propertyTypes) delete composed.values.propertyType;

@@ -1090,7 +1090,7 @@ export interface Draft {
   subject: string | null;
   /** Text of the message. */
   content: string;
-  /** The files that belong to it; empty when there are none. */
+  /** The files that belong to it; empty when there are none, and once it has expired. */
   attachments: Attachment[];
   /** `expired` when it was not sent within 24 hours of its creation. */
   status: "pending" | "sent" | "expired";

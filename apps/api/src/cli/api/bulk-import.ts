@@ -1,4 +1,12 @@
-import { partsOf, readTable, type Table, UnreadableTable } from "@rental/contract/table";
+import {
+  earlierOf,
+  identicalTo,
+  namedInFile,
+  partsOf,
+  readTable,
+  type Table,
+  UnreadableTable,
+} from "@rental/contract/table";
 import type { BulkImport, BulkImportRow, RentalClient } from "../../../../../packages/sdk/src/index.ts";
 import { readNamedBytes } from "../files.ts";
 import { importReport } from "../import-report.ts";
@@ -34,8 +42,9 @@ interface Imported
  * @throws UsageError when the file has no rows or can't be read; what the SDK throws
  */
 export async function bulkImport(client: RentalClient, input: Input, flags: Flags): Promise<void> {
-  const { rows, errors, leftOut } =
-    flags.file === undefined ? numbered(input.properties as Row[]) : rowsOf(String(flags.file));
+  const { rows, errors, leftOut } = withoutDuplicates(
+    flags.file === undefined ? numbered(input.properties as Row[]) : rowsOf(String(flags.file)),
+  );
   const failed = new Set(errors.map(({ row }) => row)).size;
   const result: Imported = {
     jobIds: [],
@@ -58,6 +67,21 @@ export async function bulkImport(client: RentalClient, input: Input, flags: Flag
   result.errors.sort((a, b) => a.row - b.row);
   if (asTable(flags)) process.stdout.write(`${importReport(result)}\n`);
   else printJson(result);
+}
+
+/** Each job sees only its part of the rows. */
+function withoutDuplicates({ rows, errors, leftOut }: Given): Given {
+  const earlier = earlierOf(rows, ({ row }) => row);
+  const duplicates = [...earlier].map(([index, first]) => ({
+    row: rows[index]!.number,
+    message: identicalTo(`row ${rows[first]!.number}`),
+    code: "duplicate" as const,
+  }));
+  return {
+    rows: rows.filter((_, index) => !earlier.has(index)),
+    errors: [...errors, ...duplicates],
+    leftOut,
+  };
 }
 
 function numbered(rows: unknown): Given {
@@ -115,6 +139,9 @@ function add(result: Imported, job: BulkImport, part: NumberedRow[]): void {
   result.failed += job.failed;
   result.createdPropertyIds.push(...job.createdPropertyIds);
   result.unmappedFields = [...new Set([...result.unmappedFields, ...job.unmappedFields])];
-  result.errors.push(...job.errors.map(inFile));
+  const nameOf = (row: number) => `row ${part[row - 1]!.number}`;
+  result.errors.push(
+    ...job.errors.map((error) => ({ ...inFile(error), message: namedInFile(error.message, nameOf) })),
+  );
   result.conversions.push(...job.conversions.map(inFile));
 }

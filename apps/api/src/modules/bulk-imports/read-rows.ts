@@ -1,4 +1,5 @@
 import type { BulkError, CreatePropertyInput } from "@rental/contract";
+import { identicalTo } from "@rental/contract/table";
 import { type Conversion, type ParsedRow, parseRow, type RowError, refusedRow } from "./parse-row.ts";
 
 const mostUnmapped = 200;
@@ -44,7 +45,7 @@ function judge({ fields, errors, conversions }: ParsedRow, index: number, first:
   const identity = JSON.stringify(fields);
   const earlier = first.get(identity);
   if (earlier !== undefined)
-    return { errors: [{ message: `is identical to row ${earlier + 1}`, code: "duplicate" }] };
+    return { errors: [{ message: identicalTo(`row ${earlier + 1}`), code: "duplicate" }] };
   first.set(identity, index);
   return { fields, conversions };
 }

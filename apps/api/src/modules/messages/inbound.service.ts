@@ -1,9 +1,4 @@
-import {
-  type ChannelName,
-  type MessageMetadata,
-  type NotKept,
-  type ProspectResponse,
-} from "@rental/contract";
+import type { ChannelName, MessageMetadata, NotKept, ProspectResponse } from "@rental/contract";
 import { contentOfAttachments } from "@rental/contract/words/attachment";
 import { contactNameIn } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../gate/call.ts";

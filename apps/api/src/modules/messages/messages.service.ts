@@ -1,9 +1,9 @@
-import {
-  type AttachmentNote,
-  type ChannelName,
-  type ListMessagesInput,
-  type Message,
-  type MessageMetadata,
+import type {
+  AttachmentNote,
+  ChannelName,
+  ListMessagesInput,
+  Message,
+  MessageMetadata,
 } from "@rental/contract";
 import { contentOfAttachments } from "@rental/contract/words/attachment";
 import type { Call, WriteCall } from "../../gate/call.ts";

@@ -117,6 +117,33 @@ export const quotes: ExampleFile[] = [
     errors: { "2": "has a quotation mark that is not closed" },
   },
   {
+    name: "two stray quotation marks that pair up, with a row between them",
+    content: `${heading},details\n1 Pair St,1500,2,1,"sunny\n2 Pair St,1500,2,1,quiet\n3 Pair St,1500,2,1,new"\n4 Pair St,1500,2,1,old\n`,
+    listings: [listing("4 Pair St", { description: "old" })],
+    errors: { "1": "contains what looks like other rows, up to line 4 of the file" },
+  },
+  {
+    name: "two stray quotation marks that pair up in neighboring rows, in the middle",
+    content: `address,details,rent,beds,baths\n1 Pair St,"sunny,1500,2,1\n2 Pair St,new",1500,2,1\n3 Pair St,old,1500,2,1\n`,
+    listings: [listing("3 Pair St", { description: "old" })],
+    errors: { "1": "check the quotation marks in lines 2 to 3" },
+  },
+  {
+    name: "texts with line breaks, separators and numbers",
+    content: `${heading},details\n1 Text St,1500,2,1,"Sunny, quiet, big, new, clean\n2 rooms, 1 bath, 3 doors, 4 windows, 5 chairs\nCall us, now"\n`,
+    listings: [
+      listing("1 Text St", {
+        description:
+          "Sunny, quiet, big, new, clean\n2 rooms, 1 bath, 3 doors, 4 windows, 5 chairs\nCall us, now",
+      }),
+    ],
+  },
+  {
+    name: "a text with line breaks in the first column",
+    content: `details,${heading}\n"Sunny\nand quiet",1 Text St,1500,2,1\n`,
+    listings: [listing("1 Text St", { description: "Sunny\nand quiet" })],
+  },
+  {
     name: "numbers that are marked as text",
     content: `${heading},zip\n1 Text St,="1500",2,1,="01234"\n2 Text St,1500,2,1,"=""01234"""\n`,
     listings: [listing("1 Text St", { zip: "01234" }), listing("2 Text St", { zip: "01234" })],

@@ -9,7 +9,7 @@ import { SameCall } from "../../../ui/same-call.tsx";
 import { BackLink } from "../../../ui/text-link.tsx";
 import { useLanguage, useWords } from "../../../words/words.ts";
 import { ImportFile } from "./import-file.tsx";
-import type { TableFile } from "./use-import.ts";
+import { type TableFile, withDuplicates } from "./use-import.ts";
 import { importWords } from "./words.ts";
 
 const types = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
@@ -36,7 +36,8 @@ export function Page() {
     if (chosen.size > largestTable) return w.tooLarge;
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
-      return { name: chosen.name, ...readTable(bytes, { propertyTypes: previews.propertyType }) };
+      const table = readTable(bytes, { propertyTypes: previews.propertyType });
+      return { name: chosen.name, ...withDuplicates(table) };
     } catch (error) {
       if (error instanceof UnreadableTable)
         return w.unreadable(chosen.name, importFault(error.message, language));

@@ -1,4 +1,11 @@
-import { partsOf, type Table, type TableRow } from "@rental/contract/table";
+import {
+  earlierOf,
+  identicalTo,
+  namedInFile,
+  partsOf,
+  type Table,
+  type TableRow,
+} from "@rental/contract/table";
 import type { BulkImport } from "@rental/sdk";
 import { useRef, useState } from "react";
 import { rental } from "../../../api/client.ts";
@@ -87,6 +94,19 @@ export function useImport(file: TableFile) {
   };
 }
 
+const lineOf = ({ line }: TableRow): string => `line ${line}`;
+
+/** Rows that say the same as an earlier one are not sent: the server would see only those of the same part. */
+export function withDuplicates(table: Table): Table {
+  const earlier = earlierOf(table.rows, ({ values, errors }) => (errors.length > 0 ? undefined : values));
+  const rows = table.rows.map((row, index): TableRow => {
+    const first = earlier.get(index);
+    if (first === undefined) return row;
+    return { ...row, errors: [{ message: identicalTo(lineOf(table.rows[first]!)) }] };
+  });
+  return { ...table, rows };
+}
+
 const isEnded = ({ status }: BulkImport): boolean => status === "completed" || status === "failed";
 
 const partsIn = (rows: TableRow[]): Part[] =>
@@ -111,7 +131,12 @@ function resultOf(file: TableFile, parts: Part[]): ImportResult {
     result.created += job.created;
     result.done += job.status === "failed" ? rows.length : job.created + job.failed;
     for (const name of job.unmappedFields) unknown.add(name);
-    const problems = job.errors.map(({ row, field, message }) => ({ row: rows[row - 1]!, field, message }));
+    const nameOf = (row: number) => lineOf(rows[row - 1]!);
+    const problems = job.errors.map(({ row, field, message }) => ({
+      row: rows[row - 1]!,
+      field,
+      message: namedInFile(message, nameOf),
+    }));
     result.problems.push(...problems);
     result.conversions.push(...job.conversions.map((each) => ({ ...each, row: rows[each.row - 1]! })));
     result.left.push(...leftOf(rows, job));
