@@ -38,7 +38,7 @@ export interface Deleted extends Retained {
 export const partitioned = {
   idempotency_records: {
     keptMs: 24 * hourMs,
-    why: "Within 24 hours, the same Idempotency-Key gets the same answer. The answers contain personal data.",
+    why: "Responses that an Idempotency-Key repeats; personal data.",
     by: { column: "created_at", type: "moment" },
     spanMs: dayMs,
     ahead: 2,
@@ -46,7 +46,7 @@ export const partitioned = {
   },
   outbox: {
     keptMs: 30 * dayMs,
-    why: "The event log. Subscriptions can redeliver what they missed in the last 30 days.",
+    why: "The event log, for redeliveries.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -54,7 +54,7 @@ export const partitioned = {
   },
   webhook_deliveries: {
     keptMs: 30 * dayMs,
-    why: "The log of deliveries and their attempts, kept as long as the events.",
+    why: "Deliveries with their attempts, as long as their events.",
     by: { column: "event_id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -62,7 +62,7 @@ export const partitioned = {
   },
   outgoing_mail: {
     keptMs: 30 * dayMs,
-    why: "The texts are kept in the messages. A month of the emails themselves is enough to look into complaints, and they contain personal data.",
+    why: "Emails that were sent, for complaints. Messages keep the texts.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -70,7 +70,7 @@ export const partitioned = {
   },
   incoming_mail: {
     keptMs: 30 * dayMs,
-    why: "What people wrote is kept in the messages. For a month, the whole text is available in case a rule cut too much of it, and email that arrives twice is recognized.",
+    why: "Whole emails, in case a rule cut too much, and to recognize repeated ones. Messages keep the texts.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -78,7 +78,7 @@ export const partitioned = {
   },
   connector_messages: {
     keptMs: 30 * dayMs,
-    why: "Kept like outgoing email; providers report within days how their messages ended.",
+    why: "What connectors sent. Providers report within days.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -86,7 +86,7 @@ export const partitioned = {
   },
   changes: {
     keptMs: 31 * dayMs,
-    why: "The change feed. Cursors are valid for 30 days; one day more, because a change is older than its commit.",
+    why: "The change feed. Cursors are valid for 30 days; a change is older than its commit.",
     by: { column: "at", type: "moment" },
     spanMs: dayMs,
     ahead: 2,
@@ -94,7 +94,7 @@ export const partitioned = {
   },
   audit_entries: {
     keptMs: 365 * dayMs,
-    why: "The audit log. A year is enough to look into disputes and mistakes; it contains personal data.",
+    why: "The audit log, for disputes; personal data.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 30 * dayMs,
     ahead: 1,
@@ -102,7 +102,7 @@ export const partitioned = {
   },
   request_log: {
     keptMs: 30 * dayMs,
-    why: "The request log. A month is enough to find out why a program failed.",
+    why: "The request log, to find out why a program failed.",
     by: { column: "at", type: "moment" },
     spanMs: dayMs,
     ahead: 2,
@@ -113,56 +113,56 @@ export const partitioned = {
 export const deleted = {
   showing_holds: {
     keptMs: hourMs,
-    why: "A hold is over after five minutes. For an hour, a visitor who comes back too late learns that it has expired.",
+    why: "Until then, a visitor who comes back learns that the hold has expired.",
     from: "expires_at",
     key: ["account_id", "id"],
   },
   first_emails: {
     keptMs: 0,
-    why: "Counters of automatic email to addresses that nobody has proven. Once their period is over, they limit nothing.",
+    why: "Counters of automatic email to unproven addresses.",
     from: "ends_at",
     key: ["scope"],
   },
   workflow_runs: {
     keptMs: 365 * dayMs,
-    why: "Ended runs with the trace of their steps, so that an account can see for a year what was done for a prospect. Not partitioned, because the rule of one live run per template, contact and property is unique over all time.",
+    why: "Ended runs. Not partitioned: one live run per template, contact and property is unique over all time.",
     from: "completed_at",
     key: ["account_id", "id"],
   },
   session_record_heads: {
     keptMs: 3 * 365 * dayMs,
-    why: "The record of a session, counted from its last entry. Three years are enough for claims of discrimination; it is kept when the contact is erased. Not partitioned, because a chain is only complete as a whole.",
+    why: "Records of sessions, from the last entry, for claims of discrimination. Not partitioned: a chain is a whole.",
     from: "last_at",
     key: ["account_id", "session_id"],
     by: "expire_session_records",
   },
   chats: {
     keptMs: dayMs,
-    why: "Only chats in which the visitor never wrote anything: opening one is free, and nobody needs it after a day.",
+    why: "Only chats in which the visitor wrote nothing.",
     from: "unused_since",
     key: ["account_id", "id"],
   },
   sign_in_links: {
     keptMs: dayMs,
-    why: "For a day, a person who opens an old link learns that it was used or has expired. The rows are also used to count the links that an account was sent in the last hour.",
+    why: "Old links say that they were used or have expired.",
     from: "expires_at",
     key: ["account_id", "id"],
   },
   sign_ins: {
     keptMs: 0,
-    why: "The cookie expires with it, and the list of sign-ins shows only those that can be used.",
+    why: "The cookie expires with it.",
     from: "expires_at",
     key: ["account_id", "id"],
   },
   conversation_reads: {
     keptMs: 30 * dayMs,
-    why: "What people have read. A conversation without a message for 30 days is archived, and then counts as read.",
+    why: "A conversation without a message for 30 days counts as read.",
     from: "read_up_to",
     key: ["account_id", "person_id", "conversation_id"],
   },
   usage_days: {
     keptMs: 40 * dayMs,
-    why: "Requests per account and day, of which the API shows 30 days. One row per account and day.",
+    why: "Requests per account and day, of which the API shows 30 days.",
     from: "day",
     key: ["account_id", "day"],
   },

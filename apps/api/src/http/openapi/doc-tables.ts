@@ -14,32 +14,11 @@ export function table(rows: string[][]): string {
   return [lines[0], rule, ...lines.slice(1)].join("\n");
 }
 
-/** The resources, what each is, and where it is served. */
-export function resourceTable(operations: Operation[]): string {
-  const rows = tagsOf(operations).map(({ name, description }) => {
-    const served = operations.filter(({ meta }) => meta.resource === name);
-    const paths = new Set(served.map(({ meta }) => meta.openapi.path.replace(/\{(\w+)\}/g, ":$1")));
-    return [
-      name,
-      description,
-      shortened([...paths])
-        .map((path) => `\`${path}\``)
-        .join(", "),
-    ];
-  });
-  return table([["resource", "what it is", "paths"], ...rows]);
-}
-
-/** What follows another path and names no further record is shortened: `.../cancel`. */
-function shortened(paths: string[]): string[] {
-  let before = "";
-  return paths.map((path) => {
-    const rest = path.startsWith(`${before}/`) ? path.slice(before.length) : path;
-    if (before !== "" && rest !== path && !rest.includes(":")) return `...${rest}`;
-    before = path;
-    return path;
-  });
-}
+/** The resources, and what each is. */
+export const resourceList = (operations: Operation[]): string =>
+  tagsOf(operations)
+    .map(({ name, description }) => `- ${name}: ${description}`)
+    .join("\n");
 
 /** What each plan allows, by the names of `PLAN_OVERRIDES`. */
 export function planTable(): string {
@@ -69,7 +48,7 @@ export const changeTable = (): string =>
 export function keptTable(): string {
   const rows = Object.entries({ ...partitioned, ...deleted }).map(([name, { keptMs, why, ...rest }]) => [
     `\`${name}\``,
-    "spanMs" in rest ? `${inWords(keptMs)}, on disk up to ${inWords(keptMs + rest.spanMs)}` : inWords(keptMs),
+    "spanMs" in rest ? `${inWords(keptMs)} to ${inWords(keptMs + rest.spanMs)}` : inWords(keptMs),
     why,
   ]);
   return table([["table", "kept", "why"], ...rows]);
