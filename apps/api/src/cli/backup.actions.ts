@@ -14,8 +14,7 @@ export async function backup(file: string, options: { json?: boolean }): Promise
   const { onBytes, end } = progress("saved");
   const made = await withConnection(config, async (connection) => {
     await mustAnswer(connection);
-    const kind = databaseUrl ? "outside" : "embedded";
-    return makeBackup({ dataDir, secretKey, connection, kind }, pathOf(file), onBytes);
+    return makeBackup({ dataDir, secretKey, connection }, pathOf(file), onBytes);
   }).finally(end);
   if (config.s3) {
     process.stderr.write(

@@ -475,13 +475,20 @@ async function appears(path: string): Promise<void> {
     await wait(2);
 }
 
-it("is refused for another kind of database", { timeout: limitMs }, async () => {
-  const { file } = await stoppedOn("the built-in PostgreSQL");
-  const target = await places["an external PostgreSQL"]!();
-  expect((await rental(target, "restore", file).ended).err).toBe(
-    "This backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.\n",
-  );
-  expect(await readdir(target.RENTAL_DATA_DIR)).toEqual(["lock"]);
+it("moves an installation from the built-in PostgreSQL to an external one, and back", {
+  timeout: limitMs,
+}, async () => {
+  const { file, apiKey } = await stoppedOn("the built-in PostgreSQL");
+  let latest = file;
+  for (const kind of ["an external PostgreSQL", "the built-in PostgreSQL"]) {
+    const target = await places[kind]!();
+    expect((await rental(target, "restore", latest).ended).err).toBe("");
+    const program = await start(target);
+    await program.serves(apiKey);
+    await program.stop();
+    latest = join(await newFolder(), "next.backup");
+    expect((await rental(target, "backup", latest).ended).err).toBe("");
+  }
 });
 
 it("is not made of an empty directory, nor into the data directory", {

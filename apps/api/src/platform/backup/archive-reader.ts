@@ -63,7 +63,7 @@ async function readEntries(
     if (sums) throw new DamagedBackup("it has data after its checksums");
     if (!info && path !== infoEntry) throw new DamagedBackup(`it does not start with ${infoEntry}`);
     if (type === "Directory") {
-      await mkdir(placeOf(folder, path), { recursive: true });
+      await mkdir(placeOf(folder, path), { recursive: true, mode: 0o700 });
       continue;
     }
     if (type !== "File") throw new DamagedBackup(`${path} is neither a file nor a directory`);
@@ -109,7 +109,7 @@ function placeOf(folder: string, path: string): string {
 
 async function writeOut(source: Source, size: number, place: string): Promise<string> {
   const hash = createHash("sha256");
-  await mkdir(dirname(place), { recursive: true });
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   const handle = await open(place, "wx", 0o600);
   try {
     for await (const chunk of source.chunks(size)) {

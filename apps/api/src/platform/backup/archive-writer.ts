@@ -53,17 +53,12 @@ export class ArchiveWriter {
     }
   }
 
-  async addFolder(path: string): Promise<void> {
-    await this.#header(path, 0, "Directory");
-  }
-
   async addBytes(path: string, bytes: Buffer): Promise<void> {
     await this.#entry(path, bytes.length, [bytes]);
   }
 
   /**
-   * Adds a file with its current length. If it grows meanwhile, the rest is cut off; if it shrinks, it is filled with
-   * zeros. Only database files change, and the database's log repairs them.
+   * Adds a file with its current length. If it grows meanwhile, the rest is cut off; if it shrinks, it is filled with zeros.
    * @returns false when it no longer exists
    */
   async addFile(path: string, source: string): Promise<boolean> {
@@ -104,7 +99,7 @@ export class ArchiveWriter {
   }
 
   async #entry(path: string, size: number, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
-    await this.#header(path, size, "File");
+    await this.#header(path, size);
     const hash = createHash("sha256");
     for await (const chunk of chunks) {
       hash.update(chunk);
@@ -114,9 +109,8 @@ export class ArchiveWriter {
     this.#sums[path] = { size, sha256: hash.digest("hex") };
   }
 
-  async #header(path: string, size: number, type: "File" | "Directory"): Promise<void> {
-    const data = { path, size, mode: type === "File" ? 0o600 : 0o700, mtime: new Date() };
-    const header = new Header({ ...data, type });
+  async #header(path: string, size: number): Promise<void> {
+    const header = new Header({ path, size, mode: 0o600, mtime: new Date(), type: "File" });
     header.encode();
     if (header.needPax) await this.#write(new Pax({ path, size }).encode());
     await this.#write(header.block!);

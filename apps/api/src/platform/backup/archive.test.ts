@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const silent = () => undefined;
-const info = { format: 1, createdAt: "2026-06-15T12:00:00.000Z", database: { kind: "outside" } };
+const info = { format: 1, createdAt: "2026-06-15T12:00:00.000Z", database: { kind: "rows" } };
 
 async function write(entries: Record<string, Buffer>): Promise<void> {
   const writer = await ArchiveWriter.open(file, silent);

@@ -1,23 +1,26 @@
 import { z } from "zod";
 
 /**
- * A backup is a tar, compressed with gzip: `backup.json`, then the database (`postgres/` or `database/`), then `data/`
- * with the files of the data directory, and last `sums.json`. A backup without it is incomplete.
+ * A backup is a tar, compressed with gzip: `backup.json`, then the rows of the database in `database/`, then `data/` with the
+ * files of the data directory, and last `sums.json`. A backup without it is incomplete.
  */
 export const infoEntry = "backup.json";
 export const sumsEntry = "sums.json";
-/** Files of the built-in PostgreSQL, as a base backup. */
-export const clusterFolder = "postgres";
-/** Rows of an external PostgreSQL, as written by COPY. */
+/** Rows, as written by COPY. */
 export const rowsFolder = "database";
 /** Files of the data directory. */
 export const dataFolder = "data";
+/** The files of the built-in PostgreSQL instead of its rows, in backups that were made before the first release. */
+export const clusterFolder = "postgres";
 
 /** The description of a backup, known before anything is unpacked. */
 export const backupInfo = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
   database: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("rows") }),
+    // The other two were written before the first release. `outside` is the same as `rows`.
+    z.object({ kind: z.literal("outside") }),
     z.object({
       kind: z.literal("embedded"),
       /** Major version of PostgreSQL. */
@@ -25,7 +28,6 @@ export const backupInfo = z.object({
       /** Such as `linux-x64`: database files can't be moved to another kind of machine. */
       platform: z.string(),
     }),
-    z.object({ kind: z.literal("outside") }),
   ]),
 });
 export type BackupInfo = z.infer<typeof backupInfo>;

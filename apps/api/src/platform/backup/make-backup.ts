@@ -6,7 +6,6 @@ import { readSecretKey } from "../secrets.ts";
 import { StartupError } from "../startup-error.ts";
 import { timeLimits } from "../time-limits.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
-import { addCluster } from "./cluster-backup.ts";
 import { addDataFiles } from "./data-files.ts";
 import { type BackupInfo, dataFolder, infoEntry, type OnBytes } from "./format.ts";
 import { holdRemovals } from "./hold-removals.ts";
@@ -17,7 +16,6 @@ export interface BackupSource {
   /** The configured secret, if it is not in the data directory. */
   secretKey: string | null;
   connection: Connection;
-  kind: BackupInfo["database"]["kind"];
 }
 
 /** @throws StartupError when the data directory has no built-in PostgreSQL, which connecting would create */
@@ -48,7 +46,7 @@ export async function makeBackup(
     );
   }
   const writer = await ArchiveWriter.open(file, onBytes);
-  // One session throughout: it holds the lock, the slot and the base backup.
+  // One session throughout: it holds the lock, and the snapshot of the rows.
   const sql = connect(connection, timeLimits.backups, { max: 1, max_lifetime: null });
   try {
     const dataDir = await realpath(source.dataDir);
@@ -62,14 +60,10 @@ export async function makeBackup(
     const info: BackupInfo = {
       format: 1,
       createdAt: new Date().toISOString(),
-      database:
-        source.kind === "outside"
-          ? { kind: "outside" }
-          : { kind: "embedded", major: await majorOf(sql), platform: `${process.platform}-${process.arch}` },
+      database: { kind: "rows" },
     };
     await writer.addBytes(infoEntry, Buffer.from(JSON.stringify(info)));
-    if (source.kind === "outside") await addRows(writer, sql);
-    else await addCluster(writer, sql, join(dataDir, "postgres", "data"));
+    await addRows(writer, sql);
     // After the database: the files of all images in it exist, and are kept until the session ends.
     await addDataFiles(writer, dataDir);
     await writer.addBytes(`${dataFolder}/secret-key`, Buffer.from(`${secret}\n`));
@@ -87,10 +81,4 @@ async function sessionOf(sql: Sql): Promise<string> {
   const [row] = await sql<{ session: string }[]>`
     select pg_backend_pid() || ' ' || backend_start as session from pg_stat_activity where pid = pg_backend_pid()`;
   return row!.session;
-}
-
-async function majorOf(sql: Sql): Promise<string> {
-  const [row] = await sql<{ version: number }[]>`
-    select current_setting('server_version_num')::int as version`;
-  return String(Math.floor(row!.version / 10_000));
 }

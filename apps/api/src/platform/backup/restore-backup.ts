@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { access, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Sql } from "postgres";
 import { giveToOwner, unfinishedRestore } from "../data-dir.ts";
 import { lockDataDir } from "../data-dir-lock.ts";
 import { type Connection, connect } from "../database.ts";
@@ -46,9 +47,9 @@ export async function restoreBackup(target: RestoreTarget, file: string, onBytes
     const staged = join(target.dataDir, unfinishedRestore);
     try {
       await mkdir(staged, { mode: 0o700 });
-      await unpack(file, staged, (info) => mustFit(info, target), onBytes);
+      const { database } = await unpack(file, staged, (info) => mustFit(info, target), onBytes);
       await mustHaveItsSecret(staged, target);
-      await putInPlace(target, staged);
+      await putInPlace(target, staged, database.kind === "embedded");
       // For all files at once: one at a time would take minutes for many images.
       await promisify(execFile)("sync");
       await rm(staged, { recursive: true });
@@ -82,14 +83,11 @@ async function mustBeEmptyFolder(dataDir: string): Promise<void> {
 }
 
 async function mustFit({ database }: BackupInfo, { connection }: RestoreTarget): Promise<void> {
-  if (database.kind === "outside") {
-    if (connection) return;
-    throw new StartupError(
-      "This backup is of an external PostgreSQL. Set DATABASE_URL to an empty database to restore it.",
-    );
-  }
+  if (database.kind !== "embedded") return;
   if (connection) {
-    throw new StartupError("This backup is of the built-in PostgreSQL. Unset DATABASE_URL to restore it.");
+    throw new StartupError(
+      "This backup has the files of the built-in PostgreSQL, as backups had before the first release. Unset DATABASE_URL to restore it.",
+    );
   }
   const here = `${process.platform}-${process.arch}`;
   if (database.platform !== here) {
@@ -111,7 +109,11 @@ async function mustHaveItsSecret(staged: string, { secretKey }: RestoreTarget): 
   throw new StartupError("RENTAL_SECRET_KEY differs from the secret in the backup. Unset it to restore.");
 }
 
-async function putInPlace({ dataDir, connection }: RestoreTarget, staged: string): Promise<void> {
+async function putInPlace(
+  { dataDir, connection }: RestoreTarget,
+  staged: string,
+  hasCluster: boolean,
+): Promise<void> {
   const owner = await stat(dataDir);
   if (process.getuid?.() === 0 && owner.uid !== 0) {
     await giveTo(join(staged, dataFolder), { uid: owner.uid, gid: owner.gid, dropped: true });
@@ -121,16 +123,16 @@ async function putInPlace({ dataDir, connection }: RestoreTarget, staged: string
       await rename(join(staged, dataFolder, name), join(dataDir, name));
     }
   };
-  if (connection) {
-    await withSession(connection, (sql) => loadRows(sql, staged, moveFiles));
-    return;
+  const load = (sql: Sql) => loadRows(sql, staged, moveFiles);
+  if (connection) return withSession(connection, load);
+  if (hasCluster) {
+    await moveFiles();
+    await moveCluster(dataDir, join(staged, clusterFolder));
   }
-  await moveFiles();
-  await moveCluster(dataDir, join(staged, clusterFolder));
-  // Runs the recovery, and shows that it succeeds.
+  // With files of a cluster, this runs its recovery, and shows that it succeeds.
   const postgres = await openEmbeddedPostgres({ dataDir, log });
   try {
-    await withSession(postgres.connection, endChangeFeed);
+    await withSession(postgres.connection, hasCluster ? endChangeFeed : load);
   } finally {
     await postgres.stop();
   }
@@ -140,7 +142,7 @@ async function putInPlace({ dataDir, connection }: RestoreTarget, staged: string
  * Positions in the change feed that were reached after the backup are reached again, with other changes: the first start
  * begins a new feed, so that older cursors are refused.
  */
-async function endChangeFeed(sql: ReturnType<typeof connect>): Promise<void> {
+async function endChangeFeed(sql: Sql): Promise<void> {
   const [feed] = await sql`select to_regclass('change_feed') as name`;
   // Backups of earlier versions have none.
   if (feed?.name) await sql`delete from change_feed`;
@@ -155,7 +157,7 @@ async function moveCluster(dataDir: string, from: string): Promise<void> {
   await rename(from, to);
 }
 
-async function withSession<T>(at: Connection, work: (sql: ReturnType<typeof connect>) => Promise<T>) {
+async function withSession<T>(at: Connection, work: (sql: Sql) => Promise<T>) {
   const sql = connect(at, timeLimits.backups, { max: 1, max_lifetime: null });
   try {
     return await work(sql);

@@ -30,10 +30,7 @@ const leftOut = ["changes", "change_feed"];
 /** Path of a part of a table's rows. */
 export const partEntry = (table: string, part: number): string => `${rowsFolder}/${table}/${part}`;
 
-/**
- * Adds all rows of an external PostgreSQL as of one point in time, without any external tool: in one transaction that
- * does not see later writes.
- */
+/** Adds all rows as of one point in time, without any external tool: in one transaction that does not see later writes. */
 export async function addRows(writer: ArchiveWriter, sql: Sql): Promise<void> {
   await sql.begin("isolation level repeatable read read only", async (tx) => {
     const schema = await readSchema(tx);
@@ -48,7 +45,8 @@ export async function addRows(writer: ArchiveWriter, sql: Sql): Promise<void> {
 
 async function readSchema(tx: TransactionSql): Promise<Omit<DatabaseSchema, "sequences">> {
   const [ledger] = await tx`select to_regclass('drizzle.__drizzle_migrations') as name`;
-  if (!ledger?.name) throw new StartupError("The database has nothing to back up. Check DATABASE_URL.");
+  if (!ledger?.name)
+    throw new StartupError("The database has nothing to back up. Check RENTAL_DATA_DIR and DATABASE_URL.");
   const migrations = await tx<{ at: string }[]>`
     select created_at::text as at from drizzle.__drizzle_migrations order by created_at`;
   const tables = await tx<{ name: string; columns: string[] }[]>`
