@@ -231,7 +231,7 @@ module.exports = {
         pathNot: [
           "(\\.test\\.ts$)",
           "/test/",
-          "^apps/[^/]+/bench/",
+          "^apps/bench/",
           "^packages/[^/]+/vitest",
           "^apps/[^/]+/vitest",
         ],

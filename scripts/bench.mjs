@@ -1,4 +1,4 @@
 // @ts-check
 import { runTypeScript } from "./lib/run.mjs";
 
-await runTypeScript("apps/api/bench/main.ts");
+await runTypeScript("apps/bench/src/main.ts");

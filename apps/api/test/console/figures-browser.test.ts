@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { fill } from "../../bench/lists/fill.ts";
+import { fill } from "../../../bench/src/lists/fill.ts";
 import { Visitor } from "../chats/visitor.ts";
 import { consoleSite, describeConsole } from "./console.ts";
 

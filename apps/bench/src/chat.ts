@@ -1,7 +1,7 @@
 /** From what a visitor writes to the scripted answer in the visitor's stream, while many chats are open. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Chat } from "@rental/contract";
-import { EventSource } from "../test/chats/event-source.ts";
+import { EventSource } from "../../api/test/chats/event-source.ts";
 import { ApiCaller } from "./api-caller.ts";
 import type { BenchDatabase } from "./database.ts";
 import { percentiles, type Result, type Say } from "./result.ts";

@@ -1,11 +1,11 @@
 import pino from "pino";
-import { assemble } from "../src/assemble.ts";
-import { readConfig } from "../src/config.ts";
-import { openDatabase } from "../src/platform/database.ts";
-import { silentQueue } from "../src/platform/jobs.ts";
-import { workLimits } from "../src/platform/time-limits.ts";
-import { startProgram } from "../src/program.ts";
-import { startRedis } from "../test/harness/redis.ts";
+import { assemble } from "../../api/src/assemble.ts";
+import { readConfig } from "../../api/src/config.ts";
+import { openDatabase } from "../../api/src/platform/database.ts";
+import { silentQueue } from "../../api/src/platform/jobs.ts";
+import { workLimits } from "../../api/src/platform/time-limits.ts";
+import { startProgram } from "../../api/src/program.ts";
+import { startRedis } from "../../api/test/harness/redis.ts";
 import type { BenchDatabase } from "./database.ts";
 import type { Result, Say } from "./result.ts";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { freePort } from "../../test/harness/free-port.ts";
+import { freePort } from "../../../api/test/harness/free-port.ts";
 import { processCpuMicros } from "../core/postgres-cpu.ts";
 import type { Loaded } from "../core/server.ts";
 import type { BenchDatabase } from "../database.ts";

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../test/harness/free-port.ts";
-import { ProgramProcess } from "../test/harness/program-process.ts";
+import { freePort } from "../../api/test/harness/free-port.ts";
+import { ProgramProcess } from "../../api/test/harness/program-process.ts";
 import { median, plain, type Result, type Say } from "./result.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));

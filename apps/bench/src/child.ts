@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { bundled } from "../test/harness/bundle.ts";
+import { bundled } from "../../api/test/harness/bundle.ts";
 
 const { BENCH_PROFILE } = process.env;
 const profile = BENCH_PROFILE ? ["--cpu-prof", `--cpu-prof-dir=${BENCH_PROFILE}`] : [];

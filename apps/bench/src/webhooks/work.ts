@@ -1,11 +1,11 @@
 /** A worker as in production, in its own process. */
 import pino from "pino";
-import { assemble } from "../../src/assemble.ts";
-import { readConfig } from "../../src/config.ts";
-import { jobs } from "../../src/jobs.ts";
-import { openDatabase } from "../../src/platform/database.ts";
-import { openQueue } from "../../src/platform/queue.ts";
-import { startWorker } from "../../src/worker.ts";
+import { assemble } from "../../../api/src/assemble.ts";
+import { readConfig } from "../../../api/src/config.ts";
+import { jobs } from "../../../api/src/jobs.ts";
+import { openDatabase } from "../../../api/src/platform/database.ts";
+import { openQueue } from "../../../api/src/platform/queue.ts";
+import { startWorker } from "../../../api/src/worker.ts";
 
 const { BENCH_CONNECTION, BENCH_DATA_DIR, BENCH_REDIS_URL, BENCH_SECRET_KEY } = process.env;
 async function main(): Promise<void> {
