@@ -24,8 +24,8 @@ import {
   findBy,
   inheritedOptOuts,
   othersOn,
-  possibleDuplicates,
   reserveConsent,
+  sharedWithOthers,
 } from "./identity.service.ts";
 
 export { optedOutSince } from "./identity.service.ts";
@@ -36,8 +36,10 @@ export type Row = queries.ContactRow;
 export async function get(call: Call, id: string): Promise<Contact> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("contact");
-  const duplicates = row.deletedAt ? [] : await possibleDuplicates(call.database.read, row);
-  return { ...toContact(row), ...(duplicates.length > 0 && { possibleDuplicates: duplicates }) };
+  if (row.deletedAt) return toContact(row);
+  const { possibleDuplicates, optedOutAt } = await sharedWithOthers(call.database.read, row);
+  const contact = toContact({ ...row, optedOutAt: { ...optedOutAt, ...row.optedOutAt } });
+  return { ...contact, ...(possibleDuplicates.length > 0 && { possibleDuplicates }) };
 }
 
 /** @throws AppError 404 when the account has no such contact, or it is deleted */

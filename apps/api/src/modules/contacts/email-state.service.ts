@@ -1,9 +1,10 @@
 import type { WriteCall } from "../../gate/call.ts";
 import { type AppError, ruleBroken } from "../../platform/app-error.ts";
+import type { Queryable } from "../../platform/database.ts";
 import { hmac } from "../../platform/hmac.ts";
 import * as queries from "./contacts.queries.ts";
 import * as firstEmails from "./first-emails.queries.ts";
-import { emailKeyOf } from "./identity.service.ts";
+import { emailKeyOf, optedOutSince } from "./identity.service.ts";
 
 const hourMs = 3_600_000;
 /** First automatic emails to an address that nobody has proven, over all accounts. */
@@ -40,7 +41,7 @@ export const noteEmailBounced = (call: WriteCall, contactId: string, address?: s
 export async function admitAutomaticEmail(call: WriteCall, contactId: string): Promise<void> {
   const contact = await queries.lock(call.tx, call.caller.accountId, contactId);
   if (!contact) throw ruleBroken("contact_not_found", "The contact is deleted.");
-  const refusal = refuseAutomaticEmail(contact);
+  const refusal = await refuseAutomaticEmail(call.tx, contact);
   if (refusal) throw refusal;
   if (contact.emailState === "claimed_mailed") {
     throw ruleBroken(
@@ -77,14 +78,15 @@ function take(call: WriteCall, of: string[], { most, periodMs }: typeof perAddre
 }
 
 /** Why automatic email to a contact must not leave, also when it was queued before. */
-export function refuseAutomaticEmail({ optedOutAt, emailState }: queries.ContactRow): AppError | undefined {
-  if (optedOutAt.email !== undefined) {
-    return ruleBroken(
-      "contact_opted_out",
-      `The contact opted out of messages by email on ${optedOutAt.email}.`,
-    );
+export async function refuseAutomaticEmail(
+  db: Queryable,
+  contact: queries.ContactRow,
+): Promise<AppError | undefined> {
+  const since = await optedOutSince(db, contact.accountId, contact, "email");
+  if (since !== undefined) {
+    return ruleBroken("contact_opted_out", `The contact opted out of messages by email on ${since}.`);
   }
-  if (emailState === "bounced") {
+  if (contact.emailState === "bounced") {
     return ruleBroken(
       "address_bounced",
       "Email to this address was returned as undeliverable. Set the contact's email through the API to allow automatic email again.",

@@ -119,25 +119,47 @@ export async function inheritedOptOuts(
   call: WriteCall,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
 ): Promise<OptedOutAt> {
+  return optOutsOf(await allLike(call.tx, call.caller.accountId, { email, phone }));
+}
+
+/** All contacts with an email address, and all with a phone number. */
+interface Alike {
+  byEmail: queries.Matched[];
+  byPhone: queries.Matched[];
+}
+
+async function allLike(
+  db: Queryable,
+  accountId: string,
+  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
+): Promise<Alike> {
+  return {
+    byEmail: email ? await allWith(db, accountId, { email }) : [],
+    byPhone: phone ? await allWith(db, accountId, { phone }) : [],
+  };
+}
+
+function optOutsOf({ byEmail, byPhone }: Alike): OptedOutAt {
   const found: OptedOutAt = {};
-  const { accountId } = call.caller;
-  for (const other of email ? await allWith(call.tx, accountId, { email }) : []) {
-    if (other.optedOutAt.email) found.email ??= other.optedOutAt.email;
-  }
-  for (const other of phone ? await allWith(call.tx, accountId, { phone }) : []) {
+  for (const { optedOutAt } of byEmail) if (optedOutAt.email) found.email ??= optedOutAt.email;
+  for (const { optedOutAt } of byPhone) {
     for (const channel of ["sms", "chat_app_a", "chat_app_b"] as const)
-      if (other.optedOutAt[channel]) found[channel] ??= other.optedOutAt[channel];
+      if (optedOutAt[channel]) found[channel] ??= optedOutAt[channel];
   }
   return found;
 }
 
-/** The other contacts that have a contact's email address or phone number and are not deleted. Nothing merges them. */
-export async function possibleDuplicates(db: Queryable, contact: Row): Promise<string[]> {
-  const { id, accountId, email, phone } = contact;
-  const all = [
-    ...(email ? await allWith(db, accountId, { email }) : []),
-    ...(phone ? await allWith(db, accountId, { phone }) : []),
-  ];
-  const ids = all.filter((other) => other.id !== id && other.deletedAt === null).map((other) => other.id);
-  return [...new Set(ids)];
+/**
+ * What a contact shares with the others that have its email address or phone number: who of them is not deleted, which nothing
+ * merges, and what they opted out of.
+ */
+export async function sharedWithOthers(
+  db: Queryable,
+  contact: Row,
+): Promise<{ possibleDuplicates: string[]; optedOutAt: OptedOutAt }> {
+  const alike = await allLike(db, contact.accountId, contact);
+  const ids = [...alike.byEmail, ...alike.byPhone]
+    .filter(({ id, deletedAt }) => id !== contact.id && deletedAt === null)
+    .map(({ id }) => id);
+  return { possibleDuplicates: [...new Set(ids)], optedOutAt: optOutsOf(alike) };
 }

@@ -94,7 +94,7 @@ export async function refuseShowingMail(
   call: WriteCall,
   contact: contacts.Row,
 ): Promise<AppError | undefined> {
-  const refusal = refuseAutomaticEmail(contact);
+  const refusal = await refuseAutomaticEmail(call.tx, contact);
   if (refusal) return refusal;
   const since = lowestIdAt(new Date(call.clock.now().getTime() - dayMs));
   const sent = await queries.countAboutShowings(call.tx, call.caller.accountId, contact.id, since);

@@ -100,7 +100,7 @@ async function claim(
   const contact = row.contactId === null ? undefined : await contacts.share(call, row.contactId);
   const refusal = row.signInLinkId
     ? undefined
-    : (refuseResource(call, "messages") ?? (row.automatic && refuseAutomatic(contact)));
+    : (refuseResource(call, "messages") ?? (row.automatic && (await refuseAutomatic(call, contact))));
   if (!refusal) {
     const { slug, name } = account!;
     const ours = await settings.of(call.tx, accountId);
@@ -134,8 +134,10 @@ async function photoFor(call: WriteCall, { showingId, invitations }: queries.Mai
   return { url, alt: titleToSay(property) ?? "" };
 }
 
-const refuseAutomatic = (contact: contacts.Row | undefined): AppError | undefined =>
-  contact ? refuseAutomaticEmail(contact) : notFound("contact");
+const refuseAutomatic = async (
+  call: WriteCall,
+  contact: contacts.Row | undefined,
+): Promise<AppError | undefined> => (contact ? refuseAutomaticEmail(call.tx, contact) : notFound("contact"));
 
 /** Plans the next attempt, or gives up. */
 async function noteFailedAttempt(

@@ -92,12 +92,14 @@ export const replaceUnseen = (platform: Platform, { accountId, id }: JobRef): Pr
 /** @returns the email's id; null when none may be sent */
 async function mailInstead(
   call: WriteCall,
-  { id: contactId, email, optedOutAt, language }: contacts.Row,
+  contact: contacts.Row,
   conversationId: string,
   rows: MessageRow[],
 ): Promise<string | null> {
-  if (email === null || optedOutAt.email !== undefined) return null;
-  const { agentName, emailSignOff } = await settings.inLanguage(call.tx, call.caller.accountId, language);
+  const { id: contactId, email, language } = contact;
+  const { accountId } = call.caller;
+  if (email === null || (await contacts.optedOutSince(call.tx, accountId, contact, "email"))) return null;
+  const { agentName, emailSignOff } = await settings.inLanguage(call.tx, accountId, language);
   const name = agentName.trim();
   const text = [...rows.map(({ content }) => content), emailSignOff.trim()].filter(Boolean).join("\n\n");
   try {

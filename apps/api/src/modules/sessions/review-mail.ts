@@ -45,6 +45,7 @@ export async function mailReview(call: WriteCall, contactId: string, decision: D
   if (!ours.emailPreferences.notifyProspectOnReview) return;
   const contact = await contacts.share(call, contactId);
   if (!contact) return;
+  if (await contacts.optedOutSince(call.tx, call.caller.accountId, contact, "email")) return;
   const { mail } = reviewMailOf(ours, contact, decision);
   if (mail) await queueMail(call, { ...mail, contactId });
 }

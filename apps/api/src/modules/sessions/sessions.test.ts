@@ -289,7 +289,7 @@ describe("the review email", () => {
   it("has a preview that says why there is none", async () => {
     const phoneOnly = await makeContact(server, account, { email: undefined, phone: "+1 555 0100" });
     const deleted = await makeContact(server, account);
-    const optedOut = await makeContact(server, account);
+    const optedOut = await makeContact(server, account, { email: "out@example.com" });
     await server.database.read
       .update(contacts)
       .set({ optedOutAt: { email: "2026-01-01T00:00:00.000Z" } })
