@@ -137,6 +137,20 @@ describe("/docs", () => {
     expect(script.status).toBe(200);
     expect(script.headers["content-type"]).toMatch(/javascript/);
   });
+
+  test("its script is charged to the address of a program that has it unpacked, and to no browser", async () => {
+    const left = async (headers: Record<string, string>) => {
+      const { status, headers: answered } = await server.call({
+        ...{ method: "GET", url: "/docs/js/scalar.js", headers, remoteAddress: "198.51.100.77" },
+      });
+      expect(status).toBe(200);
+      return answered["x-ratelimit-remaining"];
+    };
+    const first = await left({});
+    expect(first).toMatch(/^\d+$/);
+    expect(await left({ "accept-encoding": "identity" })).toBe(String(Number(first) - 1));
+    expect(await left({ "accept-encoding": "gzip, br" })).toBeUndefined();
+  });
 });
 
 describe("/healthz and /readyz", () => {
