@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { replyAddress } from "../../src/modules/mail/reply-address.service.ts";
 import { listenForMail, type MailListener } from "../../src/smtp/listener.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
@@ -39,6 +39,8 @@ beforeEach(async () => {
   await server.takeEvents();
   client = await SmtpClient.open(listener);
 });
+// One address may have 20 connections.
+afterEach(() => void client.socket.destroy());
 afterAll(async () => {
   await listener.close();
   await server.close();
@@ -109,6 +111,16 @@ describe.each(all)("a mail in a contact's name (%s)", (way) => {
     const [row] = await server.database.sql`select email_state from contacts where id = ${contactId}`;
     expect(row!.email_state).toBe("trusted");
   });
+
+  it.each(["claimed_mailed", "bounced"])(
+    `${acts ? "proves" : "does not prove"} the address, which was %s`,
+    async (before) => {
+      await server.database.sql`update contacts set email_state = ${before} where id = ${contactId}`;
+      await mail(way, "Hello");
+      const [row] = await server.database.sql`select email_state from contacts where id = ${contactId}`;
+      expect(row!.email_state).toBe(acts ? "trusted" : before);
+    },
+  );
 
   it(`${acts ? "starts" : "does not start"} a workflow`, async () => {
     await create("/workflows", {
