@@ -1,11 +1,18 @@
-/** What is wrong with a row that says the same as an earlier one. @param which such as `row 3` */
-export const identicalTo = (which: string): string => `is identical to ${which}`;
+/** How the rows of a file are counted: without the header, or as lines of the file. */
+type Counted = "row" | "line";
 
-const identicalRow = new RegExp(`^${identicalTo("row (\\d+)")}$`);
+/** What is wrong with a row that says the same as an earlier one. */
+export const identicalTo = (number: number, counted: Counted): string =>
+  counted === "row" ? `is identical to row ${number}` : `is identical to line ${number}`;
 
-/** The message of a job about one of its rows, with the names that rows have in the file. @param nameOf of the row with this number in the job */
-export const namedInFile = (message: string, nameOf: (row: number) => string): string =>
-  message.replace(identicalRow, (_, row: string) => identicalTo(nameOf(Number(row))));
+const identicalRow = /^is identical to row (\d+)$/;
+
+/** The message of a job about one of its rows, with the numbers of the file. @param numberOf of the row with this number in the job */
+export const numberedInFile = (
+  message: string,
+  numberOf: (row: number) => number,
+  counted: Counted,
+): string => message.replace(identicalRow, (_, row: string) => identicalTo(numberOf(Number(row)), counted));
 
 /**
  * For each row that says the same as an earlier one, the index of that. A job sees only its own rows, which are a part of the file.

@@ -29,6 +29,6 @@ export function swallowedBy(
   if (!isMerged) return undefined;
   const last = line + lines.length - 1;
   return {
-    message: `contains what looks like other rows, up to line ${last} of the file: check the quotation marks in lines ${line} to ${last}, and double those that belong to the text`,
+    message: `has what looks like other rows in one cell: check the quotation marks in lines ${line} to ${last}, and double those that belong to the text`,
   };
 }

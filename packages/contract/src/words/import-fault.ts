@@ -36,6 +36,11 @@ export const rowFaults: readonly Said[] = [
     "se da dos veces con valores distintos, como {one} y como {other}",
   ],
   ["is identical to row {row}", "es idéntica a la fila {row}"],
+  ["is identical to line {line}", "es idéntica a la línea {line}"],
+  [
+    "has what looks like other rows in one cell: check the quotation marks in lines {first} to {last}, and double those that belong to the text",
+    "tiene lo que parecen otras filas en una celda: revise las comillas de las líneas {first} a {last}, y duplique las que sean parte del texto",
+  ],
   ["must be an object with the fields of a property", "debe ser un objeto con los campos de una propiedad"],
   [
     "must be at most {count}, the plan's images per property",

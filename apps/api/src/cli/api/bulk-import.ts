@@ -1,7 +1,7 @@
 import {
   earlierOf,
   identicalTo,
-  namedInFile,
+  numberedInFile,
   partsOf,
   readTable,
   type Table,
@@ -74,7 +74,7 @@ function withoutDuplicates({ rows, errors, leftOut }: Given): Given {
   const earlier = earlierOf(rows, ({ row }) => row);
   const duplicates = [...earlier].map(([index, first]) => ({
     row: rows[index]!.number,
-    message: identicalTo(`row ${rows[first]!.number}`),
+    message: identicalTo(rows[first]!.number, "row"),
     code: "duplicate" as const,
   }));
   return {
@@ -139,9 +139,12 @@ function add(result: Imported, job: BulkImport, part: NumberedRow[]): void {
   result.failed += job.failed;
   result.createdPropertyIds.push(...job.createdPropertyIds);
   result.unmappedFields = [...new Set([...result.unmappedFields, ...job.unmappedFields])];
-  const nameOf = (row: number) => `row ${part[row - 1]!.number}`;
+  const numberOf = (row: number) => part[row - 1]!.number;
   result.errors.push(
-    ...job.errors.map((error) => ({ ...inFile(error), message: namedInFile(error.message, nameOf) })),
+    ...job.errors.map((error) => ({
+      ...inFile(error),
+      message: numberedInFile(error.message, numberOf, "row"),
+    })),
   );
   result.conversions.push(...job.conversions.map(inFile));
 }

@@ -45,7 +45,7 @@ function judge({ fields, errors, conversions }: ParsedRow, index: number, first:
   const identity = JSON.stringify(fields);
   const earlier = first.get(identity);
   if (earlier !== undefined)
-    return { errors: [{ message: identicalTo(`row ${earlier + 1}`), code: "duplicate" }] };
+    return { errors: [{ message: identicalTo(earlier + 1, "row"), code: "duplicate" }] };
   first.set(identity, index);
   return { fields, conversions };
 }

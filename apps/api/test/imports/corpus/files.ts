@@ -120,7 +120,7 @@ export const quotes: ExampleFile[] = [
     name: "two stray quotation marks that pair up, with a row between them",
     content: `${heading},details\n1 Pair St,1500,2,1,"sunny\n2 Pair St,1500,2,1,quiet\n3 Pair St,1500,2,1,new"\n4 Pair St,1500,2,1,old\n`,
     listings: [listing("4 Pair St", { description: "old" })],
-    errors: { "1": "contains what looks like other rows, up to line 4 of the file" },
+    errors: { "1": "has what looks like other rows in one cell" },
   },
   {
     name: "two stray quotation marks that pair up in neighboring rows, in the middle",

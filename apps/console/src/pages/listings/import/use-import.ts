@@ -1,7 +1,7 @@
 import {
   earlierOf,
   identicalTo,
-  namedInFile,
+  numberedInFile,
   partsOf,
   type Table,
   type TableRow,
@@ -94,15 +94,13 @@ export function useImport(file: TableFile) {
   };
 }
 
-const lineOf = ({ line }: TableRow): string => `line ${line}`;
-
 /** Rows that say the same as an earlier one are not sent: the server would see only those of the same part. */
 export function withDuplicates(table: Table): Table {
   const earlier = earlierOf(table.rows, ({ values, errors }) => (errors.length > 0 ? undefined : values));
   const rows = table.rows.map((row, index): TableRow => {
     const first = earlier.get(index);
     if (first === undefined) return row;
-    return { ...row, errors: [{ message: identicalTo(lineOf(table.rows[first]!)) }] };
+    return { ...row, errors: [{ message: identicalTo(table.rows[first]!.line, "line") }] };
   });
   return { ...table, rows };
 }
@@ -131,11 +129,11 @@ function resultOf(file: TableFile, parts: Part[]): ImportResult {
     result.created += job.created;
     result.done += job.status === "failed" ? rows.length : job.created + job.failed;
     for (const name of job.unmappedFields) unknown.add(name);
-    const nameOf = (row: number) => lineOf(rows[row - 1]!);
+    const lineOf = (row: number) => rows[row - 1]!.line;
     const problems = job.errors.map(({ row, field, message }) => ({
       row: rows[row - 1]!,
       field,
-      message: namedInFile(message, nameOf),
+      message: numberedInFile(message, lineOf, "line"),
     }));
     result.problems.push(...problems);
     result.conversions.push(...job.conversions.map((each) => ({ ...each, row: rows[each.row - 1]! })));
