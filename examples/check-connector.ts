@@ -5,6 +5,7 @@ import {
   fakeTwilio,
   fakeWhatsApp,
   type Provider,
+  picture,
   type WhatsAppProvider,
   whatsApp,
 } from "./connector-providers.ts";
@@ -51,12 +52,13 @@ export async function checkConnector(
     must((await rental.connectors.test(id)).delivered, "the test is answered");
     const check = new Check(rental, provider, say);
     await check.conversation();
+    await check.pictures();
     await check.optingOut();
     await check.automaticMessages();
     await check.refusals();
     if ("confirm" in provider) await check.onlyWhatsApp(provider);
     return passed(
-      `${trace.join("\n")}\nmessages both ways, status reports, STOP and START, draft, follow-up and run`,
+      `${trace.join("\n")}\nmessages and files both ways, status reports, STOP and START, draft, follow-up and run`,
     );
   } catch (error) {
     const printed = `${trace.join("\n")}\nThe connector printed:\n${connector.text}`;
@@ -82,6 +84,53 @@ class Check {
     const { sent, message } = await this.#answer(contactId, "Yes. Friday at 10?", prospect);
     must((await this.provider.report(sent, "delivered")) < 300, "the report is accepted");
     await this.#untilStatus(message, "delivered");
+  }
+
+  /** A picture arrives as an attachment, and two files are sent, which the provider fetches. */
+  async pictures(): Promise<void> {
+    const { rental, provider } = this;
+    const { channel } = provider;
+    must((await provider.sendPicture(prospect, "picture-1")) === 200, "a picture is accepted");
+    const [sender] = (await rental.contacts.list({ search: prospect })).data;
+    const contactId = sender!.id;
+    const kept = await until("the picture", async () => {
+      const { data } = await rental.conversations.search({ query: "1 picture" });
+      const found = data.find((hit) => hit.channel === channel);
+      if (!found) return undefined;
+      const messages = (await rental.conversations.listMessages(found.conversationId)).data;
+      return messages.find(
+        (each) => each.direction === "inbound" && each.channel === channel && each.attachments.length > 0,
+      );
+    });
+    const [attachment] = kept.attachments;
+    const bytes = Buffer.from(await (await fetch(attachment!.url)).arrayBuffer());
+    must(bytes.equals(picture), "its bytes are those that were sent");
+    this.say(
+      `${prospect} sends a picture: "${kept.content}", ${attachment!.contentType}, ${bytes.length} bytes`,
+    );
+
+    const attachmentIds = [
+      await this.#upload("house.png", "image/png"),
+      await this.#upload("lease.pdf", "application/pdf"),
+    ];
+    const message = await rental.messages.create({ contactId, channel, content: "The house", attachmentIds });
+    await this.#untilStatus(message, "sent");
+    const links = provider.accepted.flatMap(({ media }) => media);
+    must(links.length === 2, "both files arrive");
+    for (const link of links) must((await fetch(link)).ok, "the provider can fetch it without a key");
+    const withText = provider.accepted.filter(({ content }) => content === "The house");
+    must(withText.length === 1, "the text arrives once");
+    this.say(`a message with two files: ${provider.name} gets "The house" and fetches both`);
+  }
+
+  /** @returns the id to send it with */
+  async #upload(fileName: string, contentType: string): Promise<string> {
+    const { attachments } = this.rental;
+    const about = { fileName, contentType, sizeBytes: picture.length };
+    const { uploadUrl, objectKey } = await attachments.presign(about);
+    const body = new Uint8Array(picture);
+    await fetch(uploadUrl, { method: "PUT", body, headers: { "content-type": contentType } });
+    return (await attachments.confirm({ objectKey })).id;
   }
 
   async optingOut(): Promise<void> {
@@ -164,18 +213,27 @@ class Check {
     this.say("GET /whatsapp/webhook returns hub.challenge, and 403 for another token");
 
     const from = prospect.slice(1);
-    const image = { id: "wamid.image", from, type: "image", image: { id: "1", caption: "Is this the one?" } };
-    const withImage = { messages: [{ ...image, timestamp: "1767225600" }] };
-    for (let time = 0; time < 2; time++)
-      must((await provider.callback(withImage)).ok, "an image is accepted");
-    await this.#arrival("Sorry, I can only read text here.", prospect, "the answer to an image");
-    const asked = provider.accepted.filter(({ content }) => content.startsWith("Sorry"));
-    must(asked.length === 1, "a repeated image is answered once");
+    const timestamp = "1767225600";
+    const image = { id: "1166846181421424", mime_type: "image/png", caption: "Is this the one?" };
+    const withImage = { messages: [{ id: "wamid.image", from, type: "image", image, timestamp }] };
+    must((await provider.callback(withImage)).ok, "an image with a caption is accepted");
     const { data } = await rental.conversations.search({ query: "Is this the one?" });
     must(data.length === 1, "the caption is received");
+    const place = { latitude: 39.8, longitude: -89.65 };
+    const withPlace = {
+      messages: [{ id: "wamid.place", from, type: "location", location: place, timestamp }],
+    };
+    for (let time = 0; time < 2; time++) must((await provider.callback(withPlace)).ok, "a place is accepted");
+    await this.#arrival("Sorry, I can't read that here.", prospect, "the answer to a place");
+    const asked = provider.accepted.filter(({ content }) => content.startsWith("Sorry"));
+    must(asked.length === 1, "a repeated place is answered once");
+    const forged = await fetch(
+      `${provider.env.PUBLIC_URL}/whatsapp/media/1?expires=9999999999999&signature=x`,
+    );
+    must(forged.status === 401, "a file is passed on for a right signature only");
     must((await provider.report(asked[0]!, "delivered")) === 200, "a report about that answer is ignored");
 
-    const reaction = { id: "wamid.r", from, timestamp: "1767225600", type: "reaction", reaction: {} };
+    const reaction = { id: "wamid.r", from, timestamp, type: "reaction", reaction: {} };
     must((await provider.callback({ messages: [reaction] })).ok, "a reaction is ignored");
     const elsewhere = { metadata: { phone_number_id: "1" }, messages: [reaction] };
     must((await provider.callback(elsewhere)).ok, "another number's messages are ignored");

@@ -20,6 +20,8 @@ export interface Provider {
   isReplyOnly: boolean;
   /** Somebody writes. @returns the status of the connector's response */
   write(from: string, content: string, id: string): Promise<number>;
+  /** Somebody sends a picture without a text. @returns the status of the connector's response */
+  sendPicture(from: string, id: string): Promise<number>;
   /** Reports what became of a message. @returns the status of the connector's response */
   report(sent: Accepted, outcome: "delivered" | "failed"): Promise<number>;
   /** Sends a callback with a wrong signature. @returns the status of the connector's response */
@@ -39,13 +41,25 @@ export interface Accepted {
   /** E.164 with the plus. */
   to: string;
   content: string;
+  /** Addresses of its files. */
+  media: string[];
 }
+
+/** A file that somebody sends: a pixel. */
+export const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 type Answer = [status: number, body: object];
 
 async function serve(answer: (request: IncomingMessage, body: string) => Answer) {
   const server = createServer(async (request, response) => {
     const [status, body] = answer(request, await text(request));
+    if (Buffer.isBuffer(body)) {
+      response.writeHead(status, { "content-type": "image/png", "content-length": body.length }).end(body);
+      return;
+    }
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -59,6 +73,8 @@ export async function fakeTwilio(own: string): Promise<Provider> {
   const token = "twilio-token";
   const number = "+15005550006";
   const api = await serve((request, body) => {
+    // Twilio's addresses of media are open, unless the account protects them.
+    if (request.url === "/media/1") return [200, picture];
     const expected = `Basic ${Buffer.from(`${sid}:${token}`).toString("base64")}`;
     const isRight =
       request.headers.authorization === expected &&
@@ -73,7 +89,7 @@ export async function fakeTwilio(own: string): Promise<Provider> {
     if (!/^\+[1-9]\d{6,14}$/.test(to))
       return [400, { code: 21211, message: `Invalid 'To' Phone Number: ${to}`, status: 400 }];
     const id = `SM${provider.accepted.length + 1}`;
-    provider.accepted.push({ id, to, content: form.get("Body") ?? "" });
+    provider.accepted.push({ id, to, content: form.get("Body") ?? "", media: form.getAll("MediaUrl") });
     return [201, { sid: id, status: "queued" }];
   });
   async function callback(path: string, fields: Record<string, string>, key = token): Promise<Response> {
@@ -106,6 +122,11 @@ export async function fakeTwilio(own: string): Promise<Provider> {
     // With a query, which is signed, too.
     write: async (From, Body, MessageSid) =>
       (await callback("/twilio/inbound?number=1&name=a%20b", { Body, From, MessageSid, To: number })).status,
+    sendPicture: async (From, MessageSid) => {
+      const media = { NumMedia: "1", MediaUrl0: `${api.url}/media/1`, MediaContentType0: "image/png" };
+      const fields = { Body: "", From, MessageSid, To: number, ...media };
+      return (await callback("/twilio/inbound", fields)).status;
+    },
     report: async ({ id, to }, outcome) => {
       const error = outcome === "failed" && { ErrorCode: "30005" };
       const fields = { MessageSid: id, MessageStatus: outcome, To: to, ...error };
@@ -144,20 +165,29 @@ export async function fakeWhatsApp(own: string): Promise<WhatsAppProvider> {
   const api = await serve((request, body) => {
     if (request.headers.authorization !== `Bearer ${whatsApp.token}`)
       return [401, graphError(190, "Invalid OAuth access token", "The token is invalid.")];
+    // The address of a file is good for 5 minutes, and asks for the token, too.
+    if (request.url === "/1166846181421424") {
+      const about = { mime_type: "image/png", file_size: picture.length, id: "1166846181421424" };
+      return [200, { messaging_product: "whatsapp", url: `${api.url}/attachments/?mid=1`, ...about }];
+    }
+    if (request.url === "/attachments/?mid=1") return [200, picture];
     if (request.url !== `/${whatsApp.phoneNumberId}/messages`)
       return [400, graphError(100, "Unsupported request", "Unknown path.")];
     if (provider.busy > 0) {
       provider.busy -= 1;
       return [400, graphError(130429, "Rate limit hit", "Too many messages in a short period of time.")];
     }
-    const { messaging_product, to, type, text: written } = JSON.parse(body);
+    const { messaging_product, to, type, ...parts } = JSON.parse(body);
+    const part = parts[type];
+    const isRight = type === "text" ? part?.body : ["image", "document"].includes(type) && part?.link;
     const digits = String(to).replace(/\D/g, "");
-    if (messaging_product !== "whatsapp" || type !== "text" || !written?.body)
+    if (messaging_product !== "whatsapp" || !isRight)
       return [400, graphError(100, "Invalid parameter", "A parameter is missing.")];
     if (!/^[1-9]\d{6,14}$/.test(digits))
       return [400, graphError(131009, "Parameter value is not valid", "The phone number is not valid.")];
     const id = `wamid.${provider.accepted.length + 1}`;
-    const sent = { id, to: `+${digits}`, content: String(written.body) };
+    const content = String(part.body ?? part.caption ?? "");
+    const sent = { id, to: `+${digits}`, content, media: part.link ? [String(part.link)] : [] };
     provider.accepted.push(sent);
     // It accepts the message first, and reports the failure afterwards.
     if (Date.now() - (wroteAt.get(digits) ?? 0) > 24 * 3_600_000) void reportUntilTaken(sent);
@@ -196,6 +226,7 @@ export async function fakeWhatsApp(own: string): Promise<WhatsAppProvider> {
       WHATSAPP_TOKEN: whatsApp.token,
       WHATSAPP_APP_SECRET: whatsApp.appSecret,
       WHATSAPP_VERIFY_TOKEN: whatsApp.verifyToken,
+      PUBLIC_URL: own,
     },
     accepted: [],
     busy: 0,
@@ -206,6 +237,11 @@ export async function fakeWhatsApp(own: string): Promise<WhatsAppProvider> {
       const message = { from: waId, id, timestamp: timestamp(), type: "text", text: { body: content } };
       const contacts = [{ profile: { name: "Dana Reyes" }, wa_id: waId }];
       return (await callback({ contacts, messages: [message] })).status;
+    },
+    sendPicture: async (from, id) => {
+      const image = { id: "1166846181421424", mime_type: "image/png", sha256: "x" };
+      const message = { from: from.replace(/\D/g, ""), id, timestamp: timestamp(), type: "image", image };
+      return (await callback({ messages: [message] })).status;
     },
     report: async ({ id, to }, status) => {
       const errors = status === "failed" && { errors: [windowError] };

@@ -130,13 +130,12 @@ function build(name: string): void {
   if (status !== 0) throw new Error(`@rental/${name} can't be built:\n${stdout}${stderr}`);
 }
 
-/** A copy of an example installs the version that its package.json names, so that has to follow each major release. */
+/** A copy of an example installs the version that its package.json names, so that has to follow each release that may break it. */
 function checkVersions(name: string): void {
   for (const each of published) {
     const { version } = manifestOf(join(root, "packages", each));
-    const major = Number(version?.split(".")[0]);
-    // The first release is 1.0.0.
-    const wanted = `^${major || 1}.0.0`;
+    const [major, minor] = version!.split(".");
+    const wanted = major === "0" ? `^0.${minor}.0` : `^${major}.0.0`;
     const named = manifestOf(join(examples, name)).dependencies?.[`@rental/${each}`] ?? wanted;
     if (named !== wanted)
       throw new Error(`examples/${name}/package.json names @rental/${each} ${named}: change it to ${wanted}`);

@@ -1,7 +1,9 @@
 // A connector for a chat app: carries messages between the server and the WhatsApp Cloud API, with Node.js's own HTTP server.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import {
   signConnectorRequest,
   verifyConnectorRequest,
@@ -12,7 +14,7 @@ const {
   PORT = "8080",
   RENTAL_ORIGIN = "http://127.0.0.1:3000",
   WHATSAPP_API = "https://graph.facebook.com/v23.0",
-  MEDIA_REPLY = "Sorry, I can only read text here. Please write your message in words.",
+  UNREADABLE_REPLY = "Sorry, I can't read that here. Please write your message in words.",
 } = process.env;
 const CONNECTOR_ID = needed("CONNECTOR_ID");
 const CONNECTOR_SECRET = needed("CONNECTOR_SECRET");
@@ -22,6 +24,8 @@ const WHATSAPP_TOKEN = needed("WHATSAPP_TOKEN");
 const WHATSAPP_APP_SECRET = needed("WHATSAPP_APP_SECRET");
 // Chosen by you, and entered in Meta's console with the webhook's URL.
 const WHATSAPP_VERIFY_TOKEN = needed("WHATSAPP_VERIFY_TOKEN");
+// How the server reaches this program, from which it fetches the files of contacts.
+const PUBLIC_URL = needed("PUBLIC_URL").replace(/\/+$/, "");
 
 function needed(name) {
   const value = process.env[name];
@@ -31,6 +35,10 @@ function needed(name) {
 
 // The server repeats a message with the same id. In production, store the ids in a unique column of your database.
 const attempts = new Map();
+/** What WhatsApp has accepted of each message: its ids of the parts, in order. */
+const parts = new Map();
+/** WhatsApp's ids of messages whose reports nobody waits for. */
+const unreported = new Set();
 
 /** POST /whatsapp: an outbound message from the server. */
 async function send(request, response) {
@@ -41,9 +49,9 @@ async function send(request, response) {
     secret: CONNECTOR_SECRET,
   });
   if (message.type === "test.ping") return response.writeHead(204).end();
-  const { id, to, content, messageId } = message;
+  const { id, to, content, media = [], messageId } = message;
   // A repetition waits for the first attempt, and is sent only if that one failed.
-  if (!attempts.has(id)) attempts.set(id, toWhatsApp(to, content));
+  if (!attempts.has(id)) attempts.set(id, sendParts(id, to, partsOf(content, media)));
   const { status, text } = await attempts.get(id);
   if (status !== 200) attempts.delete(id);
   console.log(status === 200 ? "sent" : "not sent", messageId, text);
@@ -55,11 +63,41 @@ async function send(request, response) {
 // WhatsApp's codes for trouble that passes: its own, too many requests, an expired token. Most of them come with a 400.
 const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016, 131056, 131057]);
 
+/** WhatsApp's limits: characters of a caption, and the pictures that it shows. It takes any other file as a document. */
+const longestCaption = 1024;
+const shownTypes = new Set(["image/jpeg", "image/png"]);
+
+/** A message for each file, since WhatsApp's have one at most. A text that fits goes below the first. */
+function partsOf(content, media) {
+  const isCaption = media.length > 0 && content.length <= longestCaption;
+  const files = media.map(({ url, contentType, name }, index) => {
+    const caption = isCaption && index === 0 ? { caption: content } : {};
+    return shownTypes.has(contentType)
+      ? { type: "image", image: { link: url, ...caption } }
+      : { type: "document", document: { link: url, ...(name && { filename: name }), ...caption } };
+  });
+  return isCaption ? files : [{ type: "text", text: { body: content } }, ...files];
+}
+
+/** Sends the parts of a message, and in a further attempt those that WhatsApp has not accepted yet. */
+async function sendParts(id, to, all) {
+  const accepted = parts.get(id) ?? [];
+  parts.set(id, accepted);
+  for (const part of all.slice(accepted.length)) {
+    const outcome = await toWhatsApp(to, part);
+    if (outcome.status !== 200) return outcome;
+    // The first one speaks for the message.
+    if (accepted.length > 0) unreported.add(outcome.text);
+    accepted.push(outcome.text);
+  }
+  return { status: 200, text: accepted[0] };
+}
+
 /**
- * Sends a text to a phone number.
+ * Sends a text or a file to a phone number; WhatsApp fetches the file from the server.
  * @returns 200 and WhatsApp's id of the message; 502 if it can be tried again; 422 if not: with the reason
  */
-async function toWhatsApp(to, body) {
+async function toWhatsApp(to, part) {
   try {
     const answer = await fetch(`${WHATSAPP_API}/${WHATSAPP_PHONE_NUMBER_ID}/messages`, {
       method: "POST",
@@ -68,8 +106,7 @@ async function toWhatsApp(to, body) {
         messaging_product: "whatsapp",
         recipient_type: "individual",
         to,
-        type: "text",
-        text: { body },
+        ...part,
       }),
       signal: AbortSignal.timeout(8_000),
     });
@@ -105,8 +142,9 @@ async function receive(request, response) {
   response.writeHead(200).end();
 }
 
-const media = new Set(["image", "video", "audio", "document", "sticker", "location", "contacts"]);
-// Ids of messages without text, and of our answers to them.
+const withFile = new Set(["image", "video", "audio", "document", "sticker"]);
+const unreadable = new Set(["location", "contacts"]);
+// Ids of messages without text or file.
 const answered = new Set();
 
 async function receiveMessage(message, contacts) {
@@ -114,23 +152,65 @@ async function receiveMessage(message, contacts) {
   // A tapped button of a template or of a list counts as its text.
   const tapped = message.interactive?.button_reply ?? message.interactive?.list_reply;
   const content = message.text?.body ?? message.button?.text ?? tapped?.title ?? message[type]?.caption;
-  if (content?.trim()) {
+  const file = withFile.has(type) && message[type];
+  if (content?.trim() || file) {
     const name = contacts?.find(({ wa_id }) => wa_id === from)?.profile?.name;
     const isKept = await handIn("messages", {
       from: { address: from, phone: `+${from}`, ...(name && { name: name.slice(0, 200) }) },
-      content,
+      content: content ?? "",
+      ...(file && { media: [mediaOf(file)] }),
       providerMessageId: id,
       sentAt: new Date(Number(timestamp) * 1000).toISOString(),
     });
     if (!isKept) throw new Error("The server does not know this connector.");
     console.log("received", id);
   }
-  if (media.has(type) && !answered.has(id)) {
-    const { status, text } = await toWhatsApp(from, MEDIA_REPLY);
+  if (unreadable.has(type) && !answered.has(id)) {
+    const { status, text } = await toWhatsApp(from, { type: "text", text: { body: UNREADABLE_REPLY } });
     if (status === 502) throw new Error(text);
-    answered.add(id).add(text);
+    answered.add(id);
+    unreported.add(text);
     console.log("asked for text", id);
   }
+}
+
+/** How long the server may fetch a file: it tries again for some hours. In milliseconds. */
+const fetchableMs = 24 * 3_600_000;
+
+/** WhatsApp gives files only to who has the token, so the server fetches them from this program, at a signed address. */
+function mediaOf({ id, mime_type, filename }) {
+  const expires = String(Date.now() + fetchableMs);
+  const query = new URLSearchParams({ expires, signature: signatureOf(id, expires) });
+  return {
+    url: `${PUBLIC_URL}${mediaPath}${encodeURIComponent(id)}?${query}`,
+    ...(mime_type && { contentType: mime_type.slice(0, 100) }),
+    ...(filename && { name: filename.slice(-255) }),
+  };
+}
+
+const mediaPath = "/whatsapp/media/";
+const signatureOf = (id, expires) =>
+  createHmac("sha256", CONNECTOR_SECRET).update(`media\n${id}\n${expires}`).digest("base64url");
+
+/** GET /whatsapp/media/{id}: a file that a contact has sent. WhatsApp keeps it for some days, at an address for 5 minutes. */
+async function passOn(request, response) {
+  const { pathname, searchParams } = new URL(request.url, "http://localhost");
+  const id = decodeURIComponent(pathname.slice(mediaPath.length));
+  const expires = searchParams.get("expires") ?? "";
+  const expected = Buffer.from(signatureOf(id, expires));
+  const given = Buffer.from(searchParams.get("signature") ?? "");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Forged();
+  if (Number(expires) < Date.now()) return response.writeHead(410).end();
+  const headers = { authorization: `Bearer ${WHATSAPP_TOKEN}` };
+  const signal = AbortSignal.timeout(25_000);
+  const about = await fetch(`${WHATSAPP_API}/${encodeURIComponent(id)}`, { headers, signal });
+  if (!about.ok) return response.writeHead(about.status === 404 || about.status === 400 ? 404 : 502).end();
+  const { url, mime_type } = await about.json();
+  const file = await fetch(url, { headers, signal });
+  if (!file.ok) return response.writeHead(502).end();
+  const length = file.headers.get("content-length");
+  response.writeHead(200, { "content-type": mime_type, ...(length && { "content-length": length }) });
+  await pipeline(Readable.fromWeb(file.body), response);
 }
 
 const outcomes = { delivered: "delivered", read: "delivered", failed: "failed" };
@@ -139,7 +219,7 @@ const outcomes = { delivered: "delivered", read: "delivered", failed: "failed" }
 const patience = 600_000;
 
 async function report({ id, status, timestamp, errors }) {
-  if (!outcomes[status] || answered.has(id)) return;
+  if (!outcomes[status] || unreported.has(id)) return;
   const error = errors?.[0] && explain(errors[0]);
   const isKnown = await handIn("status", {
     providerMessageId: id,
@@ -186,14 +266,17 @@ const routes = {
 };
 
 const server = createServer(async (request, response) => {
-  const route = routes[`${request.method} ${request.url.split("?")[0]}`];
+  const [path] = request.url.split("?");
+  const isMedia = request.method === "GET" && path.startsWith(mediaPath);
+  const route = isMedia ? passOn : routes[`${request.method} ${path}`];
   if (!route) return response.writeHead(404).end();
   try {
     await route(request, response);
   } catch (error) {
     const isForged = error instanceof Forged || error instanceof WebhookVerificationError;
     if (!isForged) console.error(error);
-    response.writeHead(isForged ? 401 : 500).end();
+    if (response.headersSent) response.destroy();
+    else response.writeHead(isForged ? 401 : 500).end();
   }
 });
 
