@@ -68,7 +68,7 @@ export const expected: Record<string, Expected> = {
   "bulk-import-csv": {
     lines: [
       /( {2}\w+: \d of 5\n)* {2}completed: 4 of 5/,
-      / {2}row 5, \w+: .+/,
+      / {2}line 6, \w+: .+/,
       / {2}unknown columns: .*\bRoof\b.*/,
       /4 of 5 listings imported/,
     ],

@@ -31,6 +31,11 @@ const entries = [
     code: 'export * from "./packages/sdk/dist/index.js";',
     limit: 12_000,
   },
+  {
+    name: "@rental/sdk/table",
+    code: 'export * from "./packages/sdk/dist/table.js";',
+    limit: 5_500,
+  },
 ];
 
 /** Scripts that are built and checked in. */
