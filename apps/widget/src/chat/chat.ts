@@ -1,7 +1,7 @@
-import type { Files } from "../files/files.ts";
 import type { Options } from "../options.ts";
 import { type Access, type Api, type Message, Refusal } from "./api.ts";
 import { Connection } from "./connection.ts";
+import type { Files } from "./files-part.ts";
 import { Outbox, type Unconfirmed } from "./outbox.ts";
 import type { Storage } from "./storage.ts";
 import { backoff, Pause } from "./waiting.ts";

@@ -1,30 +1,11 @@
 /** Photos and documents in the chat: a module of its own, loaded when the chat is opened. It gets Preact from the chat. */
-import type { ComponentChildren, h as createElement } from "preact";
+import type { h as createElement } from "preact";
 import type { Attachment } from "../chat/api.ts";
-import type { Content } from "../view/content.tsx";
+import type { Files, Host } from "../chat/files-part.ts";
 import css from "./files.css";
 import { linksOf } from "./links.ts";
 import { type Problem, texts } from "./texts.ts";
 import { problemOf, upload } from "./upload.ts";
-
-/** What the chat uses of it. */
-export interface Files {
-  /** In the form, before the text. */
-  readonly button: ComponentChildren;
-  /** Above the form: what goes with the next message. */
-  readonly tray: ComponentChildren;
-  /** Whether the message has to wait for an upload. It is sent when the upload has ended. */
-  holdsBack(): boolean;
-  /** The files of the message that is sent now. */
-  take(): Attachment[] | undefined;
-  /** The files of a message. */
-  listOf(attachments: Attachment[]): ComponentChildren;
-}
-
-/** What the module exports. */
-export interface FilesModule {
-  start(content: Content, h: typeof createElement): Files;
-}
 
 /** What the server takes with one message. */
 const most = { files: 10, bytes: 10 * 1024 * 1024, together: 20 * 1024 * 1024 };
@@ -46,7 +27,7 @@ interface Chosen {
   ending: AbortController;
 }
 
-export function start(content: Content, h: typeof createElement): Files {
+export function start(content: Host, h: typeof createElement): Files {
   const { chat, api, storage, options } = content;
   const t = texts[options.language];
   const links = linksOf(content, h, t);

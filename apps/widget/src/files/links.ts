@@ -1,6 +1,6 @@
 import type { ComponentChildren, h as createElement } from "preact";
 import type { Attachment } from "../chat/api.ts";
-import type { Content } from "../view/content.tsx";
+import type { Host } from "../chat/files-part.ts";
 import type { Texts } from "./texts.ts";
 
 /** An address that ends sooner is asked for again, in ms. */
@@ -15,7 +15,7 @@ interface Links {
 
 /** The files of messages, as links that save them; pictures are shown small. */
 export function linksOf(
-  { api, chat, options: { origin, language } }: Content,
+  { api, chat, options: { origin, language } }: Host,
   h: typeof createElement,
   t: Texts,
 ): Links {

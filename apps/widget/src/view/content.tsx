@@ -1,8 +1,8 @@
 import { h, render } from "preact";
 import type { Api } from "../chat/api.ts";
 import type { Chat } from "../chat/chat.ts";
+import type { FilesModule } from "../chat/files-part.ts";
 import type { Storage } from "../chat/storage.ts";
-import type { FilesModule } from "../files/files.ts";
 import type { Options } from "../options.ts";
 import { Panel } from "./panel.tsx";
 import { type Texts, texts } from "./texts.ts";
