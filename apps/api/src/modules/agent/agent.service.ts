@@ -13,7 +13,10 @@ const off: VoiceAgent = { enabled: false, firstMessage: null, instructions: null
  */
 export async function voice(call: Call, { workflowId }: GetVoiceInput): Promise<VoiceAgent> {
   const first = await settings.get(call);
-  const workflow = workflowId === undefined ? undefined : await workflows.mustKnow(call, workflowId);
+  const workflow =
+    workflowId === undefined
+      ? undefined
+      : await workflows.get(call, workflowId, { onMissing: "badReference" });
   const own = workflow?.voiceConfig ?? {};
   if (!first.voiceEnabled || own.enabled === false || workflow?.isActive === false) return off;
   const language = own.language?.trim() || "en";

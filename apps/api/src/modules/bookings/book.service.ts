@@ -55,7 +55,7 @@ export const beforeBooking = (call: WriteCall): Promise<void> =>
 export async function prepareBooking(call: Call, choice: Choice): Promise<void> {
   const wanted = await wantedBy(call, call.database.read, choice);
   if (wanted.hold?.showingId) return;
-  await properties.getPublic(call, wanted.propertyId);
+  await properties.get(call, wanted.propertyId, { audience: "public" });
   // The time of a hold may be taken by the booking that the same hold makes at this moment: `book` tells.
   if (!wanted.hold) await timeOf(call, call.database.read, wanted);
   await freshenFor(call, wanted.propertyId);
@@ -79,13 +79,16 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   const usedFor = wanted.hold?.showingId;
   const earlier = usedFor ? await showings.findIn(call, usedFor) : undefined;
   if (earlier && holdsLink(earlier)) return toBooking(call, earlier);
-  const { address } = await properties.mustShareListing(call, wanted.propertyId);
+  const { address } = await properties.get(call, wanted.propertyId, { audience: "public", lock: "share" });
   const time = await timeOf(call, call.tx, wanted);
   const who = "who" in input ? await checked(call, input.who) : null;
   const contactId = who
     ? await contactOf(call, who, wanted.propertyId)
     : (input as { contactId: string }).contactId;
-  const { name, language } = await contacts.mustReference(call, contactId);
+  const { name, language } = await contacts.find(call, contactId, {
+    lock: "share",
+    onMissing: "badReference",
+  });
   const ours = await settings.of(call.tx, accountId);
   const showing = await showings.createByProspect(call, {
     propertyId: wanted.propertyId,
@@ -157,7 +160,7 @@ async function contactOf(call: WriteCall, who: Booker, propertyId: string): Prom
   const { contactId, isNew } = await contacts.findOrCreateSender(call, who, "web");
   if (!isNew) await contacts.nameUnnamed(call, contactId, who.name);
   if (isNew) {
-    const { status } = await contacts.mustReference(call, contactId);
+    const { status } = await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
     const { emailPreferences } = await settings.of(call.tx, call.caller.accountId);
     // The notice about the showing says everything that one about the inquiry would.
     const told = { ...call, tellsNobody: emailPreferences.showingBookedNotifications };

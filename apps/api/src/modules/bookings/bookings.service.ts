@@ -58,7 +58,7 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
   const showing = await mustLock(call);
   if (isAt(showing, start)) return toBooking(call, showing);
   mustBeOpen(showing, call.clock.now());
-  const property = await properties.findIn(call, showing.propertyId!);
+  const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
   // Whom the account invited may move also what is not published.
   if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
   const time = await mustBeBookable(call, call.tx, wishOf(showing, start));

@@ -19,7 +19,7 @@ const mostOfNetwork = 10;
  * @throws AppError as `create` does
  */
 export async function check(call: Call, { id, start, replaces }: CreateHoldInput): Promise<void> {
-  await properties.getPublic(call, id);
+  await properties.get(call, id, { audience: "public" });
   await mustBeBookable(call, call.database.read, {
     propertyId: id,
     start: new Date(start),
@@ -36,7 +36,7 @@ export async function create(call: WriteCall, { id, start, replaces }: CreateHol
   const { accountId } = call.caller;
   const now = call.clock.now();
   await events.reserve(call.tx, accountId);
-  await properties.mustShareListing(call, id);
+  await properties.get(call, id, { audience: "public", lock: "share" });
   if (replaces) await queries.remove(call.tx, accountId, replaces);
   const { network = null, wider = null } = call.caller.kind === "visitor" ? (call.caller.from ?? {}) : {};
   await mustHaveRoom(call, { now, network, wider });

@@ -30,7 +30,8 @@ export async function create(call: WriteCall, input: CreateCalendarFeedInput): P
   const { accountId, limits } = call.caller;
   if (!(await takePlace(call.tx, accountId, "calendar-feeds", limits.calendarFeeds)))
     throw limitReached("calendar_feed_limit_reached", limits, limits.calendarFeeds, "calendar feeds");
-  if (input.propertyId) await properties.mustReference(call, input.propertyId);
+  if (input.propertyId)
+    await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });
   const token = crypto.randomBytes(32).toString("base64url");
   const row = await queries.insert(call.tx, {
     accountId,

@@ -56,7 +56,8 @@ export async function create(call: WriteCall, input: CreateCalendarSourceInput):
   const { accountId, limits } = call.caller;
   if (!(await takePlace(call.tx, accountId, "calendar-sources", limits.calendarSources)))
     throw limitReached("calendar_source_limit_reached", limits, limits.calendarSources, "calendar sources");
-  if (input.propertyId) await properties.mustReference(call, input.propertyId);
+  if (input.propertyId)
+    await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     ...input,
@@ -85,7 +86,7 @@ export async function update(call: WriteCall, input: UpdateCalendarSourceInput):
   mustChangeSomething({ given, ...changes });
   const url = changedAddress(call, given && httpUrl(given), before.url);
   if (changes.propertyId && changes.propertyId !== before.propertyId) {
-    await properties.mustReference(call, changes.propertyId);
+    await properties.get(call, changes.propertyId, { lock: "share", onMissing: "badReference" });
   }
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,

@@ -84,7 +84,7 @@ async function answer(call: Visiting, chat: queries.ChatRow): Promise<Chat> {
 
 async function mustBeListed(call: Call, id: string) {
   try {
-    return await properties.getPublic(call, id);
+    return await properties.get(call, id, { audience: "public" });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw ruleBroken("listing_not_found", "There is no such listing. Leave out propertyId, or check it.");

@@ -43,7 +43,10 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   const known = await queries.find(call.tx, accountId, chatId);
   if (!known) throw noRecord("chat");
   // The contact's lock comes first, as everywhere.
-  const visitor = known.contactId === null ? undefined : await contacts.lock(call, known.contactId);
+  const visitor =
+    known.contactId === null
+      ? undefined
+      : await contacts.find(call, known.contactId, { lock: "update", onMissing: "null" });
   if (known.contactId !== null && !visitor) throw noRecord("chat");
   const chat = (await queries.lock(call.tx, accountId, chatId))!;
   const usage = chargeMessage(chat.usage, call.clock.now());
@@ -73,7 +76,7 @@ async function begin(call: Visiting, { id, language, opening }: queries.ChatRow)
     name: name || email || phone || unnamedVisitor,
     ...{ email, phone, language },
   });
-  const about = opening.propertyId && (await properties.findIn(call, opening.propertyId));
+  const about = opening.propertyId && (await properties.get(call, opening.propertyId, { onMissing: "null" }));
   await conversations.open(call, id, { contactId: contact.id, propertyId: about ? about.id : null });
   const changes = { contactId: contact.id, unusedSince: null };
   await queries.update(call.tx, call.caller.accountId, id, changes);

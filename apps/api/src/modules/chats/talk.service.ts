@@ -38,8 +38,8 @@ export async function openTalk(
   chat: BegunChat,
   message: Talk["message"],
 ): Promise<Talk | undefined> {
-  const contact = await contacts.lock(call, chat.contactId);
-  const conversation = await conversations.find(call, chat.id);
+  const contact = await contacts.find(call, chat.contactId, { lock: "update", onMissing: "null" });
+  const conversation = await conversations.find(call, chat.id, { onMissing: "null" });
   if (!contact || !conversation) return undefined;
   const ours = await settings.inLanguage(call.tx, chat.accountId, chat.language);
   const now = call.clock.now();

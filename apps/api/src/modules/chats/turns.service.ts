@@ -210,7 +210,12 @@ async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<Talk | und
   const message = await messages.findWithin(call, id);
   const contactId = (await chats.find(call.tx, accountId, chatId))?.contactId;
   // The contact's lock comes first, as everywhere.
-  if (!message || !contactId || !(await contacts.lock(call, contactId))) return undefined;
+  if (
+    !message ||
+    !contactId ||
+    !(await contacts.find(call, contactId, { lock: "update", onMissing: "null" }))
+  )
+    return undefined;
   const chat = await chats.lock(call.tx, accountId, chatId);
   return chat && openTalk(call, { ...chat, contactId }, message);
 }

@@ -152,7 +152,7 @@ const asSaid = (listing: Property): Property => ({ ...listing, title: titleToSay
 
 async function listingOf(call: Visiting, id: string) {
   try {
-    return asSaid(await properties.getPublic(call, id));
+    return asSaid(await properties.get(call, id, { audience: "public" }));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

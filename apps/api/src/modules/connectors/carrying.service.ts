@@ -1,5 +1,6 @@
 import type { ConnectorChannel } from "@rental/contract";
-import { type Call, type WriteCall, wake } from "../../gate/call.ts";
+import { type WriteCall, wake } from "../../gate/call.ts";
+import type { Asking } from "../../gate/look-up.ts";
 import { newIdAt } from "../../platform/ids.ts";
 import * as addresses from "./addresses.queries.ts";
 import * as queries from "./connectors.queries.ts";
@@ -14,9 +15,6 @@ export interface Carried {
   subject: string | null;
   content: string;
 }
-
-/** A call within a transaction, or one that only asks. */
-type Asking = Call & Partial<Pick<WriteCall, "tx">>;
 
 /**
  * The account's connector for a channel; nothing unless one is active and sends. In a transaction, it stays

@@ -68,7 +68,7 @@ export const contactsRouter = {
         "Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it.",
       emits: ["contact.updated"],
       problems: ["unprocessable-entity"],
-      mustExist: (call, { id }) => contacts.mustFind(call, id!),
+      mustExist: (call, { id }) => contacts.find(call, id!),
     },
     updateContactInput,
     oneContact,
@@ -84,7 +84,7 @@ export const contactsRouter = {
       description:
         "For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it.",
       emits: ["contact.updated"],
-      mustExist: (call, { id }) => contacts.mustFind(call, id!),
+      mustExist: (call, { id }) => contacts.find(call, id!),
     },
     optOutContactInput,
     oneContact,
@@ -101,7 +101,7 @@ export const contactsRouter = {
       description:
         "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted.",
       emits: ["contact.updated"],
-      mustExist: (call, { id }) => contacts.mustFind(call, id!),
+      mustExist: (call, { id }) => contacts.find(call, id!),
     },
     idParam,
     nothing,

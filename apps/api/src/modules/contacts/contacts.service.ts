@@ -8,6 +8,7 @@ import type {
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import { contactOfBooking } from "../../gate/booking-contact.ts";
 import type { Call, WriteCall } from "../../gate/call.ts";
+import { type Asking, type LookUp, lookUp, type MayMiss } from "../../gate/look-up.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../platform/app-error.ts";
 import type { Queryable } from "../../platform/database.ts";
 import { containing } from "../../platform/filtered-list.ts";
@@ -42,51 +43,30 @@ export async function get(call: Call, id: string): Promise<Contact> {
   return { ...contact, ...(possibleDuplicates.length > 0 && { possibleDuplicates }) };
 }
 
-/** @throws AppError 404 when the account has no such contact, or it is deleted */
-export async function mustFind(call: Call, id: string): Promise<Row> {
-  const row = await queries.find(call.database.read, call.caller.accountId, id);
-  if (!row || row.deletedAt) throw notFound("contact");
-  return row;
-}
-
-/** The contact, unless it is deleted. It can't change until the transaction ends. */
-export const share = (call: WriteCall, id: string): Promise<Row | undefined> =>
-  queries.share(call.tx, call.caller.accountId, id);
-
 /**
- * The contact that a body references. It can't be deleted until the transaction ends.
- * @throws AppError 422 `contact_not_found` when the account has no such contact, or it is deleted
+ * The row of a contact that is not deleted. Locked for `update`, messages with it are written one at a time.
+ * @throws AppError 404 or 422 `contact_not_found`, as the look-up says
  */
-export async function mustReference(call: WriteCall, id: string): Promise<Row> {
-  const row = await share(call, id);
-  if (row) return row;
-  throw unknownReference();
+export function find(call: Asking, id: string, look: LookUp & MayMiss): Promise<Row | null>;
+export function find(call: Asking, id: string, look?: LookUp): Promise<Row>;
+export async function find(call: Asking, id: string, look: LookUp = {}): Promise<Row | null> {
+  const row = await lookUp<Row, Row>(call, id, look, queries);
+  if (row && !row.deletedAt) return row;
+  if (look.onMissing === "null") return null;
+  if (look.onMissing !== "badReference") throw notFound("contact");
+  throw ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
 }
 
 /** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
 export const walk = (call: WriteCall, afterId: string | null, limit: number): Promise<Row[]> =>
   queries.walk(call.tx, call.caller.accountId, afterId, limit);
 
-/** The contact, unless it is deleted, locked until the transaction ends: messages with it are written one at a time. */
-export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
-  queries.lock(call.tx, call.caller.accountId, id);
-
-/** Like `lock`. @throws AppError 422 `contact_not_found` when the account has no such contact, or it is deleted */
-export async function mustLock(call: WriteCall, id: string): Promise<Row> {
-  const row = await lock(call, id);
-  if (row) return row;
-  throw unknownReference();
-}
-
-/** Like `mustLock`, to change whether the contact, and whoever has its address, may be written to on a channel. */
+/** Locks a contact, to change whether it, and whoever has its address, may be written to on a channel. @throws AppError 422 */
 export async function mustLockConsent(call: WriteCall, id: string, channel: ChannelName): Promise<Row> {
   const contact = await queries.find(call.tx, call.caller.accountId, id);
   if (contact) await reserveConsent(call, contact, channel);
-  return mustLock(call, id);
+  return find(call, id, { lock: "update", onMissing: "badReference" });
 }
-
-const unknownReference = () =>
-  ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
 
 /** The language to write to a contact in, as an ISO 639-1 code. */
 export async function languageOf(db: Queryable, accountId: string, id: string): Promise<string> {
@@ -170,7 +150,7 @@ export async function updateVisitor(
  * in its place. Emits contact.updated.
  */
 export async function nameUnnamed(call: WriteCall, id: string, name: string): Promise<void> {
-  const row = await lock(call, id);
+  const row = await find(call, id, { lock: "update", onMissing: "null" });
   if (!row || ![unnamedVisitor, row.email, row.phone].includes(row.name)) return;
   if (name !== row.name) await updateVisitor(call, id, { name });
 }
@@ -280,7 +260,7 @@ export async function optOutFor(call: WriteCall, id: string, channel: ChannelNam
   const found = await queries.find(call.tx, call.caller.accountId, id);
   if (!found || found.deletedAt) throw notFound("contact");
   await optOut(call, await mustLockConsent(call, id, channel), channel);
-  return toContact((await lock(call, id))!);
+  return toContact((await find(call, id, { lock: "update", onMissing: "null" }))!);
 }
 
 /**
@@ -332,7 +312,7 @@ export async function correctDetails(
     const holder = await findBy(call, address);
     if (holder && holder.id !== id) return false;
   }
-  const contact = await lock(call, id);
+  const contact = await find(call, id, { lock: "update", onMissing: "null" });
   const isTheirs = contact?.emailState === "claimed" && isSame(contact, before);
   if (!isTheirs || (await queries.isUsed(call.tx, accountId, id))) return false;
   const changes = { name: now.name, email: now.email ?? contact.email, phone: now.phone ?? contact.phone };

@@ -118,7 +118,7 @@ export const conversationsRouter = {
       description:
         "Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded.",
       emits: [],
-      mustExist: (call, { id }) => conversations.mustFind(call, id!),
+      mustExist: (call, { id }) => conversations.find(call, id!),
     },
     markReadInput,
     nothing,
@@ -134,7 +134,7 @@ export const conversationsRouter = {
       description:
         "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
       emits: [],
-      mustExist: (call, { id }) => conversations.mustFind(call, id!),
+      mustExist: (call, { id }) => conversations.find(call, id!),
     },
     pauseAssistantInput,
     oneConversation,
@@ -150,7 +150,7 @@ export const conversationsRouter = {
       description:
         "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
       emits: [],
-      mustExist: (call, { id }) => conversations.mustFind(call, id!),
+      mustExist: (call, { id }) => conversations.find(call, id!),
     },
     idParam,
     oneConversation,

@@ -5,6 +5,7 @@ import type {
   ListedConversation,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
+import { type Asking, dbOf, type MayMiss } from "../../gate/look-up.ts";
 import { notFound, ruleBroken } from "../../platform/app-error.ts";
 import { newId } from "../../platform/ids.ts";
 import type { JobRef } from "../../platform/jobs.ts";
@@ -21,14 +22,16 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 /** @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Conversation> {
-  return toConversation(await mustFind(call, id), call.clock.now());
+  return toConversation(await find(call, id), call.clock.now());
 }
 
-/** @throws AppError 404 when the account has no such conversation */
-export async function mustFind(call: Call, id: string): Promise<Row> {
-  const row = await queries.find(call.database.read, call.caller.accountId, id);
-  if (!row) throw notFound("conversation");
-  return row;
+/** The row of a conversation. @throws AppError 404, unless the look-up may miss */
+export function find(call: Asking, id: string, look: MayMiss): Promise<Row | null>;
+export function find(call: Asking, id: string): Promise<Row>;
+export async function find(call: Asking, id: string, look?: MayMiss): Promise<Row | null> {
+  const row = await queries.find(dbOf(call), call.caller.accountId, id);
+  if (!row && !look) throw notFound("conversation");
+  return row ?? null;
 }
 
 /** The limit is reduced to the plan's maximum. */
@@ -74,7 +77,7 @@ export interface Belonging {
 }
 
 /**
- * The conversation of a message, created when there is none. The caller holds the lock of the contact (`contacts.lock`)
+ * The conversation of a message, created when there is none. The caller holds the lock of the contact (`contacts.find` with `lock: "update"`)
  * and has checked the property, so that two messages can't create the same one.
  * @throws AppError 422 `conversation_not_found` when the contact has no such conversation
  */
@@ -150,10 +153,6 @@ export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
 
 /** Conversations for which a follow-up is due, across accounts; see `queries.awaiting`. */
 export const findAwaiting = queries.awaiting;
-
-/** Inside a transaction: the conversation, or nothing. */
-export const find = (call: WriteCall, id: string): Promise<Row | undefined> =>
-  queries.find(call.tx, call.caller.accountId, id);
 
 /** For mail to a conversation's address, which names no account; see `queries.findAnywhere`. */
 export const findAnywhere = queries.findAnywhere;

@@ -2,10 +2,10 @@ import type { ListMessagesInput, Message } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
 import type { Page } from "../../platform/paging.ts";
 import { listOfConversation } from "../messages/messages.service.ts";
-import { mustFind } from "./conversations.service.ts";
+import { find } from "./conversations.service.ts";
 
 /** The messages of a conversation, newest first. @throws AppError 404 without such a conversation */
 export async function listMessages(call: Call, input: ListMessagesInput): Promise<Page<Message>> {
-  await mustFind(call, input.id);
+  await find(call, input.id);
   return listOfConversation(call, input);
 }

@@ -1,6 +1,6 @@
 import type { MarkReadInput, UnreadConversations } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
-import { idleSince, mustFind } from "./conversations.service.ts";
+import { find, idleSince } from "./conversations.service.ts";
 import * as queries from "./unread.queries.ts";
 
 /** Ids of unread conversations that are listed. */
@@ -26,7 +26,7 @@ export async function unread(call: Call): Promise<UnreadConversations> {
  * @throws AppError 404
  */
 export async function markRead(call: WriteCall, { id, upTo }: MarkReadInput): Promise<void> {
-  await mustFind(call, id);
+  await find(call, id);
   const { accountId, personId } = readerOf(call);
   if (personId === null) return;
   await queries.markRead(call.tx, { accountId, personId }, id, new Date(upTo), call.clock.now());

@@ -52,8 +52,8 @@ export async function list(call: Call, input: ListDraftsInput): Promise<Page<Dra
 /** Stores a message for a person to send within 24 hours. @throws AppError 422 for an unknown contact or property */
 export async function create(call: WriteCall, input: CreateDraftInput): Promise<Draft> {
   const { contactId, propertyId, channel, subject } = input;
-  await contacts.mustReference(call, contactId);
-  if (propertyId) await properties.mustReference(call, propertyId);
+  await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
+  if (propertyId) await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   const files = await attachments.mustClaim(call, input.attachmentIds ?? []);
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
@@ -80,8 +80,10 @@ export async function update(call: WriteCall, input: UpdateDraftInput): Promise<
   const changes = { ...rest, content: content ?? body };
   await mustFind(call, id);
   mustChangeSomething({ ...changes, attachmentIds });
-  if (changes.contactId) await contacts.mustReference(call, changes.contactId);
-  if (changes.propertyId) await properties.mustReference(call, changes.propertyId);
+  if (changes.contactId)
+    await contacts.find(call, changes.contactId, { lock: "share", onMissing: "badReference" });
+  if (changes.propertyId)
+    await properties.get(call, changes.propertyId, { lock: "share", onMissing: "badReference" });
   const now = call.clock.now();
   const files = attachmentIds && (await attachments.mustClaim(call, attachmentIds, id));
   const updated = await queries.updatePending(call.tx, call.caller.accountId, id, now, {

@@ -71,8 +71,10 @@ export interface NewEvent {
 export async function create(call: WriteCall, event: NewEvent): Promise<CalendarEvent> {
   const { accountId } = call.caller;
   await share(call.tx, accountId);
-  if (event.propertyId) await properties.mustReference(call, event.propertyId);
-  if (event.contactId) await contacts.mustReference(call, event.contactId);
+  if (event.propertyId)
+    await properties.get(call, event.propertyId, { lock: "share", onMissing: "badReference" });
+  if (event.contactId)
+    await contacts.find(call, event.contactId, { lock: "share", onMissing: "badReference" });
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     ...event,

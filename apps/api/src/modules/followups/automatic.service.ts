@@ -33,8 +33,13 @@ export async function followUp(platform: Platform, { accountId, id }: JobRef): P
     const now = call.clock.now();
     const ours = await settings.of(call.tx, accountId);
     const { followupEnabled, followupIdleHours, followupMaxSteps } = ours;
-    const found = await conversations.find(call, id);
-    if (!followupEnabled || !found || !(await contacts.lock(call, found.contactId))) return;
+    const found = await conversations.find(call, id, { onMissing: "null" });
+    if (
+      !followupEnabled ||
+      !found ||
+      !(await contacts.find(call, found.contactId, { lock: "update", onMissing: "null" }))
+    )
+      return;
     if (refuseResource(call, "followups")) return conversations.stopAwaiting(call, id);
     // The conversation waits for a person.
     if (conversations.pauseOf(found, now)) return conversations.stopAwaiting(call, id);

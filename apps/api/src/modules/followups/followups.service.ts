@@ -33,7 +33,7 @@ export async function list(call: Call, input: ListFollowupsInput): Promise<Page<
 /** Schedules a follow-up. @throws AppError 422 `contact_not_found`, `conversation_not_found` */
 export async function create(call: WriteCall, input: CreateFollowupInput): Promise<Followup> {
   const { contactId, conversationId, message, sequenceStep = 1 } = input;
-  await contacts.mustReference(call, contactId);
+  await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
   if (conversationId) await conversations.mustReference(call, contactId, conversationId);
   const scheduledFor = new Date((input.scheduledFor ?? input.scheduledAt)!);
   return toFollowup(await insert(call, { contactId, conversationId, message, sequenceStep, scheduledFor }));

@@ -52,13 +52,15 @@ async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (found?.status !== "pending" || found.message !== null) return undefined;
-  const contact = await contacts.lock(call, found.contactId);
+  const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "null" });
   const ours = await settings.inLanguage(call.tx, accountId, contact?.language ?? "");
   const { sequenceStep: step, conversationId } = found;
   if (!contact || templateFor(ours, step) !== undefined || !mayAsk(call, call.caller, ours, contact))
     return undefined;
   if (found.automatic && nextOpening(ours, call.clock.now())) return undefined;
-  const conversation = conversationId ? await conversations.find(call, conversationId) : undefined;
+  const conversation = conversationId
+    ? await conversations.find(call, conversationId, { onMissing: "null" })
+    : undefined;
   const until = { conversationId: conversationId ?? "", position: Number.MAX_SAFE_INTEGER };
   return {
     ...{ asker: call.caller, settings: ours, language: contact.language, contact },
@@ -72,7 +74,7 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return;
   // The contact's lock comes first, as everywhere: a concurrent reply either waits for us or came before us.
-  const contact = await contacts.mustLock(call, found.contactId);
+  const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "badReference" });
   const now = call.clock.now();
   const ours = await settings.inLanguage(call.tx, accountId, contact.language);
   const opening = found.automatic && nextOpening(ours, now);

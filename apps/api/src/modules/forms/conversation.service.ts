@@ -59,7 +59,10 @@ export async function startIn(
   const template = await workflows.share(call, workflowId);
   if (!template || !workflows.isOffered(template)) throw notFound("form");
   const ours = await refuseSwitchedOff(call);
-  const property = propertyId === null ? null : await properties.mustReference(call, propertyId);
+  const property =
+    propertyId === null
+      ? null
+      : await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   const form = formOf(template, ownQuestionsFor(template, language), {
     ...{ language, settings: ours, propertyAddress: property?.address ?? null },
   });

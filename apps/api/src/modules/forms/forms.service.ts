@@ -53,7 +53,14 @@ export async function start(call: WriteCall, input: StartFormInput): Promise<Sta
   const template = await workflows.sharePublic(call, workflowSlug);
   if (!template) throw noForm();
   const settings = await refuseSwitchedOff(call);
-  const property = propertyId === null ? null : await properties.mustReferenceListing(call, propertyId);
+  const property =
+    propertyId === null
+      ? null
+      : await properties.get(call, propertyId, {
+          audience: "public",
+          lock: "share",
+          onMissing: "badReference",
+        });
   const questions = questionsFor(template, language);
   const propertyAddress = property?.address ?? null;
   const form = formOf(template, questions, { language, settings, propertyAddress });

@@ -21,7 +21,7 @@ export async function mailMatches(
   settings: Settings,
 ): Promise<void> {
   if (matches.length === 0 || !settings.emailPreferences.emailProspectMatches) return;
-  const contact = await contacts.lock(call, contactId);
+  const contact = await contacts.find(call, contactId, { lock: "update", onMissing: "null" });
   if (!contact?.email) return;
   // Like every email to the contact, whatever language the form was filled in.
   const language = readLanguageOf(contact.language);

@@ -30,7 +30,7 @@ export async function list(
 
 /** @throws AppError 404 when there is no such property, or it is not public */
 export async function get(call: Call, id: string): Promise<PublicListingDetail> {
-  const property = await properties.getPublic(call, id);
+  const property = await properties.get(call, id, { audience: "public" });
   const altTexts = new Map((await images.list(call, id)).map(({ url, altText }) => [url, altText]));
   return {
     ...toListing(property),
@@ -40,7 +40,7 @@ export async function get(call: Call, id: string): Promise<PublicListingDetail> 
 
 /** The listing, or null when there is none: of what was public earlier, for example. */
 export async function find(call: Call, id: string): Promise<PublicListing | null> {
-  const property = await properties.findPublic(call, id);
+  const property = await properties.get(call, id, { audience: "public", onMissing: "null" });
   return property && toListing(property);
 }
 
@@ -52,7 +52,7 @@ export async function slots(
   call: Call,
   { slug: _, id, holdId, ...range }: SlotsInput,
 ): Promise<BookableSlots> {
-  await properties.getPublic(call, id);
+  await properties.get(call, id, { audience: "public" });
   const own = holdId && (await holds.isLive(call, id, holdId)) ? holdId : undefined;
   return bookableSlots(call, id, range, own);
 }

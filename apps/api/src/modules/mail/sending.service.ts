@@ -97,7 +97,10 @@ async function claim(
   const row = await queries.claim(call.tx, ref, now, claimEnd(now));
   if (!row) return undefined;
   const account = await accounts.find(call.tx, accountId);
-  const contact = row.contactId === null ? undefined : await contacts.share(call, row.contactId);
+  const contact =
+    row.contactId === null
+      ? null
+      : await contacts.find(call, row.contactId, { lock: "share", onMissing: "null" });
   const refusal = row.signInLinkId
     ? undefined
     : (refuseResource(call, "messages") ?? (row.automatic && (await refuseAutomatic(call, contact))));
@@ -127,16 +130,15 @@ async function claim(
 async function photoFor(call: WriteCall, { showingId, invitations }: queries.MailRow) {
   if (showingId === null || invitations.some(({ method }) => method === "cancel")) return null;
   const showing = await showings.findIn(call, showingId);
-  const property = showing && (await properties.findIn(call, showing.propertyId!));
-  const [key] = property?.imageKeys ?? [];
-  if (!property || key === undefined) return null;
-  const url = `${call.config.cdnUrl}/${key}?w=1200&h=600&fit=cover&format=jpeg`;
-  return { url, alt: titleToSay(property) ?? "" };
+  const property = showing && (await properties.get(call, showing.propertyId!, { onMissing: "null" }));
+  const [photo] = property?.imageUrls ?? [];
+  if (!property || photo === undefined) return null;
+  return { url: `${photo}?w=1200&h=600&fit=cover&format=jpeg`, alt: titleToSay(property) ?? "" };
 }
 
 const refuseAutomatic = async (
   call: WriteCall,
-  contact: contacts.Row | undefined,
+  contact: contacts.Row | null,
 ): Promise<AppError | undefined> => (contact ? refuseAutomaticEmail(call.tx, contact) : notFound("contact"));
 
 /** Plans the next attempt, or gives up. */

@@ -94,10 +94,10 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   const { contactId, isNew, propertyId } = await contactOf(call, message);
   const contact =
     wishOf(content, channel) === null
-      ? await contacts.mustLock(call, contactId)
+      ? await contacts.find(call, contactId, { lock: "update", onMissing: "badReference" })
       : await contacts.mustLockConsent(call, contactId, channel);
   if (message.provesAddress) await noteEmailProven(call, contactId);
-  if (propertyId) await properties.mustReference(call, propertyId);
+  if (propertyId) await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   const conversation = await conversations.findOrCreate(call, {
     ...{ contactId, propertyId, conversationId: message.conversationId },
   });

@@ -58,7 +58,7 @@ export interface NewMessage {
  */
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
-  const contact = await contacts.mustLock(call, message.contactId);
+  const contact = await contacts.find(call, message.contactId, { lock: "update", onMissing: "badReference" });
   const channel = message.channel ?? defaultChannel(contact);
   const reach = await reachOf(call, contact, channel, message);
   if (reach instanceof AppError) throw reach;
@@ -91,7 +91,7 @@ export async function recordSent(
   call: WriteCall,
   message: NewMessage & { channel: ChannelName },
 ): Promise<Message> {
-  await contacts.mustLock(call, message.contactId);
+  await contacts.find(call, message.contactId, { lock: "update", onMissing: "badReference" });
   const conversation = await conversationOf(call, message);
   const row = await store(call, message, conversation, message.channel, { deliveryStatus: "sent" });
   await emit(call, "message.sent", subjectOf(row, conversation));
@@ -112,7 +112,8 @@ const within = ({ conversationId }: ChannelSender, message: NewMessage): NewMess
 
 /** The conversation of a message to a contact that is locked. */
 async function conversationOf(call: WriteCall, message: NewMessage) {
-  if (message.propertyId) await properties.mustReference(call, message.propertyId);
+  if (message.propertyId)
+    await properties.get(call, message.propertyId, { lock: "share", onMissing: "badReference" });
   return conversations.findOrCreate(call, message);
 }
 

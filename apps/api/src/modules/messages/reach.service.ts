@@ -6,9 +6,10 @@ import {
   type OptedOutAt,
 } from "@rental/contract";
 import type { Call } from "../../gate/call.ts";
+import { type Asking, dbOf } from "../../gate/look-up.ts";
 import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import * as contacts from "../contacts/contacts.service.ts";
-import { type Addresses, type Asking, type ChannelSender, dbOf } from "./channels/channel-sender.ts";
+import type { Addresses, ChannelSender } from "./channels/channel-sender.ts";
 import { findChannelSender } from "./channels/index.ts";
 import * as queries from "./messages.queries.ts";
 
@@ -66,7 +67,7 @@ export const defaultChannel = ({ channelPreference, email }: Reachable): Channel
  * @throws AppError 404 when the account has no such contact, or it is deleted
  */
 export async function listChannels(call: Call, input: ContactChannelsInput): Promise<ContactChannel[]> {
-  const contact = await contacts.mustFind(call, input.id);
+  const contact = await contacts.find(call, input.id);
   const { conversationId } = input;
   const last =
     conversationId === undefined

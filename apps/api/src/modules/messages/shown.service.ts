@@ -77,9 +77,9 @@ export const waiting = (rows: readonly ShownMessage[]): string[] =>
  */
 export const replaceUnseen = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
-    const conversation = await conversations.find(call, id);
+    const conversation = await conversations.find(call, id, { onMissing: "null" });
     if (!conversation) return;
-    const contact = await contacts.lock(call, conversation.contactId);
+    const contact = await contacts.find(call, conversation.contactId, { lock: "update", onMissing: "null" });
     const rows = await queries.unseen(call.tx, accountId, id);
     if (rows.length === 0) return;
     if (!contact) return giveUp(call, rows);

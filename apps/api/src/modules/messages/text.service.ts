@@ -16,7 +16,8 @@ export interface TextSubject {
 /** The text of an automatic message, made from its template. */
 export async function textOf(call: WriteCall, template: string, subject: TextSubject): Promise<string> {
   const { agentName } = await settings.of(call.tx, call.caller.accountId);
-  const property = subject.propertyId && (await properties.findIn(call, subject.propertyId));
+  const property =
+    subject.propertyId && (await properties.get(call, subject.propertyId, { onMissing: "null" }));
   // Prospects give their names themselves.
   const contactName = nameToSay(subject.contactName);
   return fillIn(contactName === undefined ? withoutName(template) : template, {

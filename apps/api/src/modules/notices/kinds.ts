@@ -69,7 +69,7 @@ const textOf = ({ subject = "", text = "", contactId }: Told["data"]): Notice =>
 });
 
 async function aboutInquiry({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
-  const contact = await contacts.share(call, data.contactId!);
+  const contact = await contacts.find(call, data.contactId!, { lock: "share", onMissing: "null" });
   if (!contact) return undefined;
   // Who fills in a form has not written anything.
   const wrote = data.conversationId && (await messages.findFirstInbound(call, data.conversationId));
@@ -89,7 +89,7 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
     const texts = noticeTexts[language];
     const showing = await showings.findIn(call, data.id!);
     if (!showing) return undefined;
-    const contact = await contacts.share(call, showing.contactId!);
+    const contact = await contacts.find(call, showing.contactId!, { lock: "share", onMissing: "null" });
     const when = timeInWords(showing.startTime, timezone, locales[language]);
     const text = lines([
       `${texts.start}: ${when}`,
@@ -116,7 +116,7 @@ async function aboutDeclined(told: Told): Promise<Notice | undefined> {
 }
 
 async function aboutSession({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
-  const contact = await contacts.share(call, data.contactId!);
+  const contact = await contacts.find(call, data.contactId!, { lock: "share", onMissing: "null" });
   if (!contact) return undefined;
   const texts = noticeTexts[language];
   return {
@@ -134,7 +134,8 @@ async function aboutSession({ call, data, settings: { language } }: Told): Promi
 
 async function aboutFollowup({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
   const followup = await followups.findIn(call, data.id!);
-  const contact = followup && (await contacts.share(call, followup.contactId));
+  const contact =
+    followup && (await contacts.find(call, followup.contactId, { lock: "share", onMissing: "null" }));
   if (!followup || !contact) return undefined;
   const failed = followup.status === "failed";
   const texts = noticeTexts[language];
@@ -151,7 +152,7 @@ async function aboutFollowup({ call, data, settings: { language } }: Told): Prom
   };
 }
 
-type Person = NonNullable<Awaited<ReturnType<typeof contacts.share>>>;
+type Person = contacts.Row;
 
 function person({ name, email, phone }: Person, language: ReadLanguage): (string | null)[] {
   const labels = noticeTexts[language];
@@ -167,7 +168,7 @@ async function about(
   propertyId: string | null | undefined,
   language: ReadLanguage,
 ): Promise<string | null> {
-  const property = propertyId && (await properties.findIn(call, propertyId));
+  const property = propertyId && (await properties.get(call, propertyId, { onMissing: "null" }));
   return property ? `${noticeTexts[language].property}: ${placeOf(property)}` : null;
 }
 

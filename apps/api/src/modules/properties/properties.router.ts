@@ -8,6 +8,7 @@ import {
   propertyList,
   updatePropertyInput,
 } from "@rental/contract";
+import type { Call } from "../../gate/call.ts";
 import { read, write } from "../../gate/declare.ts";
 import * as properties from "./properties.service.ts";
 
@@ -15,8 +16,7 @@ const resource = {
   name: "properties",
   description: "Properties: what is for rent, where, and for how much.",
 };
-const mustExist = (call: Parameters<typeof properties.mustFind>[0], { id }: Record<string, string>) =>
-  properties.mustFind(call, id!);
+const mustExist = (call: Call, { id }: Record<string, string>) => properties.get(call, id!);
 
 export const propertiesRouter = {
   list: read(

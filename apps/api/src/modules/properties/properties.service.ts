@@ -6,6 +6,7 @@ import type {
   UpdatePropertyInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../gate/call.ts";
+import { type Asking, type LookUp, lookUp, type MayMiss } from "../../gate/look-up.ts";
 import { forbidden } from "../../gate/plan.ts";
 import {
   AppError,
@@ -26,88 +27,45 @@ import * as queries from "./properties.queries.ts";
 type Row = queries.PropertyRow;
 type Shown = queries.ShownProperty;
 
-/** @throws AppError 404 */
-export async function get(call: Call, id: string): Promise<Property> {
-  return toProperty(call, await mustFind(call, id));
+interface PropertyLookUp extends LookUp {
+  /** `public`: a property that prospects may not see is treated like one that does not exist. Default: `account` */
+  audience?: "account" | "public";
 }
 
 /**
- * A property that prospects may see. @throws AppError 404, the same for an unknown property and one that is not public
+ * A property that is not deleted.
+ * @throws AppError 404, or 422 `property_not_found` or `listing_not_found`, as the look-up says
  */
-export async function getPublic(call: Call, id: string): Promise<Property> {
-  const property = await findPublic(call, id);
-  if (!property) throw notListed();
-  return property;
+export function get(call: Asking, id: string, look: PropertyLookUp & MayMiss): Promise<Property | null>;
+export function get(call: Asking, id: string, look?: PropertyLookUp): Promise<Property>;
+export async function get(call: Asking, id: string, look: PropertyLookUp = {}): Promise<Property | null> {
+  const { audience = "account", onMissing = "notFound" } = look;
+  const row = await lookUp<Shown, Row>(call, id, look, queries);
+  if (row && (audience === "account" || row.isPublic)) return toProperty(call, row);
+  if (onMissing === "null") return null;
+  throw missing[audience][onMissing]();
 }
 
-/** A property that prospects may see, or null. */
-export async function findPublic(call: Call, id: string): Promise<Property | null> {
-  const row = await queries.find(call.database.read, call.caller.accountId, id);
-  return row?.isPublic ? toProperty(call, row) : null;
-}
-
-/** Like `getPublic`: it can't be withdrawn until the transaction ends. @throws AppError 404 */
-export async function mustShareListing(call: WriteCall, id: string): Promise<Row> {
-  const row = await queries.share(call.tx, call.caller.accountId, id);
-  if (!row?.isPublic) throw notListed();
-  return row;
-}
-
-const notListed = () =>
-  new AppError(
-    "not-found",
-    "There is no such listing, or it is no longer published. Choose another listing of the account.",
-  );
-
-/** @throws AppError 404 when the account has no such property, or it is deleted */
-export async function mustFind(call: Call, id: string): Promise<Shown> {
-  const row = await queries.find(call.database.read, call.caller.accountId, id);
-  if (!row) throw notFound("property");
-  return row;
-}
-
-/**
- * The property that a body references. It can't be deleted until the transaction ends.
- * @throws AppError 422 `property_not_found` when the account has no such property, or it is deleted
- */
-export async function mustReference(call: WriteCall, id: string): Promise<Row> {
-  const row = await queries.share(call.tx, call.caller.accountId, id);
-  if (!row) throw unknownReference();
-  return row;
-}
-
-/**
- * The listing that a visitor's body references. It can't be withdrawn until the transaction ends.
- * @throws AppError 422 `listing_not_found`, the same for an unknown property and one that is not public
- */
-export async function mustReferenceListing(call: WriteCall, id: string): Promise<Row> {
-  const row = await queries.share(call.tx, call.caller.accountId, id);
-  if (row?.isPublic) return row;
-  throw ruleBroken("listing_not_found", "There is no such public listing in this account. Check propertyId.");
-}
+const missing = {
+  account: {
+    notFound: () => notFound("property"),
+    badReference: () =>
+      ruleBroken("property_not_found", "There is no such property in this account. Check propertyId."),
+  },
+  public: {
+    notFound: () =>
+      new AppError(
+        "not-found",
+        "There is no such listing, or it is no longer published. Choose another listing of the account.",
+      ),
+    badReference: () =>
+      ruleBroken("listing_not_found", "There is no such public listing in this account. Check propertyId."),
+  },
+};
 
 /** The one property whose address a text contains; the longest, if several do. Null for none. */
 export const findNamedIn = (call: WriteCall, text: string): Promise<string | null> =>
   queries.findNamedIn(call.tx, call.caller.accountId, text.slice(0, 4_000));
-
-/** Inside a transaction: the property, or nothing when there is none or it is deleted. */
-export const findIn = (call: WriteCall, id: string): Promise<Shown | undefined> =>
-  queries.find(call.tx, call.caller.accountId, id);
-
-/** Like `findIn`, as it is shown; null when there is none. */
-export async function getWithin(call: WriteCall, id: string): Promise<Property | null> {
-  const row = await findIn(call, id);
-  return row ? toProperty(call, row) : null;
-}
-
-/** Like `mustReference`, for reads: the property that a query references. @throws AppError 422 `property_not_found` */
-export async function mustKnow(call: Call, id: string): Promise<void> {
-  const row = await queries.find(call.database.read, call.caller.accountId, id);
-  if (!row) throw unknownReference();
-}
-
-const unknownReference = () =>
-  ruleBroken("property_not_found", "There is no such property in this account. Check propertyId.");
 
 /** The limit is reduced to the plan's maximum. */
 export const list = (call: Call, input: ListPropertiesInput): Promise<Page<Property>> =>

@@ -43,7 +43,7 @@ const es: Texts = {
 export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (!ours.emailPreferences.notifyProspectOnReview) return;
-  const contact = await contacts.share(call, contactId);
+  const contact = await contacts.find(call, contactId, { lock: "share", onMissing: "null" });
   if (!contact) return;
   if (await contacts.optedOutSince(call.tx, call.caller.accountId, contact, "email")) return;
   const { mail } = reviewMailOf(ours, contact, decision);

@@ -88,7 +88,7 @@ export interface NewSession {
  * @throws AppError 422 `contact_not_found`
  */
 export async function createSession(call: WriteCall, session: NewSession): Promise<Session> {
-  await contacts.mustReference(call, session.contactId);
+  await contacts.find(call, session.contactId, { lock: "share", onMissing: "badReference" });
   const now = call.clock.now();
   const createdAt = session.createdAt ?? now;
   const row = await queries.insert(call.tx, {

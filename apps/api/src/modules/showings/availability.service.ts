@@ -12,7 +12,7 @@ import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
  */
 export async function find(call: Call, input: AvailabilityInput): Promise<Availability> {
   const { propertyId } = input;
-  if (propertyId !== undefined) await properties.mustKnow(call, propertyId);
+  if (propertyId !== undefined) await properties.get(call, propertyId, { onMissing: "badReference" });
   const { timezone } = await settings.get(call);
   const now = call.clock.now();
   const range = dayRange(input, dayIn(timezone, now));

@@ -85,11 +85,11 @@ async function mailIfPossible(
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (!ours.emailPreferences.schedulingEmailEnabled || call.tellsNobody) return schedulingEmailOff();
   // Locked, because its conversation may be created.
-  const contact = await contacts.lock(call, showing.contactId!);
+  const contact = await contacts.find(call, showing.contactId!, { lock: "update", onMissing: "null" });
   if (!contact?.email) return withoutEmail();
   const refusal = await refuseShowingMail(call, contact);
   if (refusal) return refusal;
-  const property = await properties.findIn(call, showing.propertyId!);
+  const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
   const { title } = textsIn(contact.language);
   const location = property && showing.location === property.address ? placeOf(property) : showing.location;
   const invitation = {

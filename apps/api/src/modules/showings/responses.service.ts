@@ -68,7 +68,7 @@ export async function noteResponse(
 }
 
 async function tellOfUnproven(call: WriteCall, contactId: string): Promise<void> {
-  const contact = await contacts.share(call, contactId);
+  const contact = await contacts.find(call, contactId, { lock: "share", onMissing: "null" });
   if (!contact) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   await notifyOwner(call, { ...unproven[language](contactNameIn(contact.name, language)), contactId });

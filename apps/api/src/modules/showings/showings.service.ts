@@ -55,8 +55,11 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
   const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
   mustBeInOrder(times, "endTime");
   await enterCalendar(call, enforceAvailability);
-  const property = await properties.mustReference(call, fields.propertyId);
-  await contacts.mustReference(call, fields.contactId);
+  const property = await properties.get(call, fields.propertyId, {
+    lock: "share",
+    onMissing: "badReference",
+  });
+  await contacts.find(call, fields.contactId, { lock: "share", onMissing: "badReference" });
   if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
   const status = confirmed ? "confirmed" : "pending";
   const state = reminderState({ ...times, status, byProspect: false, invited }, call.clock.now());
@@ -207,9 +210,10 @@ const enterCalendar = ({ tx, caller }: WriteCall, insists: boolean): Promise<voi
  */
 async function referencesOf(call: WriteCall, before: Row, changes: Changes): Promise<Changes> {
   const { propertyId, contactId, location } = changes;
-  if (contactId && contactId !== before.contactId) await contacts.mustReference(call, contactId);
+  if (contactId && contactId !== before.contactId)
+    await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
   if (!propertyId || propertyId === before.propertyId) return {};
-  const property = await properties.mustReference(call, propertyId);
+  const property = await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   return location === undefined ? { location: property.address } : {};
 }
 

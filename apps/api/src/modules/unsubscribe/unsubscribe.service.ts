@@ -7,7 +7,7 @@ import * as settings from "../settings/settings.service.ts";
 /** Whether the recipient of an email opted out, and whose email it is. */
 export async function get(call: Call & { caller: RecipientPrincipal }): Promise<EmailWish> {
   const [contact, { agentName }] = await Promise.all([
-    contacts.mustFind(call, call.caller.contactId),
+    contacts.find(call, call.caller.contactId),
     settings.get(call),
   ]);
   return toWish(contact, agentName);
@@ -18,7 +18,10 @@ export async function optOut(call: WriteCall & { caller: RecipientPrincipal }): 
   const { contactId, accountId } = call.caller;
   await contacts.optOut(call, await contacts.mustLockConsent(call, contactId, "email"), "email");
   const { agentName } = await settings.of(call.tx, accountId);
-  return toWish(await contacts.mustLock(call, contactId), agentName);
+  return toWish(
+    await contacts.find(call, contactId, { lock: "update", onMissing: "badReference" }),
+    agentName,
+  );
 }
 
 const toWish = ({ language, optedOutAt }: contacts.Row, agentName: string): EmailWish => ({

@@ -62,7 +62,7 @@ export async function suggestionFor(
   if (!isAnswer || run.status !== "running" || run.dueAt > clock.now()) return undefined;
   const within = <T>(work: (call: WriteCall, run: ActiveRun, contact: contacts.Row) => Promise<T>) =>
     forAccount(platform, accountId, async (call) => {
-      const contact = await contacts.lock(call, run.contactId);
+      const contact = await contacts.find(call, run.contactId, { lock: "update", onMissing: "null" });
       const current = contact && (await queries.find(call.tx, accountId, id));
       const ready = current && readyRun(call, current, contact);
       return ready && work(call, ready, contact);

@@ -50,7 +50,8 @@ async function rehearse(call: WriteCall, clock: MovableClock, input: DryRunInput
   const { accountId } = call.caller;
   const template = await workflows.pin(call, input.id);
   const contact = await contactOf(call, input.contactId);
-  if (input.propertyId) await properties.mustReference(call, input.propertyId);
+  if (input.propertyId)
+    await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });
   // Other runs of the contact would be in its way.
   await endRunsOf(call, contact.id, "cancelled");
   const about = { contactId: contact.id, propertyId: input.propertyId };
@@ -80,7 +81,7 @@ async function rehearse(call: WriteCall, clock: MovableClock, input: DryRunInput
 async function contactOf(call: WriteCall, id: string | null | undefined) {
   const madeUp = { name: "Alex Example", email: "alex@example.com" };
   const contact = id
-    ? await contacts.mustLock(call, id)
+    ? await contacts.find(call, id, { lock: "update", onMissing: "badReference" })
     : await contacts.create(call, createContactInput.parse(madeUp));
   const channel = contact.channelPreference ?? (contact.email ? ("email" as const) : ("sms" as const));
   return { id: contact.id, channel };

@@ -85,7 +85,7 @@ export async function takeTurn(
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return undefined;
   // The contact is locked first, as everywhere messages are sent or received, to avoid deadlocks.
-  const contact = await contacts.lock(call, found.contactId);
+  const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "null" });
   const now = call.clock.now();
   const run = await queries.lockDue(call.tx, accountId, id, now);
   if (!run) return undefined;
@@ -117,7 +117,7 @@ function mustRest({ heldUntil, expiresAt }: Run, now: Date): Changes | undefined
 }
 
 /** The reason to end a run whatever its next step is; nothing when it may continue. */
-function mustEnd(call: WriteCall, run: Run, contact: object | undefined, now: Date): Changes | undefined {
+function mustEnd(call: WriteCall, run: Run, contact: object | null, now: Date): Changes | undefined {
   if (!contact) return ended(run, "cancelled", "contact_deleted", now);
   const refusal = refuseResource(call, "workflow-runs");
   if (refusal) return ended(run, "cancelled", refusal.code, now);

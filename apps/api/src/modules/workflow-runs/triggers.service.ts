@@ -45,8 +45,10 @@ export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<
       const dueAt = new Date(event.createdAt.getTime() + Math.min(delayMinutes, maxDelayMinutes) * minuteMs);
       await attempt(call, async (within) => {
         const facts = {
-          contact: await contacts.mustReference(within, contactId),
-          property: propertyId ? await properties.mustReference(within, propertyId) : null,
+          contact: await contacts.find(within, contactId, { lock: "share", onMissing: "badReference" }),
+          property: propertyId
+            ? await properties.get(within, propertyId, { lock: "share", onMissing: "badReference" })
+            : null,
           ...beforeTheRun,
         };
         if (!passes(filter, event.data, facts)) return;

@@ -74,8 +74,9 @@ export async function start(
   { dueAt, causes, isWanted }: RunOrigin = { dueAt: call.clock.now(), causes: [], isWanted: true },
 ): Promise<StartedRun> {
   const template = await workflows.pin(call, input.workflowId);
-  await contacts.mustReference(call, input.contactId);
-  if (input.propertyId) await properties.mustReference(call, input.propertyId);
+  await contacts.find(call, input.contactId, { lock: "share", onMissing: "badReference" });
+  if (input.propertyId)
+    await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });
   if (!template.isActive) {
     throw ruleBroken(
       "template_inactive",

@@ -25,21 +25,16 @@ import * as queries from "./workflows.queries.ts";
 /** A template of an account, as it is stored. */
 export type Row = queries.TemplateRow;
 
-/** The account's own template or a system template. @throws AppError 404 */
-export async function get(call: Call, id: string): Promise<Workflow> {
-  const system = findSystemTemplate(id);
-  if (system) return system;
-  const row = await queries.find(call.database.read, call.caller.accountId, id);
-  if (!row) throw notFound("workflow");
-  return toWorkflow(row);
-}
-
-/** Like `get`, for a template that a request refers to. @throws AppError 422 `workflow_not_found` */
-export async function mustKnow(call: Call, id: string): Promise<Workflow> {
+/** The account's own template or a system template. @throws AppError 404 or 422 `workflow_not_found`, as the look-up says */
+export async function get(
+  call: Call,
+  id: string,
+  { onMissing = "notFound" }: { onMissing?: "notFound" | "badReference" } = {},
+): Promise<Workflow> {
   const system = findSystemTemplate(id);
   if (system) return system;
   const row = await findOwn(call, id);
-  if (!row) throw unknownReference();
+  if (!row) throw onMissing === "notFound" ? notFound("workflow") : unknownReference();
   return toWorkflow(row);
 }
 

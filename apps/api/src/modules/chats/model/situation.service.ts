@@ -29,7 +29,10 @@ export interface Situation {
 
 export async function readSituation(call: Visiting, talk: Talk): Promise<Situation> {
   const { state, message, context, chat, contact } = talk;
-  const listing = state.propertyId === null ? null : await properties.findPublic(call, state.propertyId);
+  const listing =
+    state.propertyId === null
+      ? null
+      : await properties.get(call, state.propertyId, { audience: "public", onMissing: "null" });
   const heard = understand(message.content, state, context);
   const until = { conversationId: chat.id, position: message.position };
   const writer = { ...contact, name: contact.name === unnamedVisitor ? null : contact.name };

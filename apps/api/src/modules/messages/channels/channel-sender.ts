@@ -1,12 +1,6 @@
 import type { AttachmentNote } from "@rental/contract";
-import type { Call, WriteCall } from "../../../gate/call.ts";
-import type { Queryable } from "../../../platform/database.ts";
+import type { WriteCall } from "../../../gate/call.ts";
 import type { EmailThread } from "../email-thread.ts";
-
-/** Who sends a message in a transaction, or only asks which ways there are. */
-export type Asking = Call & Partial<Pick<WriteCall, "tx">>;
-
-export const dbOf = ({ tx, database }: Asking): Queryable => tx ?? database.read;
 
 /** A stored outbound message and what is needed to send it. */
 export interface Outbound {

@@ -1,7 +1,8 @@
 import { wake, wakeAt } from "../../../gate/call.ts";
+import { type Asking, dbOf } from "../../../gate/look-up.ts";
 import * as queries from "../shown.queries.ts";
 import { unseenJobKind, unseenMs } from "../unseen.ts";
-import { type Asking, type ChannelSender, dbOf } from "./channel-sender.ts";
+import type { ChannelSender } from "./channel-sender.ts";
 
 /**
  * The chat of the account's pages; nothing for a contact who has not opened one. A message has left when the chat has

@@ -1,8 +1,9 @@
 import type { ConnectorChannel } from "@rental/contract";
+import type { Asking } from "../../../gate/look-up.ts";
 import * as connectors from "../../connectors/carrying.service.ts";
 import { admitAutomaticEmail } from "../../contacts/email-state.service.ts";
 import { answerTo } from "../email-thread.ts";
-import type { Asking, ChannelSender } from "./channel-sender.ts";
+import type { ChannelSender } from "./channel-sender.ts";
 
 /** The account's connector for a channel; nothing unless one is active and sends. */
 export async function byConnector(

@@ -1,7 +1,8 @@
+import { type Asking, dbOf } from "../../../gate/look-up.ts";
 import { queueMail } from "../../mail/mail.service.ts";
 import * as settings from "../../settings/settings.service.ts";
 import { answerTo } from "../email-thread.ts";
-import { type Asking, type ChannelSender, dbOf } from "./channel-sender.ts";
+import type { ChannelSender } from "./channel-sender.ts";
 
 /** Email. The agent's name is the display name of the sender. */
 export async function byMail(asking: Asking): Promise<ChannelSender> {

@@ -54,7 +54,10 @@ async function begin(call: WriteCall, run: ActiveRun): Promise<Outcome> {
   const questions = questionsOf(run);
   const open = openQuestion({ questions, answers: run.answers }, []);
   if (!open && questions.length > 0) return { kind: "next" };
-  const { name, language } = await contacts.mustReference(call, run.contactId);
+  const { name, language } = await contacts.find(call, run.contactId, {
+    lock: "share",
+    onMissing: "badReference",
+  });
   const { agentName } = await settings.of(call.tx, run.accountId);
   const first = await inWords(call, run, [open ? { say: "question", asked: open } : { say: "howCanIHelp" }]);
   const text = `${phrasesFor(language).greeting(name, agentName)} ${first}`;
@@ -71,7 +74,7 @@ export async function readSituation(
   const replies = await readReplies(call, run);
   const context = await contextOf(call, run);
   const facts = factsFor(replies.text, {
-    property: run.propertyId ? await properties.getWithin(call, run.propertyId) : null,
+    property: run.propertyId ? await properties.get(call, run.propertyId, { onMissing: "null" }) : null,
     settings: await settings.of(call.tx, run.accountId),
     spanish: context.language === "es",
   });
@@ -113,12 +116,12 @@ async function carryOut(
 /** What a response says; empty when it says nothing. */
 export async function scriptOf(call: WriteCall, run: ActiveRun, { move }: Response): Promise<string> {
   if (move.kind !== "handOver") return inWords(call, run, move.acts);
-  const { language } = await contacts.mustReference(call, run.contactId);
+  const { language } = await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" });
   return phrasesFor(language).handedOver;
 }
 
 async function inWords(call: WriteCall, run: ActiveRun, acts: Act[]): Promise<string> {
-  const { language } = await contacts.mustReference(call, run.contactId);
+  const { language } = await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" });
   const said: string[] = [];
   for (const act of acts) {
     if (act.say === "facts") said.push(act.text);

@@ -48,8 +48,10 @@ function brief(value: unknown): unknown {
 
 async function factsOf(call: WriteCall, run: queries.PinnedRun): Promise<Facts> {
   return {
-    contact: await contacts.mustReference(call, run.contactId),
-    property: run.propertyId ? await properties.mustReference(call, run.propertyId) : null,
+    contact: await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" }),
+    property: run.propertyId
+      ? await properties.get(call, run.propertyId, { lock: "share", onMissing: "badReference" })
+      : null,
     reply: run.replyMessageId ? await queries.textOf(call.tx, run.accountId, run.replyMessageId) : null,
     messagesSent: run.messagesSent,
     answers: run.answers,

@@ -55,7 +55,7 @@ export async function handOver(
     answers = {},
   }: { trace: StepTrace; details: string; answers?: Record<string, AnswerValue> },
 ): Promise<Outcome> {
-  const contact = await contacts.mustReference(call, run.contactId);
+  const contact = await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" });
   const outcome = await send(call, run, phrasesFor(contact.language).handedOver, { kind: "next" });
   if (outcome.kind === "wait") return outcome;
   const { language } = await settings.of(call.tx, call.caller.accountId);

@@ -9,7 +9,10 @@ import { step } from "./step.ts";
 export const notifyOwner = step({
   needs: z.object({ template: nonBlank(10_000) }),
   async perform(call, run, { template }) {
-    const { id, name } = await contacts.mustReference(call, run.contactId);
+    const { id, name } = await contacts.find(call, run.contactId, {
+      lock: "share",
+      onMissing: "badReference",
+    });
     const text = await filledIn(call, run, template);
     const notice = await notify(call, { contactId: id, subject: `${run.templateName}: ${name}`, text });
     return { kind: "next", trace: { text, notice } };

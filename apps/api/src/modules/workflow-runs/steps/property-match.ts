@@ -14,7 +14,10 @@ export const propertyMatch = step({
   async perform(call, run, { limit }) {
     const { timezone } = await settings.of(call.tx, run.accountId);
     const today = DateTime.fromJSDate(call.clock.now(), { zone: timezone }).toISODate()!;
-    const { language } = await contacts.mustReference(call, run.contactId);
+    const { language } = await contacts.find(call, run.contactId, {
+      lock: "share",
+      onMissing: "badReference",
+    });
     const phrases = phrasesFor(language);
     const found = await matching(call, run.answers, { today, limit });
     const lines = found.map((property, at) => `${at + 1}. ${describeProperty(property, language, today)}`);

@@ -32,7 +32,7 @@ export async function readReplies(call: WriteCall, run: queries.PinnedRun): Prom
 /** What the meaning of the contact's answers depends on. */
 export async function contextOf(call: WriteCall, run: queries.PinnedRun): Promise<AnswerContext> {
   const { timezone } = await settings.of(call.tx, run.accountId);
-  const { language } = await contacts.mustReference(call, run.contactId);
+  const { language } = await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" });
   return { today: DateTime.fromJSDate(call.clock.now(), { zone: timezone }).toISODate()!, language };
 }
 

@@ -56,6 +56,9 @@ async function opening(call: WriteCall, run: PinnedRun): Promise<Date | null> {
 /** Fills in a template for the contact and property of the run. */
 export async function filledIn(call: WriteCall, run: PinnedRun, template: string): Promise<string> {
   const { contactId, propertyId } = run;
-  const { name: contactName } = await contacts.mustReference(call, contactId);
+  const { name: contactName } = await contacts.find(call, contactId, {
+    lock: "share",
+    onMissing: "badReference",
+  });
   return textOf(call, template, { contactName, propertyId });
 }
