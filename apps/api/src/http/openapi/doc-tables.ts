@@ -37,21 +37,23 @@ function shown(name: string, value: string[] | string | number | boolean | null)
   return value.toLocaleString("en-US");
 }
 
-/** The resources of the change feed. */
-export const changeTable = (): string =>
-  table([
-    ["resource", "remarks"],
-    ...tracked.map(({ resource, treatment }) => [`\`${resource}\``, treatment.remarks ?? ""]),
-  ]);
+/** The resources of the change feed: those with remarks, then the others. */
+export function changeList(): string {
+  const about = (isRemarked: boolean) =>
+    tracked.filter(({ treatment }) => (treatment.remarks !== undefined) === isRemarked);
+  const remarked = about(true).map(({ resource, treatment }) => `- \`${resource}\`: ${treatment.remarks}`);
+  const others = about(false).map(({ resource }) => `\`${resource}\``);
+  return [...remarked, `- without remarks: ${others.join(", ")}`].join("\n");
+}
 
 /** What the program deletes by itself, and when. */
-export function keptTable(): string {
-  const rows = Object.entries({ ...partitioned, ...deleted }).map(([name, { keptMs, why, ...rest }]) => [
-    `\`${name}\``,
-    "spanMs" in rest ? `${inWords(keptMs)} to ${inWords(keptMs + rest.spanMs)}` : inWords(keptMs),
-    why,
-  ]);
-  return table([["table", "kept", "why"], ...rows]);
+export function keptList(): string {
+  return Object.entries({ ...partitioned, ...deleted })
+    .map(([name, { keptMs, why, ...rest }]) => {
+      const longest = "spanMs" in rest ? ` to ${inWords(keptMs + rest.spanMs)}` : "";
+      return `- \`${name}\`, ${inWords(keptMs)}${longest}: ${why}`;
+    })
+    .join("\n");
 }
 
 function inWords(ms: number): string {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations, streamOperations } from "../../operations.ts";
 import { problemTable } from "../problem-pages.ts";
-import { between, changeTable, keptTable, planTable, resourceList, resourceNames } from "./doc-tables.ts";
+import { between, changeList, keptList, planTable, resourceList, resourceNames } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 import { eventGuide } from "./event-guide.ts";
 
@@ -23,8 +23,8 @@ export function generatedDocs(): Record<string, string> {
     "docs/api.md": between(read("docs/api.md"), "resources", resourceList(documented)),
     "packages/sdk/README.md": between(read("packages/sdk/README.md"), "resources", resourceNames(operations)),
     "docs/events.md": eventGuide(),
-    "docs/changes.md": between(read("docs/changes.md"), "changes", changeTable()),
-    "docs/operations.md": between(read("docs/operations.md"), "kept", keptTable()),
+    "docs/changes.md": between(read("docs/changes.md"), "changes", changeList()),
+    "docs/operations.md": between(read("docs/operations.md"), "kept", keptList()),
     "docs/limits.md": between(read("docs/limits.md"), "plans", planTable()),
   };
 }
