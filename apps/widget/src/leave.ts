@@ -1,9 +1,11 @@
 /**
  * `/leave.js`: gives up the time that a page holds when its visitor goes elsewhere, so that others can book it at once. Without
- * it, the time is free again after five minutes. Who goes on with the booking keeps the time.
+ * it, the time is free again after five minutes. Who goes on with the booking keeps the time, and who reloads the page gets it again:
+ * a page that ends can't tell whether it is only reloaded.
  */
 const script = document.currentScript as HTMLScriptElement;
-const { path = "", hold = "" } = script.dataset;
+const { path = "", start = "" } = script.dataset;
+let { hold = "" } = script.dataset;
 let goesOn = false;
 
 addEventListener("submit", () => {
@@ -20,3 +22,23 @@ addEventListener("pagehide", () => {
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) location.reload();
 });
+
+/** Holds the time once more. What was typed stays, unless somebody else was faster. */
+async function holdAgain(): Promise<void> {
+  const { url } = await fetch(path, { method: "POST", body: new URLSearchParams({ start, replaces: hold }) });
+  const { searchParams } = new URL(url);
+  const held = searchParams.get("hold");
+  if (!held) {
+    goesOn = true;
+    location.replace(path);
+    return;
+  }
+  hold = held;
+  history.replaceState(null, "", url);
+  for (const name of ["hold", "until"])
+    for (const input of document.querySelectorAll<HTMLInputElement>(`input[name=${name}]`))
+      input.value = searchParams.get(name) ?? "";
+}
+
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+if (visit?.type === "reload") void holdAgain();

@@ -12,6 +12,7 @@ import { invitationMs, makeLink } from "../../src/modules/people/sign-in-links.s
 import { AppError } from "../../src/platform/app-error.ts";
 import { makePerson, signedIn } from "../fixtures/people.ts";
 import { testApi } from "../harness/api.ts";
+import { english } from "../walk/raw-words.ts";
 
 const logged: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
@@ -71,6 +72,24 @@ describe("a link", () => {
     expect(row!.userAgent).toBe("Test browser");
     // The database has nothing that a browser could send.
     expect(JSON.stringify(row)).not.toContain(cookie.split("=")[1]);
+  });
+
+  it("speaks the browser's language before anybody has signed in, and says in it what is wrong", async () => {
+    const spanish = { "accept-language": "es-MX,es;q=0.9,en;q=0.5" };
+    const page = await get("/console", spanish);
+    expect(page.text).toContain('<html lang="es">');
+    expect(page.text).toContain("Enviar el enlace");
+    const wrong = await post("/console/sign-in", { email: "robin" }, { origin, ...spanish });
+    expect([wrong.status, wrong.text.includes("Escriba un correo como")]).toEqual([422, true]);
+    const sent = await post("/console/sign-in", { email: "robin@example.com" }, { origin, ...spanish });
+    expect(sent.text).toContain("Si robin@example.com es el correo");
+    const over = await get("/console/sign-in/nothing", spanish);
+    expect([over.status, over.text.includes("Este enlace ya no sirve: se usó")]).toEqual([410, true]);
+    const foreign = await post("/console/logout", {}, { origin: "https://other.example", ...spanish });
+    expect([foreign.status, foreign.text.includes("Volver a la consola")]).toEqual([403, true]);
+    for (const { text } of [page, wrong, sent, over, foreign])
+      expect(english.exec(text.replace(/<style>.*?<\/style>|<[^>]*>/gs, " "))?.[0]).toBeUndefined();
+    expect((await get("/console", { "accept-language": "fr" })).text).toContain('<html lang="en">');
   });
 
   it("works once: of 20 requests at the same time, one signs in", async () => {

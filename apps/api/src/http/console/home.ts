@@ -9,13 +9,14 @@ import { showSignIn } from "./sign-in.ts";
 
 /** `/console` and everything below it: the console for somebody who has signed in, and else where to sign in. */
 export async function showConsole(visit: Visit): Promise<FastifyReply> {
-  const { server, request, reply } = visit;
+  const { server, request, reply, texts } = visit;
   if (!(await personOf(visit))) {
     keepReturn(visit, request.url);
     return showSignIn(visit);
   }
   const page = await readPage();
-  if (page === null) return sendPage(visit, "The console is not built", notBuilt, 503);
+  if (page === null)
+    return sendPage(visit, texts.notBuilt, html`<p class="lede">${texts.notBuiltHelp}</p>`, 503);
   return reply
     .headers({
       "Content-Security-Policy": contentSecurityPolicy(server.platform.config),
@@ -28,8 +29,6 @@ export async function showConsole(visit: Visit): Promise<FastifyReply> {
     .type("text/html; charset=utf-8")
     .send(page);
 }
-
-const notBuilt = html`<p class="lede">The operator of this server can build it: stop the server, and start it with <code>npm start</code>.</p>`;
 
 /** Signs the browser out. Without a sign-in, only the cookie goes. */
 export async function logOut(visit: Visit): Promise<FastifyReply> {

@@ -6,7 +6,9 @@ import { notFound } from "../../platform/app-error.ts";
 import { html } from "../../platform/html.ts";
 import { endWithoutAnswer, isDisconnected } from "../client-disconnect.ts";
 import { fromHttp } from "../errors.ts";
+import { explanation } from "../pages/errors.ts";
 import { acceptForms } from "../pages/form-body.ts";
+import { texts } from "../pages/texts/index.ts";
 import { sendAsset } from "./built-pages.ts";
 import { logOut, showConsole } from "./home.ts";
 import { sendPage, type Visit, visitOf } from "./route.ts";
@@ -57,14 +59,17 @@ export function registerConsole(app: FastifyInstance, server: GateDependencies):
   app.get("/console/assets/:name", sendAsset);
 }
 
-/** The page for an error: what happened and what to do. */
+/** The page for an error: what happened and what to do. The texts of errors are in English, so that in Spanish, their kind is said. */
 function sendError(visit: Visit, error: unknown): FastifyReply {
-  const { server, request, reply } = visit;
+  const { server, request, reply, language, texts: t } = visit;
   const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);
   if (toLog) request.log[toLog.level]({ reqId: request.id, err: toLog.error }, "a request failed");
   reply.headers(headers);
   const { status, title, detail } = problem;
-  const said = html`<p class="lede">${detail}</p>`;
-  if (status === 410) return sendPage(visit, "This link no longer works", addressForm(said), status);
-  return sendPage(visit, title, html`${said}\n<p><a href="/console">Back to the console</a></p>`, status);
+  if (status === 410) return sendPage(visit, t.linkOver, addressForm(t, t.linkOverHelp), status);
+  const wait = Number(headers["Retry-After"] ?? 60);
+  const said =
+    language === "en" ? { title, text: detail } : explanation(texts[language], status, wait, request.id);
+  const body = html`<p class="lede">${said.text}</p>\n<p><a href="/console">${t.backToConsole}</a></p>`;
+  return sendPage(visit, said.title, body, status);
 }

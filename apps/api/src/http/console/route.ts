@@ -5,6 +5,8 @@ import { signInTokenOf } from "../../gate/sign-in-cookie.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { sendPlainPage } from "../pages/plain.ts";
+import { type Language, preferredLanguage } from "../pages/texts/index.ts";
+import { signInTexts } from "./texts.ts";
 
 /** One request for a page of the console. */
 export interface Visit {
@@ -15,15 +17,20 @@ export interface Visit {
   params: Record<string, string>;
   /** Fields of the form that was sent. */
   form: URLSearchParams;
+  /** The one that the browser prefers: nobody may have signed in. */
+  language: Language;
+  texts: (typeof signInTexts)[Language];
 }
 
-export const visitOf = (server: GateDependencies, request: FastifyRequest, reply: FastifyReply): Visit => ({
-  server,
-  request,
-  reply,
-  params: request.params as Record<string, string>,
-  form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
-});
+export function visitOf(server: GateDependencies, request: FastifyRequest, reply: FastifyReply): Visit {
+  const language = preferredLanguage(request.headers["accept-language"]);
+  return {
+    ...{ server, request, reply, language },
+    texts: signInTexts[language],
+    params: request.params as Record<string, string>,
+    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+  };
+}
 
 /** The person who has signed in with this browser; null when nobody has. Keys are not for pages. */
 export async function personOf({ server, request }: Visit): Promise<SessionPrincipal | null> {
@@ -40,10 +47,15 @@ export function forgetCookie({ server, request }: Visit): void {
 }
 
 /** Sends a page of the console, which no cache keeps. */
-export function sendPage({ reply }: Visit, title: string, body: Html, status = 200): FastifyReply {
+export function sendPage(
+  { reply, language }: Pick<Visit, "reply" | "language">,
+  title: string,
+  body: Html,
+  status = 200,
+): FastifyReply {
   // No other site learns the address of a page. Without an origin, browsers would send forms with `Origin: null`.
   reply.headers({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
-  return sendPlainPage(reply, status, title, html`<h1>${title}</h1>\n${body}`);
+  return sendPlainPage(reply, status, title, html`<h1>${title}</h1>\n${body}`, language);
 }
 
 /** Leads to a page with GET after a form was sent. */

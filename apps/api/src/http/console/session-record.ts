@@ -22,8 +22,9 @@ export async function showSessionRecord(visit: Visit): Promise<FastifyReply> {
     id: sessionId.data,
     after: from,
   });
+  // The record is in English, whoever prints it.
   return sendPage(
-    visit,
+    { ...visit, language: "en" },
     "Record of a pre-screening session",
     html`<dl class="panel data">
 <div><dt>Session</dt><dd><code>${sessionId.data}</code></dd></div>

@@ -7,23 +7,25 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import { forgetCookie, leadTo, personOf, returnOf, sendPage, type Visit } from "./route.ts";
 
 /** The page for somebody who is not signed in. */
-export const showSignIn = (visit: Visit): FastifyReply => sendPage(visit, "Sign in", addressForm());
+export const showSignIn = (visit: Visit): FastifyReply =>
+  sendPage(visit, visit.texts.signIn, addressForm(visit.texts));
 
 /** A form that asks for a link, below what is to be said first. */
 export const addressForm = (
-  first: Html = html`<p class="lede">Enter your email address to get a link that signs you in.</p>`,
+  t: Visit["texts"],
+  first = t.askForLink,
   wrong?: { value: string; message: string },
-): Html => html`${first}
+): Html => html`<p class="lede">${first}</p>
 <form class="panel stack" method="post" action="/console/sign-in">
-<div class="field"><label for="email">Email address</label>
+<div class="field"><label for="email">${t.email}</label>
 <input${attributes({
   ...{ id: "email", name: "email", type: "email", autocomplete: "email", required: true },
   ...(wrong && { value: wrong.value, "aria-invalid": "true", "aria-describedby": "email-wrong" }),
 })}>
 ${wrong && html`<p class="wrong" id="email-wrong">${wrong.message}</p>`}</div>
-<button type="submit">Send the link</button>
+<button type="submit">${t.sendLink}</button>
 </form>
-<p class="soft">The operator of this server can make a link with <code>rental console link --account ACCOUNT_ID</code>.</p>`;
+<p class="soft">${t.byOperator}</p>`;
 
 /** Requests for links that were answered and are still being dealt with. */
 const asked = new Set<Promise<void>>();
@@ -33,14 +35,11 @@ export const allLinksSent = (): Promise<unknown> => Promise.all(asked);
 
 /** Emails a link. The answer is the same whether anybody has the address, and takes as long. */
 export async function askForLink(visit: Visit): Promise<FastifyReply> {
-  const { server, request, form } = visit;
+  const { server, request, form, texts: t } = visit;
   const email = (form.get("email") ?? "").trim();
   if (!mailAddress.safeParse(email).success) {
-    const wrong = {
-      value: email.slice(0, 320),
-      message: "Enter an email address such as robin@example.com.",
-    };
-    return sendPage(visit, "Sign in", addressForm(undefined, wrong), 422);
+    const wrong = { value: email.slice(0, 320), message: t.notAnAddress };
+    return sendPage(visit, t.signIn, addressForm(t, undefined, wrong), 422);
   }
   const { mayMail, refusal } = await server.limiter.chargeSignInMail(request.ip, email);
   if (refusal) throw refusal;
@@ -55,21 +54,22 @@ export async function askForLink(visit: Visit): Promise<FastifyReply> {
   }
   return sendPage(
     visit,
-    "Check your email",
-    html`<p class="lede" role="status">If ${email} is the address of a person on this server, a link to sign in is on its way. It works once, for 15 minutes.</p>
-<p><a href="/console">Back</a></p>`,
+    t.checkEmail,
+    html`<p class="lede" role="status">${t.onItsWay(email)}</p>
+<p><a href="/console">${t.back}</a></p>`,
   );
 }
 
 /** What a link opens: a button. Programs that open the links of an email, such as scanners, use nothing up. */
 export async function showLink(visit: Visit): Promise<FastifyReply> {
+  const { texts: t } = visit;
   const { accountName, name, email } = await holderOf(visit.server.platform, visit.params.token!);
   const who = name ?? email;
   return sendPage(
     visit,
-    `Sign in to ${accountName}`,
-    html`${who !== null && html`<p class="lede">You are signing in as ${who}.</p>`}
-<form method="post"><button type="submit">Sign in</button></form>`,
+    t.signInTo(accountName),
+    html`${who !== null && html`<p class="lede">${t.signingInAs(who)}</p>`}
+<form method="post"><button type="submit">${t.signIn}</button></form>`,
   );
 }
 

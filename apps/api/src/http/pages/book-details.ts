@@ -119,7 +119,7 @@ ${humanFields(visit)}
 ${(!alternatives || alternatives.length > 0) && html`<button class="full">${t.confirmBooking}</button>`}
 </form>
 ${alternatives && html`<p><a class="tap" href="${path}">${t.otherTime}</a></p>`}
-${!alternatives && isHeld(visit, shown) && leaving(path, hold!, t)}
+${!alternatives && isHeld(visit, shown) && leaving(path, { start, hold: hold! }, t)}
 </div>`;
 }
 
@@ -131,10 +131,10 @@ function isHeld(visit: Visit, { entered }: Shown): boolean {
 }
 
 /** The ways to let others have the time: a button, and a script for those who just leave. */
-const leaving = (path: string, hold: string, t: Visit["texts"]): Html =>
+const leaving = (path: string, { start, hold }: { start: string; hold: string }, t: Visit["texts"]): Html =>
   html`<form method="post" action="${path}/leave"><input type="hidden" name="hold" value="${hold}">
 <button class="plain" name="leave" value="true">${t.leaveTime}</button></form>
-<script src="/leave.js" data-path="${path}" data-hold="${hold}"></script>`;
+<script src="/leave.js" data-path="${path}" data-start="${start}" data-hold="${hold}"></script>`;
 
 /** The time, and until when nobody else can take it. */
 function chosenTime(visit: Visit, shown: Shown, path: string): Content {

@@ -26,7 +26,8 @@ ${status < 429 && wayOn(visit)}
   });
 }
 
-function explanation(t: Texts, status: number, waitSeconds: number, requestId: string) {
+/** An error in the words of a visitor. */
+export function explanation(t: Texts, status: number, waitSeconds: number, requestId: string) {
   if (status === 404 || status === 405) return { title: t.notFoundTitle, text: t.notFound };
   if (status === 410) return { title: t.goneTitle, text: t.gone };
   if (status === 413) return { title: t.tooLargeTitle, text: t.tooLarge };

@@ -2,9 +2,20 @@ import type { FastifyReply } from "fastify";
 import { type Html, html, trusted } from "../../platform/html.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { styles } from "./styles.ts";
+import { type Language, texts } from "./texts/index.ts";
 
-/** Sends a page about the server itself, in English: it belongs to no account. @param body with the page's only h1 */
-export function sendPlainPage(reply: FastifyReply, status: number, title: string, body: Html): FastifyReply {
+/**
+ * Sends a page about the server itself, which belongs to no account.
+ * @param body with the page's only h1
+ * @param language of the body; the reference, to which the page leads, is in English
+ */
+export function sendPlainPage(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  body: Html,
+  language: Language = "en",
+): FastifyReply {
   return reply
     .code(status)
     .headers({
@@ -14,14 +25,14 @@ export function sendPlainPage(reply: FastifyReply, status: number, title: string
       Vary: "Accept",
     })
     .type("text/html; charset=utf-8")
-    .send(plainPage(title, body));
+    .send(plainPage(title, body, language));
 }
 
 const policy = contentSecurityPolicy();
 
-const plainPage = (title: string, body: Html): string =>
+const plainPage = (title: string, body: Html, language: Language): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,7 +42,7 @@ ${trusted(`<style>${styles}</style>`)}
 </head>
 <body>
 <header class="site"><div class="wrap"><a class="brand" href="/">Rental API</a>
-<nav aria-label="Menu"><ul><li><a href="/docs">API reference</a></li></ul></nav></div></header>
+<nav aria-label="${texts[language].menu}"><ul><li><a href="/docs"${language !== "en" && html` lang="en"`}>API reference</a></li></ul></nav></div></header>
 <main class="wrap top"><div class="stack narrow">
 ${body}
 </div></main>
