@@ -23,7 +23,7 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-/** Holds the time once more. What was typed stays, unless somebody else was faster. */
+/** Holds the time once more; when somebody else was faster, shows the others. */
 async function holdAgain(): Promise<void> {
   const { url } = await fetch(path, { method: "POST", body: new URLSearchParams({ start, replaces: hold }) });
   const { searchParams } = new URL(url);

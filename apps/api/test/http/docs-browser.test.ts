@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forAccount } from "../../src/modules/accounts/system-call.ts";
 import * as demo from "../../src/modules/demo/demo.service.ts";
-import { violationsOf } from "../harness/axe.ts";
 import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
@@ -148,38 +147,6 @@ test.skipIf(skipped || !process.env.RUN_LONG)(
       console.log(`${path} first paints after ${Math.round(paint as number)} ms, and loads ${bytes} bytes`);
       expect(paint).toBeLessThan(1000);
       expect(bytes).toBeLessThan(400_000);
-      await context.close();
-    }
-  },
-  60_000,
-);
-
-test.skipIf(skipped)(
-  "the first page, a resource and a guide fit a phone, and axe finds nothing in light and dark",
-  async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const context = await browser.newContext({
-        baseURL: server.config.baseOrigin,
-        viewport: { width: 360, height: 700 },
-        colorScheme,
-      });
-      const page = await context.newPage();
-      for (const path of [
-        "/docs/",
-        "/docs/resources/workflows",
-        "/docs/guides/events",
-        "/docs/guides/limits",
-      ]) {
-        await page.goto(path);
-        const violations = await violationsOf(page);
-        const found = violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target }) => `${id}: ${target.join(" ")}`),
-        );
-        const tooWide = await page.evaluate(
-          "document.documentElement.scrollWidth > document.documentElement.clientWidth",
-        );
-        expect([path, colorScheme, found, tooWide]).toEqual([path, colorScheme, [], false]);
-      }
       await context.close();
     }
   },

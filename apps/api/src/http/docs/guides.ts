@@ -106,8 +106,10 @@ const markdown = new Marked({
     },
     // A wide table or line of code scrolls by itself, also by keyboard.
     table(token: Tokens.Table): string {
+      const cell = (text: string, tag: string) => `<${tag}>${text}</${tag}>`;
+      // An empty cell is no heading.
       const row = (cells: Tokens.TableCell[], tag: string) =>
-        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>`;
+        `<tr>${cells.map(({ text, tokens }) => cell(this.parser.parseInline(tokens), text.trim() ? tag : "td")).join("")}</tr>`;
       return `<div class="wide" tabindex="0"><table><thead>${row(token.header, "th")}</thead><tbody>${token.rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table></div>\n`;
     },
     code({ text }: Tokens.Code): string {

@@ -1,0 +1,34 @@
+import type { Page } from "playwright-core";
+import { violationsOf } from "../harness/axe.ts";
+
+/** What axe finds on a page. */
+export async function inaccessible(page: Page): Promise<string[]> {
+  const violations = await violationsOf(page);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+/** What is on a page that a person could not use. */
+export const faultsOf = async (page: Page): Promise<string[]> => [
+  ...(await inaccessible(page)),
+  ...((await page.evaluate(layoutFaults)) as string[]),
+];
+
+/** Whether a page is wider than its window. */
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
+
+/** Runs in the page, as text, because the tests know no DOM: what is too wide, too small or without a heading. */
+const layoutFaults = `(() => {
+  const faults = [];
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) faults.push("scrolls sideways");
+  if (document.querySelectorAll("h1").length !== 1) faults.push("not one h1");
+  for (const element of document.querySelectorAll("a, button, summary, select, input:not([type=hidden]):not([tabindex='-1'])")) {
+    const inText = element.closest("p, dd, li") && element.matches("a:not(.button):not(.tap)");
+    const label = element.closest("label") ?? element;
+    const { width, height } = label.getBoundingClientRect();
+    if (!inText && !element.matches(".skip, .card a") && width > 0 && (height < 44 || width < 44))
+      faults.push("small target: " + element.outerHTML.slice(0, 80) + " " + width + "x" + height);
+  }
+  return faults;
+})()`;
