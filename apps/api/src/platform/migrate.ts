@@ -59,8 +59,11 @@ async function waitForOthers(sql: Sql): Promise<void> {
   }
 }
 
-/** @throws StartupError when a newer version has migrated the schema to one that this version can't use */
-export const checkSchema = async (sql: Sql): Promise<void> => void (await isNewer(sql, knownMigrations()));
+/** @throws StartupError when this version can't use the schema, nor migrate it to one that it can use */
+export async function checkSchema(sql: Sql): Promise<void> {
+  const known = knownMigrations();
+  if (!(await isNewer(sql, known))) await takeOver(sql, await appliedMoments(sql), known);
+}
 
 /**
  * A program may use a newer schema if that one has only been expanded since the program's release, as migrations say that

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { applyMigrations, knownMigrations, migrateDatabase } from "../../src/platform/migrate.ts";
+import { applyMigrations, checkSchema, knownMigrations, migrateDatabase } from "../../src/platform/migrate.ts";
 import { fingerprintOf } from "../../src/platform/schema-fingerprint.ts";
 import { schemaAfter, takenOver } from "../../src/platform/take-over.ts";
 import { asAdmin, type TestConnection } from "../harness/postgres.ts";
@@ -111,5 +111,7 @@ describe("a database from before the first migration", () => {
       `StartupError: The database is in no state that this version can continue with: ${why}. If it was made before the first release, start commit 90f8bd51 with it once, which finishes its migrations, and then this version. Otherwise use an empty database, or restore a backup.`,
     );
     expect(await fingerprintOf(sql)).toEqual(before);
+    // As `rental doctor` asks.
+    await expect(checkSchema(sql)).rejects.toThrow(why);
   });
 });
