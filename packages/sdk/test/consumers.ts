@@ -23,6 +23,10 @@ describe("in NodeNext, the packed package", () => {
       "package/dist/index.d.cts",
       "package/dist/index.d.ts",
       "package/dist/index.js",
+      "package/dist/table.cjs",
+      "package/dist/table.d.cts",
+      "package/dist/table.d.ts",
+      "package/dist/table.js",
       "package/package.json",
     ]);
   });
