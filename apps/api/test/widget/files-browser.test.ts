@@ -153,6 +153,14 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
       const link = chat.log.getByRole("link", { name: "Download lease.pdf" });
       const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
       expect(download.suggestedFilename()).toBe("lease.pdf");
+      // Two hours later, its address has ended: the chat asks for another.
+      await page.evaluate("{ const { now } = Date; Date.now = () => now() + 7_200_000 }");
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => request.url().endsWith("/messages") && request.method() === "GET"),
+        page.waitForEvent("download"),
+        link.click(),
+      ]);
+      expect(asked.url()).toContain(`/chats/${id}/`);
       await page.reload();
       await expect.poll(() => drawn(page), patience).toHaveLength(1);
     });

@@ -196,7 +196,7 @@ export function start(content: Host, h: typeof createElement): Files {
         chosen.length > 0 && h("ul", { class: "chosen", "aria-label": t.files }, chosen.map(rowOf)),
         h(
           "p",
-          { class: isRefusal ? "notice failed" : isWanted ? "notice" : "hidden", role: "status" },
+          { class: isRefusal ? "notice failed" : isWanted ? "notice" : "hidden", "aria-live": "polite" },
           isWanted ? t.waits : note,
         ),
       ];
