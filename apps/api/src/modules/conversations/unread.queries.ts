@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { conversationReads, conversations, messages } from "../../db/tables/index.ts";
+import { conversationReads, conversations, messages, people } from "../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../platform/database.ts";
 
 interface Reader {
@@ -54,7 +54,10 @@ export async function unread(
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
-/** Records what a person has read, unless the person has read more; never more than there is. */
+/**
+ * Records what a person has read, unless the person has read more; never more than there is. Nothing for a person or a
+ * conversation that is gone.
+ */
 export async function markRead(
   tx: Tx,
   { accountId, personId }: Reader & { personId: string },
@@ -75,7 +78,10 @@ export async function markRead(
           readAt: sql`${now.toISOString()}::timestamptz`.as("read_at"),
         })
         .from(conversations)
-        .where(and(eq(conversations.accountId, accountId), eq(conversations.id, conversationId))),
+        .innerJoin(people, and(eq(people.accountId, conversations.accountId), eq(people.id, personId)))
+        .where(and(eq(conversations.accountId, accountId), eq(conversations.id, conversationId)))
+        // Who is being removed has read nothing: without the lock, the row could refer to nobody.
+        .for("key share"),
     )
     .onConflictDoUpdate({
       target: [conversationReads.accountId, conversationReads.personId, conversationReads.conversationId],

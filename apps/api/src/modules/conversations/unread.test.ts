@@ -126,6 +126,24 @@ describe("POST /conversations/{id}/read", () => {
     expect(await rows()).toHaveLength(0);
   });
 
+  it("and the removal of its person at the same time end without an error, and leave nothing", async () => {
+    const { id, lastMessageAt } = await receive(await contact());
+    const { headers } = await signedIn(server, account, "owner");
+    for (let round = 0; round < 10; round++) {
+      const leaving = await signedIn(server, account, "viewer");
+      const body = { upTo: lastMessageAt };
+      const remove = () => server.request("DELETE", `/people/${leaving.personId}`, { headers });
+      const mark = () =>
+        server.request("POST", `/conversations/${id}/read`, { headers: leaving.headers, body });
+      // A sign-in is known for a second.
+      await server.request("GET", "/people/me", { headers: leaving.headers });
+      const [removed, marked] =
+        round % 2 ? await Promise.all([remove(), mark()]) : [await remove(), await mark()];
+      expect([removed.status, [204, 401].includes(marked.status)]).toEqual([204, true]);
+      expect(await rows()).toHaveLength(0);
+    }
+  });
+
   it("records nothing for a program", async () => {
     const { id, lastMessageAt } = await receive(await contact());
     const body = { upTo: lastMessageAt };
