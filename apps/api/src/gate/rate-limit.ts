@@ -22,6 +22,8 @@ const formsPerMinute = 60;
 /** Writes to forms per day, of one network and of all visitors of one account: what they write is kept for years. */
 const answersPerDay = 1000;
 const answersPerAccountAndDay = 20_000;
+/** Files per day that one network uploads in the chats of one account, whose visitors share the room for them. */
+const uploadsPerDay = 15;
 /** Mails per minute that one network hands in over HTTP. */
 const mailsPerMinute = 1200;
 /** Requests per minute of one connector. */
@@ -123,8 +125,8 @@ export class RateLimiter {
       const free = await this.#chargeNetwork("public-writes", address, window);
       if (!free.ok && !(await this.proofs.accepts(proof)))
         return { headers: charged.headers, refusal: await this.proofs.refusal() };
-      const answers = await this.#chargeAnswers(visitor, address, resource, now);
-      if (answers?.refusal) return answers;
+      const kept = await this.#chargeKept(visitor, address, resource, now);
+      if (kept?.refusal) return kept;
     }
     return this.#chargeVisitors(visitor, charged, resource, now);
   }
@@ -137,18 +139,23 @@ export class RateLimiter {
     const window = minuteWindow(formsPerMinute, now);
     const result = await this.#chargeNetwork("public-forms", address, window);
     if (!result.ok) return judge([window], result, resource, now);
-    const answers = await this.#chargeAnswers(visitor, address, resource, now);
-    if (answers?.refusal) return answers;
+    const kept = await this.#chargeKept(visitor, address, resource, now);
+    if (kept?.refusal) return kept;
     return this.#chargeVisitors(visitor, charged, resource, now);
   }
 
-  /** Charges what is written to a form. @returns nothing for any other resource */
-  async #chargeAnswers(
+  /** Charges what is written to a form, and the upload of a file. @returns nothing for any other resource */
+  async #chargeKept(
     { accountId }: VisitorPrincipal,
     address: string,
     resource: string,
     now: number,
   ): Promise<Charged | undefined> {
+    if (resource === "attachments") {
+      const day = dayWindow(uploadsPerDay, now, "day");
+      const result = await this.#chargeNetwork(`public-uploads:${accountId}`, address, day);
+      return judge([day], result, resource, now);
+    }
     if (resource !== "forms") return undefined;
     const day = dayWindow(answersPerDay, now, "day");
     const result = await this.#chargeNetwork("public-answers", address, day);

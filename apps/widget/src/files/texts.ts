@@ -40,7 +40,8 @@ const english: Texts = {
     program: (name) => `${name} is a program. Send a photo or a document.`,
     mismatch: (name) => `${name} is not what its name says, or is damaged. Send another photo or a PDF.`,
     noRoom: (name) => `There is no room for ${name} now. Send the text alone.`,
-    limit: (name) => `${name} was not uploaded: too many files at once. Try again in a minute.`,
+    limit: (name) =>
+      `${name} was not uploaded: too many files for now. Send the text alone, or try again later.`,
     connection: (name) => `${name} was not uploaded: no connection.`,
     refused: (name) => `${name} was not uploaded.`,
   },
@@ -63,7 +64,8 @@ const spanish: Texts = {
     program: (name) => `${name} es un programa. Envíe una foto o un documento.`,
     mismatch: (name) => `${name} no es lo que dice su nombre, o está dañado. Envíe otra foto o un PDF.`,
     noRoom: (name) => `Ahora no hay espacio para ${name}. Envíe solo el texto.`,
-    limit: (name) => `${name} no se subió: demasiados archivos a la vez. Inténtelo en un minuto.`,
+    limit: (name) =>
+      `${name} no se subió: son demasiados archivos por ahora. Envíe solo el texto o inténtelo más tarde.`,
     connection: (name) => `${name} no se subió: sin conexión.`,
     refused: (name) => `${name} no se subió.`,
   },

@@ -8,9 +8,9 @@ const file = { fileName: "passport.pdf", contentType: "application/pdf", sizeByt
 
 async function visit() {
   const { chatId, token } = await makeChat(server, account);
-  const call = (path: string, payload: object, bearer = token) =>
+  const call = (path: string, payload: object, bearer = token, remoteAddress = "198.51.100.1") =>
     server.call({
-      method: "POST",
+      ...{ method: "POST", remoteAddress },
       url: `/public/v1/chats/${chatId}/${path}`,
       headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
       payload: JSON.stringify(payload),
@@ -22,7 +22,7 @@ async function visit() {
     await server.app.inject({ method: "PUT", url: `${pathname}${search}`, headers, payload: photo });
     return objectKey as string;
   };
-  return { chatId, call, upload };
+  return { chatId, token, call, upload };
 }
 
 it("a visitor sends a file, which the account sees in the conversation", async () => {
@@ -48,4 +48,18 @@ it("a chat accepts a limited number of uploads a minute", async () => {
   const statuses = new Set<number>();
   for (let i = 0; i < 21; i++) statuses.add((await call("attachments/presign", file)).status);
   expect(statuses).toContain(429);
+});
+
+it("one network can't use up the room that all visitors of the account have for files", async () => {
+  const big = { ...file, sizeBytes: 10_000_000 };
+  const chats = [await visit(), await visit(), await visit()];
+  const statuses: number[] = [];
+  for (let i = 0; i < 60; i++) {
+    server.clock.advance(5000);
+    const { call, token } = chats[i % 3]!;
+    statuses.push((await call("attachments/presign", big, token, `2001:db8:5:5::${i}`)).status);
+  }
+  expect(statuses).toEqual([...Array(15).fill(200), ...Array(45).fill(429)]);
+  const other = await visit();
+  expect((await other.call("attachments/presign", big, other.token, "198.51.100.2")).status).toBe(200);
 });

@@ -28,6 +28,8 @@ const resource = {
   name: "chats",
   description: "The chat with the visitors of an account's pages.",
 };
+/** Uploads have a limit of their own, see `RateLimiter`. */
+const uploads = { name: "attachments", description: "Files that visitors send in the chat." };
 /** What the first message of a visitor, and any message, can cause. */
 const emits = [
   "contact.created",
@@ -92,7 +94,7 @@ export const chatsPublicRouter = {
     {
       method: "POST",
       path: "/chats/{chatId}/attachments/presign",
-      resource,
+      resource: uploads,
       summary: "Start the upload of a file in a chat",
       description:
         "Returns the URL to PUT the bytes to, such as those of a photo of a document: at most 10 MB. Send them with the same Content-Type, wait for a 2xx, then confirm.",
