@@ -8,7 +8,7 @@ import {
   understand,
 } from "../../answers/answers.service.ts";
 import type { Asked } from "../../workflows/questions.service.ts";
-import { maxAttempts } from "./asking.ts";
+import { maxAttempts } from "./exchanges.ts";
 import { isSkipped, type Replies, understandAny } from "./reading.ts";
 
 /*

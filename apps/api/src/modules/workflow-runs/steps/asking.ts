@@ -2,14 +2,11 @@ import type { WriteCall } from "../../../gate/call.ts";
 import { askedAgainText, askedText } from "../../answers/answers.service.ts";
 import { type Asked, withHelp } from "../../workflows/questions.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
-import { withAnswer, withQuestion } from "./exchanges.ts";
+import { maxAttempts, withAnswer, withQuestion } from "./exchanges.ts";
 import { handOver } from "./hand-over.ts";
 import { contextOf, isSkipped, readReplies, understandAny } from "./reading.ts";
 import { filledIn, send } from "./sending.ts";
 import { type Outcome, traceOf } from "./step.ts";
-
-/** A question is asked once, and again twice. */
-export const maxAttempts = 3;
 
 /** Asks a question until its answer is understood, at most three times; then hands over to a person. */
 export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked: Asked): Promise<Outcome> {

@@ -1,5 +1,8 @@
 import { type AnswerValue, maxTraceExchanges, maxTraceText, type StepTrace } from "@rental/contract";
 
+/** A question is asked once, and again twice. */
+export const maxAttempts = 3;
+
 const cut = (text: string): string => text.slice(0, maxTraceText);
 
 /** The trace of a step after it sent something that it awaits an answer to. */
