@@ -35,6 +35,23 @@ it("a visitor sends a file, which the account sees in the conversation", async (
   expect(data[0]).toMatchObject({ direction: "inbound", attachments: [{ name: "passport.pdf" }] });
 });
 
+it("a text that goes with a file, and that the chat does not understand, is left to a person", async () => {
+  const { chatId, call, upload } = await visit();
+  const { id } = (await call("attachments/confirm", { objectKey: await upload() })).body.data;
+  const said = async () => {
+    const path = `/conversations/${chatId}/messages`;
+    const { data } = (await server.request("GET", path, { as: account })).body;
+    return data
+      .map(({ content }: { content: string }) => content)
+      .filter((text: string) => /understand/.test(text));
+  };
+  const sent = await call("messages", { content: "qwertz", attachmentIds: [id] });
+  expect(sent.body.data).toMatchObject({ content: "qwertz", attachments: [{ name: "passport.pdf" }] });
+  expect(await said()).toEqual([]);
+  await call("messages", { content: "qwertz" });
+  expect(await said()).toHaveLength(1);
+});
+
 it("another visitor of the account can neither confirm nor send it", async () => {
   const [one, other] = [await visit(), await visit()];
   const objectKey = await one.upload();

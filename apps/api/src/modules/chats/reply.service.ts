@@ -33,6 +33,9 @@ export async function reply(
   // The answers of a chat are in the order of its messages.
   if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
   const turn = await takeTurn(message.content, talk.state, openWorld(call, { ...talk, mayBook }));
+  // A text that goes with a photo is for whoever looks at the photo.
+  const isLeft = message.attachments?.length && turn.acts.some((act) => act.say === "misunderstood");
+  if (isLeft) return;
   await queries.update(call.tx, chat.accountId, chat.id, { state: turn.state });
   await say(call, { ...talk, state: turn.state }, turn.acts);
 }

@@ -23,7 +23,7 @@ export type BegunChat = queries.ChatRow & { contactId: string };
 /** A message of the visitor, and what the chat knows when it answers. */
 export interface Talk {
   chat: BegunChat;
-  message: { id: string; content: string; position: number };
+  message: { id: string; content: string; position: number; attachments?: readonly unknown[] };
   contact: contacts.Row;
   settings: Settings;
   state: DialogueState;
