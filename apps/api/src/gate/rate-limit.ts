@@ -22,8 +22,12 @@ const formsPerMinute = 60;
 /** Writes to forms per day, of one network and of all visitors of one account: what they write is kept for years. */
 const answersPerDay = 1000;
 const answersPerAccountAndDay = 20_000;
-/** Files per day that one network uploads in the chats of one account, whose visitors share the room for them. */
-const uploadsPerDay = 15;
+/**
+ * Files per day that one network uploads in the chats of one account: at most half of the room that all its visitors have, a fifth
+ * of the plan's, with the largest files.
+ */
+const uploadsPerDay = ({ openUploadMegabytes }: VisitorPrincipal["limits"]): number =>
+  Math.max(1, Math.ceil(openUploadMegabytes / 100));
 /** Mails per minute that one network hands in over HTTP. */
 const mailsPerMinute = 1200;
 /** Requests per minute of one connector. */
@@ -146,13 +150,13 @@ export class RateLimiter {
 
   /** Charges what is written to a form, and the upload of a file. @returns nothing for any other resource */
   async #chargeKept(
-    { accountId }: VisitorPrincipal,
+    { accountId, limits }: VisitorPrincipal,
     address: string,
     resource: string,
     now: number,
   ): Promise<Charged | undefined> {
     if (resource === "attachments") {
-      const day = dayWindow(uploadsPerDay, now, "day");
+      const day = dayWindow(uploadsPerDay(limits), now, "day");
       const result = await this.#chargeNetwork(`public-uploads:${accountId}`, address, day);
       return judge([day], result, resource, now);
     }
