@@ -1,21 +1,18 @@
-import type { Problem } from "@rental/contract";
-import type { TRPCError } from "@trpc/server";
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { asTrpcError, errorShapeOf, problemsBeforeContext, type TrpcContext } from "../gate/declare.ts";
-import { type Admission, admit, type GateDependencies, identifyAccount } from "../gate/gate.ts";
-import { ReplayedProblem } from "../gate/idempotency.ts";
-import { incomingOf, isObject } from "../gate/incoming.ts";
+import { admit, type GateDependencies, identifyAccount } from "../gate/gate.ts";
+import { isObject } from "../gate/incoming.ts";
 import type { Gated } from "../gate/plan.ts";
 import { problemOf } from "../gate/problem.ts";
-import { operations } from "../operations.ts";
+import { asTrpcError, problemsBeforeContext } from "../gate/trpc-errors.ts";
 import { AppError, invalid, ruleBroken } from "../platform/app-error.ts";
-import { appRouter } from "../router.ts";
 import { readBody, refuseForm, textOf } from "./body.ts";
-import { ignoredFieldsOf, nameIgnored } from "./ignored-fields.ts";
+import { nameIgnored } from "./ignored-fields.ts";
 import { noteProblem } from "./observe.ts";
-import { requestCallOf } from "./request-call.ts";
 import { restPrefix } from "./rest.ts";
+import { admitAlone, answerAlone, callAlone } from "./trpc-alone.ts";
+import { byName, headersOf, ignoredBy, type Report, run, toldOf } from "./trpc-call.ts";
+import { servedRouter, type TrpcContext } from "./trpc-router.ts";
 
 /** Maximum number of calls in one HTTP request. */
 const maxBatchSize = 20;
@@ -23,8 +20,6 @@ const maxBatchSize = 20;
 const mostOfBatch = 8 * 1024 * 1024;
 const mebibyte = 1024 * 1024;
 
-const byName = new Map(operations.map((operation) => [operation.name, operation]));
-const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
 const unknown: Gated = {
   resource: "trpc",
   kind: "read",
@@ -44,22 +39,7 @@ export function registerTrpc(app: FastifyInstance, server: GateDependencies): vo
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addHook("onRequest", (request, reply, done) => {
-      const alone = takes(request.method) ? byName.get((request.params as { path: string }).path) : undefined;
-      if (!alone) {
-        admitAll(request, reply).then(() => done(), done);
-        return;
-      }
-      request.operation = alone.name;
-      // Without waiting where nothing has to be waited for, as over REST.
-      const note = ({ caller, headers, refusal }: Admission) => {
-        request.caller = caller;
-        request.refusals = [refusal];
-        reply.headers(headers);
-        done();
-      };
-      const admission = admit(server, identifyAccount(server, request.headers), request, alone.meta);
-      if (admission instanceof Promise) admission.then(note, done);
-      else note(admission);
+      if (!admitAlone(server, request, reply, done)) admitAll(request, reply).then(() => done(), done);
     });
     const admitAll = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const names = namesOf(request);
@@ -95,10 +75,10 @@ export function registerTrpc(app: FastifyInstance, server: GateDependencies): vo
         req,
         res,
         path: req.params.path,
-        router: appRouter,
+        router: servedRouter,
         allowBatching: true,
         maxBatchSize,
-        createContext: () => contextOf(server, req, res) as never,
+        createContext: () => contextOf(server, req, res),
         // tRPC sets no type when it refuses a request as a whole, such as a batch of queries and mutations.
         responseMeta: ({ errors }) => ({
           headers: Object.assign({ "content-type": "application/json" }, ...errors.map(headersOf)),
@@ -110,58 +90,6 @@ export function registerTrpc(app: FastifyInstance, server: GateDependencies): vo
       });
     });
   });
-}
-
-/** A request for one call that is not in the form of a batch. */
-interface CallAlone {
-  name: string;
-  input: unknown;
-}
-
-/** @returns nothing for a batch, and for requests that tRPC itself has to refuse */
-function callAlone({ method, params, query, body, headers }: FastifyRequest): CallAlone | undefined {
-  const { path: name } = params as { path: string };
-  const type = byName.get(name)?.type;
-  const { batch, connectionParams, input } = query as Record<string, unknown>;
-  if (batch !== undefined || connectionParams !== undefined) return undefined;
-  if (`${headers["trpc-accept"] ?? headers.accept}`.includes("jsonl")) return undefined;
-  const text = method === "GET" ? input : body;
-  if (type !== (method === "GET" ? "query" : "mutation")) return undefined;
-  if (text === undefined && method === "GET") return { name, input: undefined };
-  if (typeof text !== "string") return undefined;
-  try {
-    return { name, input: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-type Report = (error: TRPCError, request: FastifyRequest, procedure: string | undefined) => Problem;
-
-/**
- * Performs a call alone, as most are, and answers as tRPC would. Its Request, Response and streams cost more than a call
- * does: see docs/adr/0011.
- */
-async function answerAlone(
-  server: GateDependencies,
-  { name, input }: CallAlone,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  report: Report,
-): Promise<FastifyReply> {
-  reply.header("vary", "trpc-accept, accept").header("content-type", "application/json");
-  try {
-    const refusal = request.refusals?.[0];
-    if (refusal) throw refusal;
-    if (isObject(input)) nameIgnored(reply, ignoredBy.get(name)!(input));
-    const { data, json = JSON.stringify(data) } = await run(server, request, reply, name, input);
-    return reply.send(json ? `{"result":{"data":${json}}}` : `{"result":{}}`);
-  } catch (cause) {
-    const error = asTrpcError(cause);
-    const problem = report(error, request, name);
-    reply.headers(headersOf(error)).code(problem.status);
-    return reply.send(JSON.stringify({ error: errorShapeOf(problem, error.message) }));
-  }
 }
 
 const namesOf = (request: FastifyRequest): string[] =>
@@ -217,10 +145,11 @@ function contextOf(server: GateDependencies, request: FastifyRequest, reply: Fas
     return answer;
   };
   return {
-    run: async (name, readInput, batchIndex) => {
+    admit(batchIndex) {
       const refusal = request.refusals?.[batchIndex];
       if (refusal) throw asTrpcError(refusal);
-      const raw = await readInput();
+    },
+    async run(name, raw) {
       if (isObject(raw)) for (const field of ignoredBy.get(name)!(raw)) ignored.add(field);
       nameIgnored(reply, [...ignored]);
       return run(server, request, reply, name, raw)
@@ -235,43 +164,3 @@ const tooMuchAtOnce = () =>
   ruleBroken("batch_too_large", "The responses to this batch exceed 8 MiB. Send this call on its own.");
 
 const rethrow = (error: unknown) => Promise.reject(asTrpcError(error));
-
-/** @returns the answer, also as JSON if it was already serialized to store it */
-async function run(
-  server: GateDependencies,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  raw: unknown,
-): Promise<{ data: unknown; json: string | undefined }> {
-  const { meta, perform } = byName.get(name)!;
-  const call = requestCallOf(server, request, meta);
-  try {
-    return { data: await perform(call, incomingOf(meta, raw)), json: call.reply.json };
-  } finally {
-    reply.headers(call.reply.headers);
-  }
-}
-
-/** The error to report: the one we threw, or the one tRPC itself raised. */
-function toldOf(error: TRPCError): unknown {
-  if (error.cause instanceof AppError || error.cause instanceof ReplayedProblem) return error.cause;
-  switch (error.code) {
-    case "NOT_FOUND":
-      return new AppError("not-found", error.message);
-    case "METHOD_NOT_SUPPORTED":
-      return new AppError("method-not-allowed", error.message);
-    case "PAYLOAD_TOO_LARGE":
-      return new AppError("payload-too-large", error.message);
-    case "UNSUPPORTED_MEDIA_TYPE":
-      return new AppError("unsupported-media-type", error.message);
-    case "BAD_REQUEST":
-    case "PARSE_ERROR":
-      return invalid([{ field: "body", message: "is not a valid tRPC call" }]);
-    default:
-      return error.cause ?? error;
-  }
-}
-
-/** Headers that belong to an error, such as Retry-After. */
-const headersOf = (error: TRPCError) => problemOf(toldOf(error), "", "").headers;

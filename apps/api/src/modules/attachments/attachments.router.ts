@@ -4,7 +4,7 @@ import {
   presignAttachmentInput,
   presignedAttachment,
 } from "@rental/contract";
-import { preparedWrite, write } from "../../gate/declare.ts";
+import { write } from "../../gate/declare.ts";
 import { toAttachment } from "./links.service.ts";
 import * as uploads from "./uploads.service.ts";
 
@@ -30,7 +30,7 @@ export const attachmentsRouter = {
     presignedAttachment,
   ).mutation(async ({ ctx, input }) => ({ data: await uploads.presign(ctx, input) })),
 
-  confirm: preparedWrite(
+  confirm: write(
     {
       method: "POST",
       path: "/attachments/confirm",

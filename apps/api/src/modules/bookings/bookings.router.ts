@@ -11,13 +11,7 @@ import {
   releaseHoldInput,
   respondToBookingInput,
 } from "@rental/contract";
-import {
-  preparedPublicWrite,
-  preparedVisitorWrite,
-  publicWrite,
-  visitorRead,
-  visitorWrite,
-} from "../../gate/declare.ts";
+import { publicWrite, visitorRead, visitorWrite } from "../../gate/declare.ts";
 import { beforeBooking, book, prepareBooking } from "./book.service.ts";
 import * as bookings from "./bookings.service.ts";
 import * as holds from "./holds.service.ts";
@@ -30,7 +24,7 @@ const refusals =
   "409 (slot_taken) when the time is taken and 422 (time_not_offered) when no free time starts then, both with the next free times in alternatives.";
 
 export const bookingsPublicRouter = {
-  hold: preparedPublicWrite(
+  hold: publicWrite(
     {
       method: "POST",
       path: "/{slug}/listings/{id}/holds",
@@ -59,7 +53,7 @@ export const bookingsPublicRouter = {
     nothing,
   ).mutation(({ ctx, input }) => holds.release(ctx, input)),
 
-  create: preparedPublicWrite(
+  create: publicWrite(
     {
       method: "POST",
       path: "/{slug}/bookings",
@@ -79,8 +73,8 @@ export const bookingsPublicRouter = {
   }),
 
   get: visitorRead(
-    "booking",
     {
+      holds: "booking",
       method: "GET",
       path: "/bookings/{token}",
       resource,
@@ -92,8 +86,8 @@ export const bookingsPublicRouter = {
   ).query(async ({ ctx }) => ({ data: await bookings.get(ctx) })),
 
   getSlots: visitorRead(
-    "booking",
     {
+      holds: "booking",
       method: "GET",
       path: "/bookings/{token}/slots",
       resource,
@@ -105,9 +99,9 @@ export const bookingsPublicRouter = {
     oneBookableSlots,
   ).query(async ({ ctx, input }) => ({ data: await bookings.slots(ctx, input) })),
 
-  update: preparedVisitorWrite(
-    "booking",
+  update: visitorWrite(
     {
+      holds: "booking",
       method: "PATCH",
       path: "/bookings/{token}",
       resource,
@@ -122,8 +116,8 @@ export const bookingsPublicRouter = {
   ).mutation(async ({ ctx, input }) => ({ data: await bookings.move(ctx, input) })),
 
   respond: visitorWrite(
-    "booking",
     {
+      holds: "booking",
       method: "POST",
       path: "/bookings/{token}/response",
       resource,
@@ -138,8 +132,8 @@ export const bookingsPublicRouter = {
   ).mutation(async ({ ctx, input }) => ({ data: await bookings.respond(ctx, input) })),
 
   delete: visitorWrite(
-    "booking",
     {
+      holds: "booking",
       method: "DELETE",
       path: "/bookings/{token}",
       resource,

@@ -7,7 +7,7 @@ import {
   oneCalendarSource,
   updateCalendarSourceInput,
 } from "@rental/contract";
-import { action, preparedWrite, read, write } from "../../gate/declare.ts";
+import { action, read, write } from "../../gate/declare.ts";
 import * as calendarSources from "./calendar-sources.service.ts";
 import { refreshed } from "./refresh.service.ts";
 
@@ -32,7 +32,7 @@ export const calendarSourcesRouter = {
     calendarSourceList,
   ).query(({ ctx, input }) => calendarSources.list(ctx, input)),
 
-  create: preparedWrite(
+  create: write(
     {
       method: "POST",
       path: "/calendar-sources",
@@ -63,7 +63,7 @@ export const calendarSourcesRouter = {
     oneCalendarSource,
   ).query(async ({ ctx, input }) => ({ data: await calendarSources.get(ctx, input.id) })),
 
-  update: preparedWrite(
+  update: write(
     {
       method: "PATCH",
       path: "/calendar-sources/{id}",

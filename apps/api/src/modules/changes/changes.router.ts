@@ -1,5 +1,5 @@
 import { change, changeList, listChangesInput, streamChangesInput } from "@rental/contract";
-import { accountStream, read } from "../../gate/declare.ts";
+import { accountStream, read, streamOf } from "../../gate/declare.ts";
 import * as changes from "./changes.service.ts";
 import { follow } from "./stream.service.ts";
 
@@ -37,6 +37,6 @@ export const changesStreamsRouter = {
       problems: ["gone"],
     },
     streamChangesInput,
-    change,
+    streamOf(change),
   ).query(({ ctx, input }) => follow(ctx, input)),
 };

@@ -12,13 +12,7 @@ import {
   presignChatAttachmentInput,
   presignedAttachment,
 } from "@rental/contract";
-import {
-  preparedVisitorWrite,
-  publicWrite,
-  visitorRead,
-  visitorStream,
-  visitorWrite,
-} from "../../gate/declare.ts";
+import { publicWrite, streamOf, visitorRead, visitorStream, visitorWrite } from "../../gate/declare.ts";
 import * as files from "./attachments.service.ts";
 import { prepareMessage } from "./booking.service.ts";
 import * as chats from "./chats.service.ts";
@@ -59,8 +53,8 @@ export const chatsPublicRouter = {
   ).mutation(async ({ ctx, input }) => ({ data: await chats.open(ctx, input) })),
 
   listMessages: visitorRead(
-    "chat",
     {
+      holds: "chat",
       method: "GET",
       path: "/chats/{chatId}/messages",
       resource,
@@ -72,9 +66,9 @@ export const chatsPublicRouter = {
     chatMessageList,
   ).query(async ({ ctx, input }) => ({ data: await chats.list(ctx, input) })),
 
-  createMessage: preparedVisitorWrite(
-    "chat",
+  createMessage: visitorWrite(
     {
+      holds: "chat",
       method: "POST",
       path: "/chats/{chatId}/messages",
       resource,
@@ -90,8 +84,8 @@ export const chatsPublicRouter = {
   ).mutation(async ({ ctx, input }) => ({ data: await chats.post(ctx, input) })),
 
   presignAttachment: visitorWrite(
-    "chat",
     {
+      holds: "chat",
       method: "POST",
       path: "/chats/{chatId}/attachments/presign",
       resource: uploads,
@@ -104,9 +98,9 @@ export const chatsPublicRouter = {
     presignedAttachment,
   ).mutation(async ({ ctx, input }) => ({ data: await files.presign(ctx, input) })),
 
-  confirmAttachment: preparedVisitorWrite(
-    "chat",
+  confirmAttachment: visitorWrite(
     {
+      holds: "chat",
       method: "POST",
       path: "/chats/{chatId}/attachments/confirm",
       resource,
@@ -122,8 +116,8 @@ export const chatsPublicRouter = {
   ).mutation(async ({ ctx, input }) => ({ data: await files.confirm(ctx, input, ctx.prepared) })),
 
   stream: visitorStream(
-    "chat",
     {
+      holds: "chat",
       method: "GET",
       path: "/chats/{chatId}/stream",
       resource,
@@ -132,6 +126,6 @@ export const chatsPublicRouter = {
         "Sends the messages of the chat, in both directions, as they arrive, as server-sent events: `event: message`, the id of the message as `id`, the message as `data`. With `Last-Event-ID` it begins after that message, otherwise with the first. A comment every 20 seconds shows that the connection works.",
     },
     chatParam,
-    chatMessage,
+    streamOf(chatMessage),
   ).query(({ ctx, input }) => follow(ctx, input.chatId)),
 };

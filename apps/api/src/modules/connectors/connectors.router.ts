@@ -9,7 +9,7 @@ import {
   oneTestedConnector,
   updateConnectorInput,
 } from "@rental/contract";
-import { action, preparedWrite, read, write } from "../../gate/declare.ts";
+import { action, read, write } from "../../gate/declare.ts";
 import * as connectors from "./connectors.service.ts";
 
 const resource = {
@@ -33,7 +33,7 @@ export const connectorsRouter = {
     connectorList,
   ).query(({ ctx, input }) => connectors.list(ctx, input)),
 
-  create: preparedWrite(
+  create: write(
     {
       method: "POST",
       path: "/connectors",
@@ -64,7 +64,7 @@ export const connectorsRouter = {
     oneConnector,
   ).query(async ({ ctx, input }) => ({ data: await connectors.get(ctx, input.id) })),
 
-  update: preparedWrite(
+  update: write(
     {
       method: "PATCH",
       path: "/connectors/{id}",

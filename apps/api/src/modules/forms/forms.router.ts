@@ -55,8 +55,8 @@ export const formsPublicRouter = {
   ).mutation(async ({ ctx, input }) => ({ data: await forms.start(ctx, input) })),
 
   getSession: visitorRead(
-    "session",
     {
+      holds: "session",
       method: "GET",
       path: "/sessions/{id}",
       resource,
@@ -69,8 +69,8 @@ export const formsPublicRouter = {
   ).query(async ({ ctx, input }) => ({ data: await formSessions.get(ctx, input.id) })),
 
   updateSession: visitorWrite(
-    "session",
     {
+      holds: "session",
       method: "PATCH",
       path: "/sessions/{id}",
       resource,
@@ -85,8 +85,8 @@ export const formsPublicRouter = {
   ).mutation(async ({ ctx, input }) => ({ data: await formSessions.save(ctx, input) })),
 
   completeSession: visitorWrite(
-    "session",
     {
+      holds: "session",
       method: "POST",
       path: "/sessions/{id}/complete",
       resource,

@@ -14,7 +14,7 @@ import {
   reordered,
   reorderImagesInput,
 } from "@rental/contract";
-import { preparedWrite, read, write } from "../../gate/declare.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as images from "./images.service.ts";
 import * as uploads from "./uploads.service.ts";
 
@@ -54,7 +54,7 @@ export const imagesRouter = {
     presignedImage,
   ).mutation(async ({ ctx, input }) => ({ data: await uploads.presign(ctx, input) })),
 
-  confirm: preparedWrite(
+  confirm: write(
     {
       method: "POST",
       path: "/properties/{id}/images/confirm",
@@ -91,7 +91,7 @@ export const imagesRouter = {
     presignedImages,
   ).mutation(async ({ ctx, input }) => ({ data: await uploads.presignBatch(ctx, input) })),
 
-  confirmBatch: preparedWrite(
+  confirmBatch: write(
     {
       method: "POST",
       path: "/properties/{id}/images/confirm-batch",

@@ -7,7 +7,7 @@ import {
   updateSettingsInput,
 } from "@rental/contract";
 import { z } from "zod";
-import { preparedWrite, read, write } from "../../gate/declare.ts";
+import { read, write } from "../../gate/declare.ts";
 import * as logo from "./logo.service.ts";
 import * as settings from "./settings.service.ts";
 
@@ -53,7 +53,7 @@ export const settingsRouter = {
     oneLogoOrNone,
   ).query(async ({ ctx }) => ({ data: await logo.get(ctx) })),
 
-  setLogo: preparedWrite(
+  setLogo: write(
     {
       method: "PATCH",
       path: "/settings/logo",

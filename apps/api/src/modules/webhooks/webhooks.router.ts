@@ -17,7 +17,7 @@ import {
   updateWebhookInput,
   webhookList,
 } from "@rental/contract";
-import { action, preparedWrite, read, write } from "../../gate/declare.ts";
+import { action, read, write } from "../../gate/declare.ts";
 import * as deliveries from "./deliveries.service.ts";
 import * as webhooks from "./webhooks.service.ts";
 
@@ -42,7 +42,7 @@ export const webhooksRouter = {
     webhookList,
   ).query(({ ctx, input }) => webhooks.list(ctx, input)),
 
-  create: preparedWrite(
+  create: write(
     {
       method: "POST",
       path: "/webhooks",
@@ -73,7 +73,7 @@ export const webhooksRouter = {
     oneWebhook,
   ).query(async ({ ctx, input }) => ({ data: await webhooks.get(ctx, input.id) })),
 
-  update: preparedWrite(
+  update: write(
     {
       method: "PATCH",
       path: "/webhooks/{id}",

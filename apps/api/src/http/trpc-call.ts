@@ -1,0 +1,61 @@
+import type { Problem } from "@rental/contract";
+import type { TRPCError } from "@trpc/server";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { GateDependencies } from "../gate/gate.ts";
+import { ReplayedProblem } from "../gate/idempotency.ts";
+import { incomingOf } from "../gate/incoming.ts";
+import { problemOf } from "../gate/problem.ts";
+import { operations } from "../operations.ts";
+import { AppError, invalid } from "../platform/app-error.ts";
+import { ignoredFieldsOf } from "./ignored-fields.ts";
+import { requestCallOf } from "./request-call.ts";
+
+/*
+ * What calls over tRPC have in common, whether they come alone or in a batch.
+ */
+
+export const byName = new Map(operations.map((operation) => [operation.name, operation]));
+export const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
+
+/** Logs and counts an error. @returns its problem document */
+export type Report = (error: TRPCError, request: FastifyRequest, procedure: string | undefined) => Problem;
+
+/** @returns the answer, also as JSON if it was already serialized to store it */
+export async function run(
+  server: GateDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  raw: unknown,
+): Promise<{ data: unknown; json: string | undefined }> {
+  const { meta, perform } = byName.get(name)!;
+  const call = requestCallOf(server, request, meta);
+  try {
+    return { data: await perform(call, incomingOf(meta, raw)), json: call.reply.json };
+  } finally {
+    reply.headers(call.reply.headers);
+  }
+}
+
+/** The error to report: the one we threw, or the one tRPC itself raised. */
+export function toldOf(error: TRPCError): unknown {
+  if (error.cause instanceof AppError || error.cause instanceof ReplayedProblem) return error.cause;
+  switch (error.code) {
+    case "NOT_FOUND":
+      return new AppError("not-found", error.message);
+    case "METHOD_NOT_SUPPORTED":
+      return new AppError("method-not-allowed", error.message);
+    case "PAYLOAD_TOO_LARGE":
+      return new AppError("payload-too-large", error.message);
+    case "UNSUPPORTED_MEDIA_TYPE":
+      return new AppError("unsupported-media-type", error.message);
+    case "BAD_REQUEST":
+    case "PARSE_ERROR":
+      return invalid([{ field: "body", message: "is not a valid tRPC call" }]);
+    default:
+      return error.cause ?? error;
+  }
+}
+
+/** Headers that belong to an error, such as Retry-After. */
+export const headersOf = (error: TRPCError) => problemOf(toldOf(error), "", "").headers;

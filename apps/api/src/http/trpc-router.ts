@@ -1,0 +1,32 @@
+import { procedures } from "../gate/declare.ts";
+import type { ProblemSource } from "../gate/trpc-errors.ts";
+import { operations } from "../operations.ts";
+
+/** What a request brings to each of its calls. */
+export interface TrpcContext extends ProblemSource {
+  /** Before the call's input is read. @throws TRPCError when the gate refuses it */
+  admit(batchIndex: number): void;
+  run(operation: string, input: unknown): Promise<unknown>;
+}
+
+const { procedure, router } = procedures<TrpcContext>();
+
+const admitted = procedure
+  .use(({ ctx, batchIndex = 0, next }) => {
+    ctx.admit(batchIndex);
+    return next();
+  })
+  .input((input: unknown) => input);
+
+/**
+ * The operations as tRPC serves them, by their names. tRPC reads the calls of a batch and writes their answers; everything
+ * between is done by `perform.ts`, as it is for REST.
+ */
+export const servedRouter = router(
+  Object.fromEntries(
+    operations.map(({ name, type }) => [
+      name,
+      admitted[type](({ ctx, input }: { ctx: TrpcContext; input: unknown }) => ctx.run(name, input)),
+    ]),
+  ),
+);
