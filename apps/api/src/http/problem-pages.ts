@@ -27,21 +27,19 @@ export function registerProblemPages(app: FastifyInstance): void {
 }
 
 /** The error types as a Markdown page; docs/errors.md contains this text. */
-export function problemTable(): string {
-  const rows = kinds.map(([type, { status, meaning }]) => `| ${status} | \`${type}\` | ${meaning} |`);
+export function problemList(): string {
+  const rows = kinds.map(([type, { status, meaning }]) => `- ${status} \`${type}\`: ${meaning}`);
   return `# Errors
 
 Every error is an RFC 9457 problem document, \`application/problem+json\`: \`type\`, \`title\`, \`status\`, \`detail\`
 and \`instance\`, which is the request id. \`type\` is \`{origin}/problems/<suffix>\` and opens as a page with an example. A violated
 business rule adds a stable \`code\`; invalid fields are listed in \`errors\`.
 
-| Status | Type suffix | Meaning |
-|---|---|---|
 ${rows.join("\n")}
 
 If a request is rejected before it is routed, the type of the problem is \`about:blank\`: for invalid HTTP (400, 417, 431), a
 request that does not arrive in time (408), or too many connections from one address (429).
 
-This table is written by \`npm run openapi\` from \`packages/contract/src/problems.ts\`.
+This list is written by \`npm run openapi\` from \`packages/contract/src/problems.ts\`.
 `;
 }

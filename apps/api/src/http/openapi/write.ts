@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations, streamOperations } from "../../operations.ts";
-import { problemTable } from "../problem-pages.ts";
+import { problemList } from "../problem-pages.ts";
 import { between, changeList, keptList, planTable, resourceList, resourceNames } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 import { eventGuide } from "./event-guide.ts";
@@ -19,7 +19,7 @@ export function generatedDocs(): Record<string, string> {
   return {
     "docs/openapi.json": `${JSON.stringify(buildDocument(documented, documentedOrigin), null, 2)}\n`,
     "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
-    "docs/errors.md": problemTable(),
+    "docs/errors.md": problemList(),
     "docs/api.md": between(read("docs/api.md"), "resources", resourceList(documented)),
     "packages/sdk/README.md": between(read("packages/sdk/README.md"), "resources", resourceNames(operations)),
     "docs/events.md": eventGuide(),
