@@ -359,6 +359,7 @@ describe("the booking's own page", () => {
 
   it("is in the contact's language, tells no one its address, and is 404 for any other token", async () => {
     const { page } = await choose(4, "es");
+    expect(page.text).toMatch(/hasta las \d+:\d\d a\.m\.</);
     expect(page.text).toContain(es.yourDetails);
     aMoment();
     const typed = { name: "Ana", email: "ana@example.com" };

@@ -16,6 +16,7 @@ const raw: [string, RegExp][] = [
   ["a value of a program", /\b[a-z]{2,}(_[a-z]+)+\b/],
   ["a placeholder", /\{\w*\}|\$\{/],
   ["a value that is missing", /\b(undefined|NaN)\b|\bnull\b|Invalid Date/],
+  ["two periods", /(?<!\.)\.\.(?!\.)/],
   ["an object", /\[object /],
 ];
 

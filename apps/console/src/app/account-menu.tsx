@@ -37,7 +37,9 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
         aria-label={w.accountOf(name)}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {name}
+        <Text span inherit truncate>
+          {name}
+        </Text>
       </Button>
       <div id="account-menu" className={classes.accountMenu} hidden={!isOpen}>
         <div>

@@ -15,6 +15,9 @@ export type WordsFor<Value extends string> = Record<ReadLanguage, Record<Value, 
 /** A text at the beginning of a sentence, or alone. */
 export const atStart = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A text with one period at its end, which a Spanish time such as "9:00 a.m." has already. */
+export const withPeriod = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
 /** The words of one language as they stand alone, such as in a menu. */
 export const allAtStart = <Value extends string>(words: Record<Value, string>): Record<Value, string> =>
   Object.fromEntries(Object.entries<string>(words).map(([value, word]) => [value, atStart(word)])) as Record<

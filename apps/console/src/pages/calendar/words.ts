@@ -1,5 +1,5 @@
 import { calendarStatusWords, calendarTypeWords, entrySourceWords } from "@rental/contract/words/calendar";
-import { allAtStart } from "@rental/contract/words/language";
+import { allAtStart, withPeriod } from "@rental/contract/words/language";
 import { defineWords } from "../../words/words.ts";
 
 export const calendarWords = defineWords({
@@ -127,8 +127,8 @@ export const calendarWords = defineWords({
     toConfirm: "Esperan su confirmación",
     cancelShowing: "Cancelar la visita",
     cancelled: "La visita se canceló.",
-    moved: (title: string, when: string) => `«${title}» se movió a ${when}.`,
-    notMoved: (title: string, when: string) => `«${title}» no se movió a ${when}.`,
+    moved: (title: string, when: string) => withPeriod(`«${title}» se movió a ${when}`),
+    notMoved: (title: string, when: string) => withPeriod(`«${title}» no se movió a ${when}`),
     moveAnyway: "Moverla de todos modos",
     dismiss: "Dejarla donde estaba",
     anyway: "Guardarla de todos modos",

@@ -46,6 +46,7 @@ export function PublicPart({ workflow }: { workflow: Workflow }) {
       {isOn && <PublicLink path={`/p/${account.slug}/w/${slug}`} name={workflow.name} />}
       {may.write && !isSystem && (
         <Button
+          mt={isOn ? "sm" : 0}
           variant={isOn ? "default" : "filled"}
           disabled={!isOn && !hasQuestions}
           loading={toggle.isPending}

@@ -1,4 +1,5 @@
 import { answerWords } from "@rental/contract/words/answer";
+import { withPeriod } from "@rental/contract/words/language";
 import type { Texts } from "./en.ts";
 
 export const es: Texts = {
@@ -104,7 +105,7 @@ export const es: Texts = {
     "Alguien fue más rápido. Elija una de las siguientes horas libres; lo que escribió sigue aquí.",
   nextTimes: "Siguientes horas libres",
   yourDetails: "Sus datos",
-  heldUntil: (time) => `Le guardamos esta hora hasta las ${time}.`,
+  heldUntil: (time) => withPeriod(`Le guardamos esta hora hasta las ${time}`),
   heldForYou: "reservada para usted",
   otherTime: "Elegir otra hora",
   leaveTime: "No quiero esta hora",

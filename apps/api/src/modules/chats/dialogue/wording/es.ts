@@ -1,3 +1,4 @@
+import { withPeriod } from "@rental/contract/words/language";
 import type { Words } from "./words.ts";
 
 export const spanish: Words = {
@@ -38,7 +39,7 @@ export const spanish: Words = {
   times: "¿A qué hora?",
   timesOn: (title, day) => `${title}, el ${day}: ¿a qué hora?`,
   timeNotFree: "A esa hora no hay nada libre. Estas horas están libres:",
-  timeFree: (when) => `Está libre: ${when}.`,
+  timeFree: (when) => withPeriod(`Está libre: ${when}`),
   toBookIt: "Elíjala abajo para reservarla.",
   taken: "Alguien acaba de reservar esa hora. Estas están libres:",
   bookElsewhere: (url) => `Puede reservar una visita aquí: ${url}`,
@@ -69,7 +70,7 @@ export const spanish: Words = {
   notReachable: "De acuerdo. La respuesta llegará aquí: deje abierta esta página o vuelva a ella.",
   answerStays: "La respuesta también llega aquí.",
   usuallyAnswers: (hours, zone) => `Normalmente alguien responde: ${hours} (${zone}).`,
-  backAt: (day, time) => `Ahora no hay nadie; vuelven el ${day}, a las ${time}.`,
+  backAt: (day, time) => withPeriod(`Ahora no hay nadie; vuelven el ${day}, a las ${time}`),
   everyDay: "todos los días",
   allDay: "a cualquier hora",
   fromTo: (start, end) => `de ${start} a ${end}`,
