@@ -11,7 +11,11 @@ import { operations } from "../../src/operations.ts";
 import { listeningApi } from "../harness/api.ts";
 
 const sdk = fileURLToPath(new URL("../../../../packages/sdk/", import.meta.url));
-const entry = join(sdk, "src/index.ts");
+/** The package's entries, by the names that programs import. */
+const entries = {
+  "@rental/sdk": join(sdk, "src/index.ts"),
+  "@rental/sdk/table": join(sdk, "src/table.ts"),
+};
 // Inside the package, so that its dependencies are found.
 const work = join(sdk, "node_modules/.readme");
 
@@ -22,6 +26,8 @@ const given: Record<string, string> = {
   rental: "const rental = new RentalClient({ apiKey: process.env.RENTAL_API_KEY });",
   propertyId: "const propertyId = String(process.env.PROPERTY_ID);",
   contactId: "const contactId = String(process.env.CONTACT_ID);",
+  bytes:
+    'const bytes = new TextEncoder().encode("address,city,monthlyRent,bedrooms,bathrooms\\n9 Oak Road,Springfield,1500,1,1");',
 };
 
 function withGiven(code: string): string {
@@ -103,7 +109,7 @@ it("all snippets type-check in strict mode", () => {
     lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.asynciterable.d.ts", "lib.esnext.disposable.d.ts"],
     types: ["node"],
     typeRoots: [join(sdk, "../../node_modules/@types")],
-    paths: { "@rental/sdk": [entry] },
+    paths: Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, [entry]])),
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
@@ -136,7 +142,7 @@ it.each(snippets.map(({ under }, index) => [under, index + 1] as const))(
         loader: "ts",
         resolveDir: work,
       },
-      alias: { "@rental/sdk": entry },
+      alias: entries,
       bundle: true,
       platform: "node",
       format: "esm",
