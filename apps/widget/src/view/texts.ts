@@ -22,11 +22,11 @@ const english = {
     limit: "Not sent: too many messages. Try again later.",
     refused: "Not sent.",
   } satisfies Record<NonNullable<Unconfirmed["reason"]>, string>,
-  waiting: (seconds: number) => `Too many messages. The next one is sent in ${seconds} s.`,
+  waiting: (seconds: number) => `Too many messages. Sending in ${seconds} s.`,
   noConnection: "No connection. Reconnecting …",
   failed: "The chat did not open.",
   unavailable: "The chat is not available now.",
-  renewed: "The earlier chat has ended. This is a new one.",
+  renewed: "The chat has ended. This is a new one.",
 };
 
 const spanish: typeof english = {
@@ -51,11 +51,11 @@ const spanish: typeof english = {
     limit: "No enviado: demasiados mensajes. Inténtelo luego.",
     refused: "No enviado.",
   },
-  waiting: (seconds) => `Demasiados mensajes. El próximo se envía en ${seconds} s.`,
+  waiting: (seconds) => `Demasiados mensajes. Se envía en ${seconds} s.`,
   noConnection: "Sin conexión. Reconectando …",
   failed: "El chat no se abrió.",
   unavailable: "El chat no está disponible ahora.",
-  renewed: "El chat anterior ha terminado. Este es uno nuevo.",
+  renewed: "El chat ha terminado. Este es uno nuevo.",
 };
 
 export type Texts = typeof english;

@@ -216,7 +216,7 @@ CREATE INDEX outgoing_mail_due ON outgoing_mail (due_at) WHERE status = 'pending
 CREATE TABLE owner_notices (
   account_id uuid NOT NULL,
   id uuid NOT NULL,
-  -- What it is about; src/modules/notices/kinds.ts lists the kinds.
+  -- What it is about; kinds.ts of the notices lists the kinds.
   kind text NOT NULL,
   data jsonb NOT NULL,
   -- No email with it is sent before this time.
