@@ -3,7 +3,7 @@
  *
  *   contract <- router -> service -> queries -> db/tables
  *   module A -> module B: only B.service, and only from A's service or jobs
- *   contract <- db/tables <- platform <- gate <- modules <- router, operations <- http
+ *   contract <- db/tables <- platform <- gate <- domains <- http <- program
  *
  * Type imports count: a file that needs the types of another depends on it.
  */
@@ -15,10 +15,12 @@ const tests = "(\\.test\\.ts$|^apps/api/test/)";
 /** A path inside `apps/api/src`. */
 const inApi = (...paths) => paths.map((path) => `${api}/${path}`);
 /** The files of one kind in all modules, such as every `<resource>.queries.ts`. */
-const moduleFiles = (kind) => `${api}/modules/[^/]+/[^/]+\\.${kind}\\.ts$`;
+const moduleFiles = (kind) => `${api}/domains/[^/]+/[^/]+/[^/]+\\.${kind}\\.ts$`;
+/** The folders of these modules, in whatever domain. */
+const modules = (names) => `${api}/domains/[^/]+/(${names})/`;
 
 /** The part of a module that other modules may use: its service. Accounts have a second one, for calls of kind system. */
-const services = [moduleFiles("service"), `${api}/modules/accounts/system-call\\.ts$`];
+const services = [moduleFiles("service"), `${api}/domains/account/accounts/system-call\\.ts$`];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -77,14 +79,14 @@ module.exports = {
       comment:
         "The SDK is a client of the server. Of its code, only `rental api` and what is like it is one.",
       severity: "error",
-      from: { path: `${api}/`, pathNot: [`${api}/cli/`, tests] },
+      from: { path: `${api}/`, pathNot: [`${api}/program/cli/`, tests] },
       to: { path: "^packages/sdk/" },
     },
     {
       name: "only-http-knows-fastify",
       comment: "Modules, gate and platform must work the same with both transports.",
       severity: "error",
-      from: { path: `${api}/`, pathNot: [...inApi("http/", "app\\.ts$", "program\\.ts$"), tests] },
+      from: { path: `${api}/`, pathNot: [...inApi("http/", "program/"), tests] },
       to: { path: ["node_modules/fastify/", "node_modules/@fastify/", "@trpc/server/.*adapters/fastify"] },
     },
     {
@@ -93,15 +95,7 @@ module.exports = {
       severity: "error",
       from: { path: `${api}/platform/`, pathNot: tests },
       to: {
-        path: inApi(
-          "modules/",
-          "http/",
-          "gate/",
-          "router\\.ts$",
-          "operations\\.ts$",
-          "app\\.ts$",
-          "program\\.ts$",
-        ),
+        path: inApi("domains/", "http/", "gate/", "program/"),
       },
     },
     {
@@ -116,7 +110,7 @@ module.exports = {
       comment: "The gate is the same for all resources and both transports, so it must not depend on them.",
       severity: "error",
       from: { path: `${api}/gate/`, pathNot: tests },
-      to: { path: inApi("modules/", "http/", "router\\.ts$", "operations\\.ts$") },
+      to: { path: inApi("domains/", "http/", "program/") },
     },
     {
       name: "http-goes-through-the-router",
@@ -125,12 +119,12 @@ module.exports = {
       from: {
         path: `${api}/http/`,
         pathNot: [
-          `${api}/http/(attachments|cdn|ical|logos|sitemaps|uploads)\\.ts$`,
+          `${api}/http/files/(attachments|cdn|ical|logos|sitemaps|uploads)\\.ts$`,
           `${api}/http/console/`,
           tests,
         ],
       },
-      to: { path: `${api}/modules/` },
+      to: { path: `${api}/domains/[^/]+/` },
     },
     {
       name: "signing-in-is-for-browsers",
@@ -138,44 +132,44 @@ module.exports = {
         "A link and a cookie sign a browser in, by no procedure: its pages may use the module of people, and no other. The record of a session is a page, too, because it is printed.",
       severity: "error",
       from: { path: `${api}/http/console/`, pathNot: `${api}/http/console/session-record\\.ts$` },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/people/` },
+      to: { path: `${api}/domains/`, pathNot: modules("people") },
     },
     {
       name: "calendar-feeds-are-files",
       comment:
         "A calendar feed is served by no procedure: its route may use the module of feeds, and no other.",
       severity: "error",
-      from: { path: `${api}/http/ical\\.ts$` },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/calendar-feeds/` },
+      from: { path: `${api}/http/files/ical\\.ts$` },
+      to: { path: `${api}/domains/`, pathNot: modules("calendar-feeds") },
     },
     {
       name: "logos-are-files",
       comment:
         "A logo is served by no procedure: its route may use the module of settings, which has the logos, and no other.",
       severity: "error",
-      from: { path: `${api}/http/logos\\.ts$` },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/settings/` },
+      from: { path: `${api}/http/files/logos\\.ts$` },
+      to: { path: `${api}/domains/`, pathNot: modules("settings") },
     },
     {
       name: "sitemaps-are-files",
       comment: "A sitemap is served by no procedure: its route may use the module of sitemaps, and no other.",
       severity: "error",
-      from: { path: `${api}/http/sitemaps\\.ts$` },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/sitemaps/` },
+      from: { path: `${api}/http/files/sitemaps\\.ts$` },
+      to: { path: `${api}/domains/`, pathNot: modules("sitemaps") },
     },
     {
       name: "the-image-host-serves-images",
       comment:
         "Image bytes are not served by a procedure: their routes may use the images module, and no other.",
       severity: "error",
-      from: { path: `${api}/http/(cdn|uploads)\\.ts$` },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/images/` },
+      from: { path: `${api}/http/files/(cdn|uploads)\\.ts$` },
+      to: { path: `${api}/domains/`, pathNot: modules("images") },
     },
     {
       name: "routers-only-through-the-table-of-contents",
-      comment: "Only router.ts may import the routers.",
+      comment: "Only router.gen.ts may import the routers.",
       severity: "error",
-      from: { path: `${api}/`, pathNot: [`${api}/router\\.ts$`, tests] },
+      from: { path: `${api}/`, pathNot: [`${api}/domains/router\\.gen\\.ts$`, tests] },
       to: { path: moduleFiles("router") },
     },
     {
@@ -189,8 +183,8 @@ module.exports = {
       name: "router-asks-no-other-service",
       comment: "The router of a resource calls only the service of that resource.",
       severity: "error",
-      from: { path: `${api}/modules/([^/]+)/[^/]+\\.router\\.ts$` },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/$1/` },
+      from: { path: `${api}/domains/([^/]+/[^/]+)/[^/]+\\.router\\.ts$` },
+      to: { path: `${api}/domains/`, pathNot: `${api}/domains/$1/` },
     },
     {
       name: "service-asks-its-queries",
@@ -210,18 +204,18 @@ module.exports = {
       name: "other-modules-by-their-service",
       comment: "A module may use another module only through its service.",
       severity: "error",
-      from: { path: `${api}/modules/([^/]+)/`, pathNot: tests },
+      from: { path: `${api}/domains/([^/]+/[^/]+)/`, pathNot: tests },
       to: {
-        path: `${api}/modules/`,
-        pathNot: [`${api}/modules/$1/`, ...services],
+        path: `${api}/domains/`,
+        pathNot: [`${api}/domains/$1/`, ...services],
       },
     },
     {
       name: "queries-stay-in-their-module",
       comment: "Only services and jobs may use another module.",
       severity: "error",
-      from: { path: `${api}/modules/([^/]+)/[^/]+\\.queries\\.ts$` },
-      to: { path: `${api}/modules/`, pathNot: `${api}/modules/$1/` },
+      from: { path: `${api}/domains/([^/]+/[^/]+)/[^/]+\\.queries\\.ts$` },
+      to: { path: `${api}/domains/`, pathNot: `${api}/domains/$1/` },
     },
     {
       name: "nothing-imports-tests",

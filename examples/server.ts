@@ -32,10 +32,10 @@ export async function startServer(
     args: ["--import", "tsx", ...args],
     cwd: root,
   });
-  const server = RunningProgram.start(withTsx("apps/api/src/main.ts"), env);
+  const server = RunningProgram.start(withTsx("apps/api/src/program/main.ts"), env);
 
   async function rental(...args: string[]): Promise<Record<string, string>> {
-    const { text } = await runProgram(withTsx("apps/api/src/cli.ts", ...args, "--json"), env);
+    const { text } = await runProgram(withTsx("apps/api/src/program/cli.ts", ...args, "--json"), env);
     try {
       return JSON.parse(text) as Record<string, string>;
     } catch {

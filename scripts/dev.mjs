@@ -6,4 +6,4 @@ import { runTypeScript } from "./lib/run.mjs";
 
 await ensureInstalled();
 await ensureConsole();
-await runTypeScript("apps/api/src/main.ts");
+await runTypeScript("apps/api/src/program/main.ts");

@@ -175,7 +175,7 @@ const forTests = /** @type {Check[]} */ ([
 async function installation() {
   if (dependencies().state !== "ok") return [];
   const { built } = await import("./lib/built.mjs");
-  const file = await built("apps/api/src/cli/doctor/installation.ts");
+  const file = await built("apps/api/src/program/cli/doctor/installation.ts");
   if (!file) return [["settings", warn("Not checked, because this user can't write to node_modules.")]];
   process.chdir(root);
   const { default: program } = await import(pathToFileURL(file).href);

@@ -10,13 +10,15 @@ const layers = /** @type {const} */ ([
   ["webhooks", /^packages\/webhooks\/src\//],
   ["sdk", /^packages\/sdk\/src\//],
   ["db", /^apps\/api\/src\/db\//],
-  ["platform", /^apps\/api\/src\/(platform\/|config\.ts$)/],
+  ["platform", /^apps\/api\/src\/platform\//],
   ["gate", /^apps\/api\/src\/gate\//],
-  ["modules", /^apps\/api\/src\/modules\//],
-  ["router", /^apps\/api\/src\/(router|operations)\.ts$/],
+  ["domains", /^apps\/api\/src\/domains\//],
   ["http", /^apps\/api\/src\/http\//],
-  ["program", /^apps\/api\/src\//],
+  ["program", /^apps\/api\/src\/program\//],
 ]);
+
+/** The domain of a file, if it belongs to one. @param {string} path */
+const domainOf = (path) => /^apps\/api\/src\/domains\/([^/]+)\//.exec(path)?.[1];
 
 /** @param {string} path */
 const layerOf = (path) => layers.findIndex(([, pattern]) => pattern.test(path));
@@ -41,6 +43,8 @@ export function picture() {
   /** @type {Map<number, Map<number, number>>} */
   const arrows = new Map();
   const files = layers.map(() => 0);
+  /** How often each domain calls each other one. @type {Map<string, Map<string, number>>} */
+  const calls = new Map();
   /** @type {string[]} */
   const upward = [];
   for (const { source, dependencies } of modules) {
@@ -49,6 +53,11 @@ export function picture() {
     files[from] = (files[from] ?? 0) + 1;
     for (const { resolved } of dependencies) {
       const to = layerOf(resolved);
+      const [caller, called] = [domainOf(source), domainOf(resolved)];
+      if (caller && called && caller !== called) {
+        const counts = calls.get(caller) ?? new Map();
+        calls.set(caller, counts.set(called, (counts.get(called) ?? 0) + 1));
+      }
       if (to < 0 || to === from) continue;
       const counts = arrows.get(from) ?? new Map();
       counts.set(to, (counts.get(to) ?? 0) + 1);
@@ -61,5 +70,9 @@ export function picture() {
     const shown = targets.map(([to, count]) => `${layers[to]?.[0]} ${count}`).join(", ") || "nothing";
     return `  ${name.padEnd(9)}${String(files[from]).padStart(4)} files -> ${shown}`;
   });
-  return { text: lines.join("\n"), upward };
+  const domains = [...calls].sort().map(([name, counts]) => {
+    const shown = [...counts].sort(([, a], [, b]) => b - a).map(([to, count]) => `${to} ${count}`);
+    return `  ${name.padEnd(13)}-> ${shown.join(", ")}`;
+  });
+  return { text: [...lines, "", "  Domains, by their services:", ...domains].join("\n"), upward };
 }

@@ -10,7 +10,7 @@ if (command === "doctor" && rest.every((option) => option === "--json")) {
   // It also says what is missing where nothing can be installed.
   const { doctor } = await import("./doctor.mjs");
   await doctor({ withTests: false, json: rest.length > 0 });
-} else await runBuilt("apps/api/src/cli.ts");
+} else await runBuilt("apps/api/src/program/cli.ts");
 
 /** The folder where the command was given: npm changes to the root, and says where it came from. */
 function calledFrom() {

@@ -5,4 +5,4 @@ import { runBuilt } from "./lib/run.mjs";
 
 await ensureInstalled();
 await ensureConsole();
-await runBuilt("apps/api/src/main.ts");
+await runBuilt("apps/api/src/program/main.ts");

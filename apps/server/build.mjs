@@ -37,7 +37,7 @@ const builtThread = (path) => `${basename(path).replace(/\.(ts|mjs)$/, "")}.mjs`
 const assets = new Set();
 
 /**
- * Files and folders keep their addresses below dist/: `platform/migrate.ts` reads `dist/apps/api/src/db/migrations`.
+ * Files and folders keep their addresses below dist/: `platform/database/migrate.ts` reads `dist/apps/api/src/db/migrations`.
  * They are collected, so that nothing that a source reads is forgotten.
  */
 const sources = /** @type {import("esbuild").Plugin} */ ({

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openEmbeddedPostgres } from "../../apps/api/src/platform/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../../apps/api/src/platform/database/embedded-postgres.ts";
 
 // Starts the embedded PostgreSQL as the tests do, and stops it. If that fails, the last line of the output says why.
 const dataDir = await mkdtemp(join(tmpdir(), "rental-doctor-"));

@@ -1,4 +1,4 @@
-import type { ApiField, FieldType } from "../src/cli/api/operation.ts";
+import type { ApiField, FieldType } from "../src/program/cli/api/operation.ts";
 import type { JsonSchema } from "./print-type.ts";
 
 /** How deep objects are flattened to flags; what is deeper is JSON. */

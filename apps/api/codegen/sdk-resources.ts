@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { kebab } from "../src/cli/api/operation.ts";
-import { pathParams } from "../src/gate/operation.ts";
-import type { operations } from "../src/operations.ts";
+import type { operations } from "../src/domains/operations.ts";
+import { pathParams } from "../src/gate/operation/operation.ts";
+import { kebab } from "../src/program/cli/api/operation.ts";
 import { deprecation, docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 import { aboutOf, byResource, inputName } from "./sdk-types.ts";
 

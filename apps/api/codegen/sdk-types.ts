@@ -1,6 +1,6 @@
 import { problem, problems } from "@rental/contract";
 import { z } from "zod";
-import { operations } from "../src/operations.ts";
+import { operations } from "../src/domains/operations.ts";
 import { printBulkRow } from "./bulk-row.ts";
 import { deprecation, docComment, type JsonSchema, jsonSchemaOf, pascal, TypePrinter } from "./print-type.ts";
 

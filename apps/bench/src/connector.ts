@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { signatureHeaders } from "../../api/src/gate/connector-signature.ts";
+import { signatureHeaders } from "../../api/src/gate/identity/connector-signature.ts";
 import type { ApiCaller } from "./api-caller.ts";
 
 /** A connector that only receives, and a subscription to what it delivers. */

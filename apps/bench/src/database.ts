@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { planTable } from "@rental/contract";
 import pino from "pino";
-import * as accounts from "../../api/src/modules/accounts/accounts.service.ts";
-import * as keys from "../../api/src/modules/keys/keys.service.ts";
-import { type Connection, type Database, openDatabase } from "../../api/src/platform/database.ts";
-import { openEmbeddedPostgres } from "../../api/src/platform/embedded-postgres.ts";
-import { migrateDatabase } from "../../api/src/platform/migrate.ts";
-import { migrateQueue } from "../../api/src/platform/queue/backend.ts";
+import * as accounts from "../../api/src/domains/account/accounts/accounts.service.ts";
+import * as keys from "../../api/src/domains/account/keys/keys.service.ts";
+import { type Connection, type Database, openDatabase } from "../../api/src/platform/database/database.ts";
+import { openEmbeddedPostgres } from "../../api/src/platform/database/embedded-postgres.ts";
+import { migrateDatabase } from "../../api/src/platform/database/migrate.ts";
+import { migrateQueue } from "../../api/src/platform/jobs/queue/backend.ts";
 import { fillProperties } from "./lists/fill.ts";
 
 /** A separate PostgreSQL for the benchmark, with one Scale account of this many properties. */

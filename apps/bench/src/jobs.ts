@@ -1,7 +1,7 @@
 /** Jobs per second through the queue, with no work in them, on each available backend. */
 import pino from "pino";
-import type { JobDefinition } from "../../api/src/platform/jobs.ts";
-import { openQueue } from "../../api/src/platform/queue.ts";
+import type { JobDefinition } from "../../api/src/platform/jobs/jobs.ts";
+import { openQueue } from "../../api/src/platform/jobs/queue.ts";
 import { startRedis } from "../../api/test/harness/redis.ts";
 import type { BenchDatabase } from "./database.ts";
 import { plain, type Result, type Say } from "./result.ts";

@@ -1,7 +1,7 @@
 /** The same load on one API process and on four: what a request costs, how many statements it needs, who waits for locks. */
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
-import { type Database, openDatabase } from "../../api/src/platform/database.ts";
+import { type Database, openDatabase } from "../../api/src/platform/database/database.ts";
 import type { Child } from "./child.ts";
 import { postgresCpuMicros } from "./core/postgres-cpu.ts";
 import { startServer } from "./core/server.ts";

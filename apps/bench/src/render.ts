@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { RenditionCache } from "../../api/src/modules/images/render/cache.ts";
-import { parseRenderParams } from "../../api/src/modules/images/render/parse-params.ts";
-import { renderImage } from "../../api/src/modules/images/render/render.ts";
+import { RenditionCache } from "../../api/src/domains/listings/images/render/cache.ts";
+import { parseRenderParams } from "../../api/src/domains/listings/images/render/parse-params.ts";
+import { renderImage } from "../../api/src/domains/listings/images/render/render.ts";
 import { compared, median, type Result } from "./result.ts";
 
 /** How many times each pair is measured: this takes about 10 s on a slow core. */

@@ -1,10 +1,10 @@
 import pino from "pino";
-import { assemble } from "../../api/src/assemble.ts";
-import { readConfig } from "../../api/src/config.ts";
-import { openDatabase } from "../../api/src/platform/database.ts";
-import { silentQueue } from "../../api/src/platform/jobs.ts";
-import { workLimits } from "../../api/src/platform/time-limits.ts";
-import { startProgram } from "../../api/src/program.ts";
+import { readConfig } from "../../api/src/platform/configuration.ts";
+import { openDatabase } from "../../api/src/platform/database/database.ts";
+import { workLimits } from "../../api/src/platform/database/time-limits.ts";
+import { silentQueue } from "../../api/src/platform/jobs/jobs.ts";
+import { assemble } from "../../api/src/program/assemble.ts";
+import { startProgram } from "../../api/src/program/program.ts";
 import { startRedis } from "../../api/test/harness/redis.ts";
 import type { BenchDatabase } from "./database.ts";
 import type { Result, Say } from "./result.ts";

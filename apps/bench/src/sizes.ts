@@ -1,7 +1,7 @@
 /** How many bytes of the database a record takes, with its indexes and all that is kept about it for a time. */
 import type { Sql } from "postgres";
 import { deleted, partitioned } from "../../api/src/db/retention.ts";
-import { openDatabase } from "../../api/src/platform/database.ts";
+import { openDatabase } from "../../api/src/platform/database/database.ts";
 import { ApiCaller } from "./api-caller.ts";
 import { startReceivers } from "./child.ts";
 import { BenchConnector } from "./connector.ts";

@@ -1,6 +1,6 @@
 /** Whether streams of changes slow down the requests of another account: GET by id, one after the other. */
 import { setTimeout as wait } from "node:timers/promises";
-import { openDatabase } from "../../api/src/platform/database.ts";
+import { openDatabase } from "../../api/src/platform/database/database.ts";
 import { ChangeStream } from "../../api/test/changes/change-stream.ts";
 import { ApiCaller } from "./api-caller.ts";
 import { type BenchDatabase, createAccount } from "./database.ts";

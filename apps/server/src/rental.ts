@@ -2,4 +2,4 @@
 import { requireNode } from "./node-version.ts";
 
 requireNode();
-await import("../../api/src/cli.ts");
+await import("../../api/src/program/cli.ts");

@@ -13,7 +13,7 @@ The command-line tool: ${distribution.rental} --help
 
 requireNode();
 const [option, ...rest] = process.argv.slice(2);
-if (option === undefined) await import("../../api/src/main.ts");
+if (option === undefined) await import("../../api/src/program/main.ts");
 else if (rest.length === 0 && (option === "--version" || option === "-V"))
   process.stdout.write(`${distribution.version}\n`);
 else if (rest.length === 0 && (option === "--help" || option === "-h")) process.stdout.write(help);

@@ -3,7 +3,7 @@
  * `pnpm --filter @rental/sdk generate` was forgotten, or that a schema has no JSON form.
  */
 import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import type { AppRouter as ServerRouter } from "../../../apps/api/src/router.ts";
+import type { AppRouter as ServerRouter } from "../../../apps/api/src/domains/router.gen.ts";
 import type { problems } from "../../contract/src/problems.ts";
 import type { AppRouter, ProblemTypes, Procedures } from "../src/generated/types.gen.ts";
 

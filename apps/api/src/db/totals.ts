@@ -38,7 +38,7 @@ export const counted: readonly Counted[] = [
     ],
   },
   { table: tables.conversations, totals: [{ list: "conversations", by: [] }] },
-  // Not of a list: the search in messages uses it, see modules/conversations/search-totals.ts.
+  // Not of a list: the search in messages uses it, see domains/inbox/conversations/search-totals.ts.
   { table: tables.messages, totals: [{ list: "messages", by: [] }] },
   { table: tables.drafts, totals: [{ list: "drafts", by: [] }] },
   { table: tables.followups, totals: [{ list: "followups", by: ["status"] }] },

@@ -1,15 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admit, type GateDependencies, identifyAccount } from "../gate/gate.ts";
-import { surfaces } from "../gate/operation.ts";
-import { problemContentType, problemOf } from "../gate/problem.ts";
-import { inboundOperations, operations, publicOperations, streamOperations } from "../operations.ts";
+import { inboundOperations, operations, publicOperations, streamOperations } from "../domains/operations.ts";
+import { admit, type GateDependencies, identifyAccount } from "../gate/operation/gate.ts";
+import { surfaces } from "../gate/operation/operation.ts";
+import { problemContentType, problemOf } from "../gate/operation/problem.ts";
 import { AppError } from "../platform/app-error.ts";
-import { html } from "../platform/html.ts";
-import { endWithoutAnswer, isDisconnected } from "./client-disconnect.ts";
+import { html } from "../platform/text/html.ts";
 import { isBrowser } from "./home.ts";
 import { noteProblem } from "./observe.ts";
 import { sendPlainPage } from "./pages/plain.ts";
-import { restPrefix } from "./rest.ts";
+import { endWithoutAnswer, isDisconnected } from "./protection/client-disconnect.ts";
+import { restPrefix } from "./rest/rest.ts";
 
 /** Every error is sent as a problem document, including errors of the HTTP layer. */
 export function registerErrors(app: FastifyInstance, server: GateDependencies): void {

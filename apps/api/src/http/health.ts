@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Dependencies, GateDependencies } from "../gate/gate.ts";
+import type { Dependencies, GateDependencies } from "../gate/operation/gate.ts";
 
 /** How long a dependency may take to respond, in ms. */
 const patienceMs = 2000;

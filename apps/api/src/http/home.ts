@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { GateDependencies } from "../gate/gate.ts";
-import { surfaces } from "../gate/operation.ts";
+import type { GateDependencies } from "../gate/operation/gate.ts";
+import { surfaces } from "../gate/operation/operation.ts";
 
 /** Whether a person is asking, with a browser: programs do not ask for HTML. */
 export const isBrowser = ({ method, headers }: Pick<FastifyRequest, "method" | "headers">): boolean =>

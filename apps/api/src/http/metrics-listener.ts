@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Metrics } from "../platform/metrics.ts";
-import { StartupError } from "../platform/startup-error.ts";
+import type { Metrics } from "../platform/observability/metrics.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
 
 /**
  * Serves `/metrics` and `/healthz` apart from the API: for workers, which do not listen otherwise.

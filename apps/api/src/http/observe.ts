@@ -1,7 +1,7 @@
 import { type Problem, unknownRoute } from "@rental/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { named } from "../gate/actor.ts";
-import type { GateDependencies } from "../gate/gate.ts";
+import { named } from "../gate/identity/actor.ts";
+import type { GateDependencies } from "../gate/operation/gate.ts";
 
 /** Polled every few seconds; its lines would drown out the others. */
 export const quiet = new Set(["/healthz", "/readyz", "/metrics"]);

@@ -1,7 +1,7 @@
 import { type ProblemType, problems } from "@rental/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../platform/app-error.ts";
-import { html } from "../platform/html.ts";
+import { html } from "../platform/text/html.ts";
 import { marked } from "./docs/schema.ts";
 import { sendPlainPage } from "./pages/plain.ts";
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { RequestCall } from "../gate/call.ts";
-import type { GateDependencies } from "../gate/gate.ts";
-import { idempotencyKey } from "../gate/idempotency.ts";
-import type { OperationMeta } from "../gate/operation.ts";
-import type { Principal } from "../gate/principal.ts";
+import { idempotencyKey } from "../gate/idempotency/idempotency.ts";
+import type { Principal } from "../gate/identity/principal.ts";
+import type { RequestCall } from "../gate/operation/call.ts";
+import type { GateDependencies } from "../gate/operation/gate.ts";
+import type { OperationMeta } from "../gate/operation/operation.ts";
 
 /** The call of an admitted request, by any transport. @throws AppError for an Idempotency-Key that is not valid */
 export function requestCallOf(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { GateDependencies } from "../gate/gate.ts";
-import type { Span, Tracer } from "../platform/tracing/tracer.ts";
+import type { GateDependencies } from "../gate/operation/gate.ts";
+import type { Span, Tracer } from "../platform/observability/tracing/tracer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,14 +1,14 @@
-import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
-import type { Database } from "./database.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Config } from "./configuration.ts";
+import type { Database } from "./database/database.ts";
+import type { Replicas } from "./database/replicas.ts";
+import type { Queue } from "./jobs/wake.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { ObservedModel } from "./model/observed.ts";
+import type { Tracer } from "./observability/tracing/tracer.ts";
 import type { Outbound } from "./outbound/request.ts";
-import type { Replicas } from "./replicas.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "./secrets/secrets.ts";
 import type { Storage } from "./storage/storage.ts";
-import type { Tracer } from "./tracing/tracer.ts";
-import type { Queue } from "./wake.ts";
 
 /** An automatic text that was not sent. Its words are not among this: they may be anybody's. */
 export interface WithheldText {

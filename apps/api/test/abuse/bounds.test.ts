@@ -1,11 +1,16 @@
 import { createPropertyInput, maxOpenBytes } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { boundsOf } from "../../src/gate/bounds.ts";
-import { problemOf } from "../../src/gate/problem.ts";
-import { isTooComplex } from "../../src/http/json-complexity.ts";
-import { parseRow } from "../../src/modules/bulk-imports/parse-row.ts";
-import { inboundOperations, operations, publicOperations, streamOperations } from "../../src/operations.ts";
+import { parseRow } from "../../src/domains/integrations/bulk-imports/parse-row.ts";
+import {
+  inboundOperations,
+  operations,
+  publicOperations,
+  streamOperations,
+} from "../../src/domains/operations.ts";
+import { boundsOf } from "../../src/gate/limits/bounds.ts";
+import { problemOf } from "../../src/gate/operation/problem.ts";
+import { isTooComplex } from "../../src/http/protection/json-complexity.ts";
 import { invalid } from "../../src/platform/app-error.ts";
 import { longestStop } from "../harness/event-loop.ts";
 import { mostElements, structures, texts } from "./costly-values.ts";

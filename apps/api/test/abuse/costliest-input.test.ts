@@ -1,13 +1,13 @@
 import type { InjectOptions } from "fastify";
 import { describe, expect, it } from "vitest";
-import { pathParams, surfaces } from "../../src/gate/operation.ts";
 import {
   inboundOperations,
   type Operation,
   operations,
   publicOperations,
   streamOperations,
-} from "../../src/operations.ts";
+} from "../../src/domains/operations.ts";
+import { pathParams, surfaces } from "../../src/gate/operation/operation.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
 import { inboundTable } from "../authorization/inbound.ts";
 import { publicTable } from "../authorization/public.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOpen } from "../../src/gate/bounds.ts";
+import { isOpen } from "../../src/gate/limits/bounds.ts";
 
 /**
  * Creates JSON of a given number of bytes. It is a string from the start, because creating such values and serializing them

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { prepare } from "../../src/modules/images/images.verify.ts";
+import { prepare } from "../../src/domains/listings/images/images.verify.ts";
 
 const megabyte = 1024 ** 2;
 const fixture = (name: string) => readFile(new URL(`../fixtures/${name}`, import.meta.url));

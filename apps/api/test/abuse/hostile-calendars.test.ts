@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { ReadCalendar } from "../../src/modules/calendar-sources/reading/read-calendar.ts";
-import { readInThread } from "../../src/modules/calendar-sources/reading/read-in-thread.ts";
-import { UnreadableCalendar } from "../../src/modules/calendar-sources/reading/unreadable.ts";
+import type { ReadCalendar } from "../../src/domains/calendar/calendar-sources/reading/read-calendar.ts";
+import { readInThread } from "../../src/domains/calendar/calendar-sources/reading/read-in-thread.ts";
+import { UnreadableCalendar } from "../../src/domains/calendar/calendar-sources/reading/unreadable.ts";
 import { longestStop } from "../harness/event-loop.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
 import { hostileCalendar } from "./hostile-calendars.ts";

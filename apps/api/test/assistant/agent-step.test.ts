@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
 import type { ModelRequest } from "../../src/platform/model/model.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";

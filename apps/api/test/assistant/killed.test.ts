@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
 import { Visitor } from "../chats/visitor.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";

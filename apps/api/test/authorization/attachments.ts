@@ -1,5 +1,5 @@
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { presignFile } from "../../src/modules/images/uploads.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { presignFile } from "../../src/domains/listings/images/uploads.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { newAttachmentKey } from "../../src/platform/storage/object-key.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";

@@ -1,8 +1,8 @@
 import { type PersonRole, type PlanName, personRoles, planNames } from "@rental/contract";
 import { describe, expect, it } from "vitest";
-import { newApiKey } from "../../src/gate/api-key.ts";
-import * as keys from "../../src/modules/keys/keys.service.ts";
-import { operations } from "../../src/operations.ts";
+import * as keys from "../../src/domains/account/keys/keys.service.ts";
+import { operations } from "../../src/domains/operations.ts";
+import { newApiKey } from "../../src/gate/identity/api-key.ts";
 import { signedIn, type TestPerson } from "../fixtures/people.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";

@@ -1,5 +1,5 @@
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as bulkImports from "../../src/modules/bulk-imports/bulk-imports.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as bulkImports from "../../src/domains/integrations/bulk-imports/bulk-imports.service.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
 const properties = [{ street_address: "12 Elm Street", rent: "$1,850", beds: 2, baths: 1.5 }];

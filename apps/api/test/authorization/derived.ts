@@ -1,7 +1,7 @@
-import { pathParams } from "../../src/gate/operation.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { type Operation, operations } from "../../src/domains/operations.ts";
+import { pathParams } from "../../src/gate/operation/operation.ts";
 import { exampleOf } from "../../src/http/openapi/example-of.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { type Operation, operations } from "../../src/operations.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { makeContact, makeProperty } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as imageImports from "../../src/modules/image-imports/image-imports.service.ts";
-import { objectKeyFor } from "../../src/modules/images/stored-bytes.ts";
-import { registerUploads } from "../../src/modules/images/uploads.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as imageImports from "../../src/domains/listings/image-imports/image-imports.service.ts";
+import { objectKeyFor } from "../../src/domains/listings/images/stored-bytes.ts";
+import { registerUploads } from "../../src/domains/listings/images/uploads.service.ts";
 import { makeProperty } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";

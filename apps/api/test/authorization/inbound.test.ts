@@ -1,6 +1,6 @@
 import { type PlanName, planNames } from "@rental/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { inboundOperations } from "../../src/operations.ts";
+import { inboundOperations } from "../../src/domains/operations.ts";
 import { makeConnector } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";
@@ -24,7 +24,7 @@ const send = (path: string, body: object, headers: Record<string, string>) =>
 const sign = (secret: string, body: object) =>
   signedHeaders(secret, JSON.stringify(body), server.clock.now());
 
-/** Those of connectors; the one for email is tested in modules/incoming-mail. */
+/** Those of connectors; the one for email is tested in domains/inbox/incoming-mail. */
 const ofConnectors = inboundOperations.filter(({ meta }) => meta.callers.includes("connector"));
 
 it("has a row for every operation of connectors, and no row without an operation", () => {

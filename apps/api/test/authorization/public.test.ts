@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { OutsideKind } from "../../src/gate/principal.ts";
-import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
-import { type Operation, publicOperations } from "../../src/operations.ts";
+import { type Operation, publicOperations } from "../../src/domains/operations.ts";
+import type { OutsideKind } from "../../src/gate/identity/principal.ts";
+import { recipientTokens } from "../../src/gate/identity/recipient-tokens.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";

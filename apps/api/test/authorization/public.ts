@@ -1,4 +1,4 @@
-import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
+import { recipientTokens } from "../../src/gate/identity/recipient-tokens.ts";
 import { newId } from "../../src/platform/ids.ts";
 import {
   makeBooking,

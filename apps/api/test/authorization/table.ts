@@ -1,4 +1,4 @@
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
 import { administrationRows } from "./administration.ts";
 import { attachmentsRows } from "./attachments.ts";
 import { bulkImportsRows } from "./bulk-imports.ts";

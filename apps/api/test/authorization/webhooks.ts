@@ -1,7 +1,7 @@
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { fanOutAll } from "../../src/modules/webhooks/fan-out.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { fanOutAll } from "../../src/domains/integrations/webhooks/fan-out.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { emit } from "../../src/platform/outbox.ts";
+import { emit } from "../../src/platform/jobs/outbox.ts";
 import { makeWebhook, silentHost } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { bookingContactId } from "../../src/gate/booking-contact.ts";
+import { bookingContactId } from "../../src/gate/identity/booking-contact.ts";
 import { type Agency, dana, openAgency } from "../fixtures/agency.ts";
 import { createContact, makeShowing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";

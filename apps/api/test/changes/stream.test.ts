@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import type { Change } from "@rental/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as keys from "../../src/modules/keys/keys.service.ts";
-import { openQueue } from "../../src/platform/queue.ts";
+import * as keys from "../../src/domains/account/keys/keys.service.ts";
+import { openQueue } from "../../src/platform/jobs/queue.ts";
 import { Visitor } from "../chats/visitor.ts";
 import { createContact, createProperty, makeContact } from "../fixtures/records.ts";
 import { listeningApi } from "../harness/api.ts";

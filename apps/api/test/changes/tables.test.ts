@@ -3,7 +3,7 @@ import { getTableName } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { auditedOnly, auditTriggerOf } from "../../src/db/audit.ts";
 import { tracked, triggersOf, untracked } from "../../src/db/changes.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server } = await testApi();

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { flagOf, kebab } from "../../src/cli/api/operation.ts";
-import { resources } from "../../src/cli/api/operations.gen.ts";
-import { candidates } from "../../src/cli/completion/candidates.ts";
-import { rentalProgram } from "../../src/cli/program.ts";
+import { flagOf, kebab } from "../../src/program/cli/api/operation.ts";
+import { resources } from "../../src/program/cli/api/operations.gen.ts";
+import { candidates } from "../../src/program/cli/completion/candidates.ts";
+import { rentalProgram } from "../../src/program/cli/program.ts";
 
 const run = promisify(execFile);
 const program = rentalProgram();

@@ -1,11 +1,11 @@
 import { hostname } from "node:os";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RentalClient } from "../../../../packages/sdk/src/index.ts";
-import type { Forwarded } from "../../src/cli/listen/forward.ts";
-import { type ListenOptions, listen, type Ready } from "../../src/cli/listen/listen.ts";
-import type { EventName } from "../../src/cli/listen/subscription.ts";
-import { signer } from "../../src/modules/webhooks/payload.ts";
-import { fanOutKind } from "../../src/platform/outbox.ts";
+import { signer } from "../../src/domains/integrations/webhooks/payload.ts";
+import { fanOutKind } from "../../src/platform/jobs/outbox.ts";
+import type { Forwarded } from "../../src/program/cli/listen/forward.ts";
+import { type ListenOptions, listen, type Ready } from "../../src/program/cli/listen/listen.ts";
+import type { EventName } from "../../src/program/cli/listen/subscription.ts";
 import { listeningApi } from "../harness/api.ts";
 import { type Recorder, startRecorder } from "../webhooks/recorder.ts";
 

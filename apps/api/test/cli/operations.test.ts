@@ -3,16 +3,16 @@ import type { Command } from "commander";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { generateCli } from "../../codegen/cli.ts";
-import { apiCommand, normalizedApi } from "../../src/cli/api/commands.ts";
-import { inputOf } from "../../src/cli/api/input.ts";
-import { type ApiField, type ApiOperation, flagOf, kebab } from "../../src/cli/api/operation.ts";
-import { resources } from "../../src/cli/api/operations.gen.ts";
-import type { Called } from "../../src/cli/api/run.actions.ts";
-import { shortcuts } from "../../src/cli/api/shortcuts.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
+import { apiCommand, normalizedApi } from "../../src/program/cli/api/commands.ts";
+import { inputOf } from "../../src/program/cli/api/input.ts";
+import { type ApiField, type ApiOperation, flagOf, kebab } from "../../src/program/cli/api/operation.ts";
+import { resources } from "../../src/program/cli/api/operations.gen.ts";
+import type { Called } from "../../src/program/cli/api/run.actions.ts";
+import { shortcuts } from "../../src/program/cli/api/shortcuts.ts";
 
 const called = vi.hoisted(() => [] as Called[]);
-vi.mock("../../src/cli/api/run.actions.ts", () => ({ run: (call: Called) => called.push(call) }));
+vi.mock("../../src/program/cli/api/run.actions.ts", () => ({ run: (call: Called) => called.push(call) }));
 beforeEach(() => {
   called.length = 0;
 });

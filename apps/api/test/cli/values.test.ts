@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ApiField } from "../../src/cli/api/operation.ts";
-import { parseValue, parseValues } from "../../src/cli/api/values.ts";
-import { cell, columnsOf, line } from "../../src/cli/table.ts";
+import type { ApiField } from "../../src/program/cli/api/operation.ts";
+import { parseValue, parseValues } from "../../src/program/cli/api/values.ts";
+import { cell, columnsOf, line } from "../../src/program/cli/table.ts";
 
 const field = (type: ApiField["type"], more: Partial<ApiField> = {}): ApiField => ({
   name: "x",

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
-import { signatureHeaders } from "../../src/gate/connector-signature.ts";
+import { signatureHeaders } from "../../src/gate/identity/connector-signature.ts";
 import { closers, Installation } from "../harness/installation.ts";
 
 interface Arrived {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { connectorJob } from "../../src/modules/connectors/connectors.jobs.ts";
+import { connectorJob } from "../../src/domains/integrations/connectors/connectors.jobs.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 import { Connected } from "./connected.ts";
 

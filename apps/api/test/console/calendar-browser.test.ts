@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as events from "../../src/modules/events/events.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as events from "../../src/domains/calendar/events/events.service.ts";
 import { makeContact, makeProperty } from "../fixtures/records.ts";
 import type { TestAccount } from "../harness/server.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as demo from "../../src/modules/demo/demo.service.ts";
-import { publish } from "../../src/modules/demo/publish.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as demo from "../../src/domains/account/demo/demo.service.ts";
+import { publish } from "../../src/domains/account/demo/publish.service.ts";
 import { makeDelivery } from "../authorization/webhooks.ts";
 import { makeConnector, makeFollowup } from "../fixtures/records.ts";
 import {

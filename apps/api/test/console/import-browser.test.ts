@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { bulkKind } from "../../src/modules/bulk-imports/bulk-imports.service.ts";
+import { bulkKind } from "../../src/domains/integrations/bulk-imports/bulk-imports.service.ts";
 import type { TestAccount } from "../harness/server.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 

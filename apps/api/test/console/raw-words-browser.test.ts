@@ -1,8 +1,8 @@
 /** What people read of the demo account: no names of fields, no values, ids and placeholders of programs. */
 import { expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as demo from "../../src/modules/demo/demo.service.ts";
-import { publish } from "../../src/modules/demo/publish.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as demo from "../../src/domains/account/demo/demo.service.ts";
+import { publish } from "../../src/domains/account/demo/publish.service.ts";
 import { rawWordsIn } from "../walk/raw-words.ts";
 import { consoleSite, describeConsole, patience } from "./console.ts";
 

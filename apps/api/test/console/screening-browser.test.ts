@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { outgoingMail } from "../../src/db/tables/index.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { createSession } from "../../src/modules/sessions/sessions.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { createSession } from "../../src/domains/screening/sessions/sessions.service.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 

@@ -1,10 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { demoTimeZone } from "../../src/modules/demo/demo.data.ts";
-import * as demo from "../../src/modules/demo/demo.service.ts";
-import { publish } from "../../src/modules/demo/publish.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { demoTimeZone } from "../../src/domains/account/demo/demo.data.ts";
+import * as demo from "../../src/domains/account/demo/demo.service.ts";
+import { publish } from "../../src/domains/account/demo/publish.service.ts";
 import { makeConnector, makeFollowup, makeWebhook } from "../fixtures/records.ts";
 import { consoleSite, describeConsole } from "./console.ts";
 

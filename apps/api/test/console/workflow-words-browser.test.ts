@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { environment } from "../../src/config.ts";
+import { environment } from "../../src/platform/configuration.ts";
 
 const guide = readFileSync(new URL("../../../../docs/configuration.md", import.meta.url), "utf8");
 

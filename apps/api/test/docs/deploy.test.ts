@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { environment, readConfig } from "../../src/config.ts";
+import { environment, readConfig } from "../../src/platform/configuration.ts";
 
 const folder = new URL("../../../../deploy/", import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, folder), "utf8");

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { events } from "@rental/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as demo from "../../src/domains/account/demo/demo.service.ts";
 import { guides } from "../../src/http/docs/guides.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as demo from "../../src/modules/demo/demo.service.ts";
 import { listeningApi } from "../harness/api.ts";
 
 const run = promisify(execFile);

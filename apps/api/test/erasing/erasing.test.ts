@@ -1,14 +1,14 @@
 import { getTableName } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { operator } from "../../src/cli/operator.ts";
 import { tracked } from "../../src/db/changes.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { erased, kept } from "../../src/modules/erasing/erased.ts";
-import { eraseContact } from "../../src/modules/erasing/erasing.service.ts";
-import { receive } from "../../src/modules/incoming-mail/incoming-mail.service.ts";
-import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
-import { verifyAll } from "../../src/modules/session-records/session-records.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { receive } from "../../src/domains/inbox/incoming-mail/incoming-mail.service.ts";
+import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
+import { erased, kept } from "../../src/domains/people/erasing/erased.ts";
+import { eraseContact } from "../../src/domains/people/erasing/erasing.service.ts";
+import { verifyAll } from "../../src/domains/screening/session-records/session-records.service.ts";
 import { newId } from "../../src/platform/ids.ts";
+import { operator } from "../../src/program/cli/operator.ts";
 import { type Forms, openForms } from "../fixtures/form-visitor.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
@@ -151,7 +151,7 @@ it("lists every table of the database as erased, or with the reason why it is ke
   const listed = new Set([...erased.map(({ table }) => table), ...allKept]);
   expect(
     [...listed].sort(),
-    "a table is in `erased` or `kept` of modules/erasing/erased.ts, or its Records say why it is kept",
+    "a table is in `erased` or `kept` of domains/people/erasing/erased.ts, or its Records say why it is kept",
   ).toEqual(rows.map(({ name }) => name).sort());
   expect(erased.filter(({ table }) => allKept.has(table))).toEqual([]);
   // Whatever refers to a contact is erased, unless it is only ids.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { outgoingText } from "../../src/modules/fair-housing/outgoing.service.ts";
+import { outgoingText } from "../../src/domains/screening/fair-housing/outgoing.service.ts";
 import { Visitor } from "../chats/visitor.ts";
 import { createContact, createProperty, makeListing } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";

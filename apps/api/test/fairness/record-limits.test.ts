@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operator } from "../../src/cli/operator.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { eraseContact } from "../../src/modules/erasing/erasing.service.ts";
-import { record, verifyAll } from "../../src/modules/session-records/session-records.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { eraseContact } from "../../src/domains/people/erasing/erasing.service.ts";
+import { record, verifyAll } from "../../src/domains/screening/session-records/session-records.service.ts";
+import { operator } from "../../src/program/cli/operator.ts";
 import { type Forms, openForms } from "../fixtures/form-visitor.ts";
 import { testApi } from "../harness/api.ts";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { retain } from "../../src/modules/retention/retention.service.ts";
-import { verifyAll } from "../../src/modules/session-records/session-records.service.ts";
+import { retain } from "../../src/domains/account/retention/retention.service.ts";
+import { verifyAll } from "../../src/domains/screening/session-records/session-records.service.ts";
 import { Visitor } from "../chats/visitor.ts";
 import { type Forms, openForms } from "../fixtures/form-visitor.ts";
 import { signedIn } from "../fixtures/people.ts";
@@ -231,5 +231,5 @@ it("only the review of a person writes reviewStatus", () => {
   const updates = sources.filter((path) =>
     /queries\.update\([^)]*?reviewStatus/s.test(readFileSync(join(root, path), "utf8")),
   );
-  expect(updates).toEqual(["modules/sessions/sessions.service.ts"]);
+  expect(updates).toEqual(["domains/screening/sessions/sessions.service.ts"]);
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { looksLikeApiKey, newApiKey } from "../../src/gate/api-key.ts";
-import { Authenticator } from "../../src/gate/authenticate.ts";
-import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import * as keys from "../../src/modules/keys/keys.service.ts";
+import * as accounts from "../../src/domains/account/accounts/accounts.service.ts";
+import * as keys from "../../src/domains/account/keys/keys.service.ts";
+import { looksLikeApiKey, newApiKey } from "../../src/gate/identity/api-key.ts";
+import { Authenticator } from "../../src/gate/identity/authenticate.ts";
 import { AppError } from "../../src/platform/app-error.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 

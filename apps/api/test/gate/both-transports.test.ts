@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pathParams } from "../../src/gate/operation.ts";
-import { operations } from "../../src/operations.ts";
-import { appRouter } from "../../src/router.ts";
+import { operations } from "../../src/domains/operations.ts";
+import { appRouter } from "../../src/domains/router.gen.ts";
+import { pathParams } from "../../src/gate/operation/operation.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAnswer } from "../harness/server.ts";
 

@@ -1,8 +1,8 @@
 import type { PlanName } from "@rental/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import * as accounts from "../../src/domains/account/accounts/accounts.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
 import { createContact } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts, idempotencyRecords } from "../../src/db/tables/index.ts";
-import { hashBody } from "../../src/gate/idempotency.ts";
+import { hashBody } from "../../src/gate/idempotency/idempotency.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });

@@ -1,11 +1,11 @@
 import pino from "pino";
 import { describe, expect, it } from "vitest";
-import { memoryLimitStore } from "../../src/gate/limit-stores.ts";
-import type { VisitorPrincipal } from "../../src/gate/principal.ts";
-import { ProofsOfWork } from "../../src/gate/proof-of-work.ts";
-import { RateLimiter } from "../../src/gate/rate-limit.ts";
+import type { VisitorPrincipal } from "../../src/gate/identity/principal.ts";
+import { memoryLimitStore } from "../../src/gate/limits/limit-stores.ts";
+import { ProofsOfWork } from "../../src/gate/limits/proof-of-work.ts";
+import { RateLimiter } from "../../src/gate/limits/rate-limit.ts";
 import { MovableClock } from "../../src/platform/clock.ts";
-import { Secrets } from "../../src/platform/secrets.ts";
+import { Secrets } from "../../src/platform/secrets/secrets.ts";
 import { proofOf } from "../fixtures/proof-of-work.ts";
 
 const clock = new MovableClock("2026-06-15T12:00:00.000Z");

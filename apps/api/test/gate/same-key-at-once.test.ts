@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
 import { table as requests } from "../authorization/table.ts";
 import { testApi } from "../harness/api.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import type { VisitorRecordKind } from "../../src/gate/principal.ts";
-import { visitorBearer } from "../../src/gate/visitor-bearer.ts";
-import { visitorTokens } from "../../src/gate/visitor-tokens.ts";
+import type { VisitorRecordKind } from "../../src/gate/identity/principal.ts";
+import { visitorBearer } from "../../src/gate/identity/visitor-bearer.ts";
+import { visitorTokens } from "../../src/gate/identity/visitor-tokens.ts";
 import { AppError } from "../../src/platform/app-error.ts";
 import { testApi } from "../harness/api.ts";
 

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
+import { openEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
 import { asAdmin, connectionFromUrl, type TestConnection } from "./postgres.ts";
 import { prepareTemplate } from "./prepare-template.ts";
 

@@ -2,13 +2,13 @@
 // worker), REDIS_URL, DATA_DIR. Reports where it listens, or that it is working.
 import { writeSync } from "node:fs";
 import pino from "pino";
-import { buildApp } from "../../src/app.ts";
-import { assemble } from "../../src/assemble.ts";
-import { readConfig } from "../../src/config.ts";
-import { jobs } from "../../src/jobs.ts";
-import { openDatabase } from "../../src/platform/database.ts";
-import { openQueue } from "../../src/platform/queue.ts";
-import { startWorker } from "../../src/worker.ts";
+import { readConfig } from "../../src/platform/configuration.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { openQueue } from "../../src/platform/jobs/queue.ts";
+import { buildApp } from "../../src/program/app.ts";
+import { assemble } from "../../src/program/assemble.ts";
+import { jobs } from "../../src/program/jobs.ts";
+import { startWorker } from "../../src/program/worker.ts";
 
 async function main(): Promise<void> {
   const { CONNECTION, ROLE, REDIS_URL, DATA_DIR, LOG } = process.env;

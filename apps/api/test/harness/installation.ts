@@ -8,10 +8,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { planTable } from "@rental/contract";
 import { onTestFinished } from "vitest";
-import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import * as keys from "../../src/modules/keys/keys.service.ts";
-import { type Database, openDatabase } from "../../src/platform/database.ts";
-import { type EmbeddedPostgres, openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
+import * as accounts from "../../src/domains/account/accounts/accounts.service.ts";
+import * as keys from "../../src/domains/account/keys/keys.service.ts";
+import { type Database, openDatabase } from "../../src/platform/database/database.ts";
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from "../../src/platform/database/embedded-postgres.ts";
 import { bundled } from "./bundle.ts";
 import { freePort } from "./free-port.ts";
 import { createTestDatabase, type TestConnection } from "./postgres.ts";

@@ -1,5 +1,5 @@
-import { migrateDatabase } from "../../src/platform/migrate.ts";
-import { migrateQueue } from "../../src/platform/queue/backend.ts";
+import { migrateDatabase } from "../../src/platform/database/migrate.ts";
+import { migrateQueue } from "../../src/platform/jobs/queue/backend.ts";
 import type { TestConnection } from "./postgres.ts";
 
 /** Prepares the template database from which every test starts: all migrations, no rows. */

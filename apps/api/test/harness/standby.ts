@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import postgres, { type Sql } from "postgres";
-import { giveToOwner } from "../../src/platform/data-dir.ts";
-import { preparePostgresProgram } from "../../src/platform/embedded-postgres/program.ts";
-import { asServerUser, findServerUser } from "../../src/platform/embedded-postgres/server-user.ts";
-import { openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
-import { migrateDatabase } from "../../src/platform/migrate.ts";
+import { preparePostgresProgram } from "../../src/platform/database/embedded-postgres/program.ts";
+import { asServerUser, findServerUser } from "../../src/platform/database/embedded-postgres/server-user.ts";
+import { openEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
+import { migrateDatabase } from "../../src/platform/database/migrate.ts";
+import { giveToOwner } from "../../src/platform/process/data-dir.ts";
 import type { TestConnection } from "./postgres.ts";
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -5,7 +5,7 @@ import { bundled } from "./bundle.ts";
 import type { TestConnection } from "./postgres.ts";
 import { startRelay } from "./relay.ts";
 
-const program = await bundled(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
+const program = await bundled(fileURLToPath(new URL("../../src/program/main.ts", import.meta.url)));
 
 /**
  * Starts the program as a separate worker (PROCESS_ROLE=worker).

@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
 import { describe, expect, it } from "vitest";
-import { restPrefix } from "../../src/http/rest.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
+import { restPrefix } from "../../src/http/rest/rest.ts";
 import { createProperty } from "../fixtures/records.ts";
 import { listeningApi } from "../harness/api.ts";
 

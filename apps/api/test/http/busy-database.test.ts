@@ -1,8 +1,8 @@
 import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { openDatabase } from "../../src/platform/database.ts";
-import { logOptions } from "../../src/platform/logger.ts";
-import { workLimits } from "../../src/platform/time-limits.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { workLimits } from "../../src/platform/database/time-limits.ts";
+import { logOptions } from "../../src/platform/observability/logger.ts";
 import { startTestServer, type TestAccount, type TestAnswer, type TestServer } from "../harness/server.ts";
 
 const body = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };

@@ -1,8 +1,8 @@
 /** The requests that the reference and other tools make of the document without a change by a person. */
 import { expect, it } from "vitest";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as demo from "../../src/domains/account/demo/demo.service.ts";
 import type { OpenApiDocument, OperationObject } from "../../src/http/openapi/document.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as demo from "../../src/modules/demo/demo.service.ts";
 import { makeExample } from "../authorization/derived.ts";
 import { complete } from "../changes/complete.ts";
 import { createContact, makeConnector, makeFeed } from "../fixtures/records.ts";

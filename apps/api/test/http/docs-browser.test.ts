@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as demo from "../../src/modules/demo/demo.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as demo from "../../src/domains/account/demo/demo.service.ts";
 import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { operations, streamOperations } from "../../src/operations.ts";
+import { operations, streamOperations } from "../../src/domains/operations.ts";
 
 /**
  * The methods and paths of the first release. Written by hand, because a promise must not be derived from the code. Later

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recipientTokens } from "../../src/gate/recipient-tokens.ts";
+import { makeLink } from "../../src/domains/people/people/sign-in-links.service.ts";
+import { recipientTokens } from "../../src/gate/identity/recipient-tokens.ts";
 import { en } from "../../src/http/pages/texts/en.ts";
-import { makeLink } from "../../src/modules/people/sign-in-links.service.ts";
 import { signedIn } from "../fixtures/people.ts";
 import {
   makeBooking,

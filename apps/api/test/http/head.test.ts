@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
-import { surfaces } from "../../src/gate/operation.ts";
-import { operations, publicOperations, streamOperations } from "../../src/operations.ts";
+import { operations, publicOperations, streamOperations } from "../../src/domains/operations.ts";
+import { surfaces } from "../../src/gate/operation/operation.ts";
 import { createContact, createProperty } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 import { servedRoutes } from "../harness/served-routes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { restPrefix } from "../../src/http/rest.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
+import { restPrefix } from "../../src/http/rest/rest.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import pino from "pino";
 import { beforeEach, expect, it } from "vitest";
-import { logOptions } from "../../src/platform/logger.ts";
+import { logOptions } from "../../src/platform/observability/logger.ts";
 import { createProperty } from "../fixtures/records.ts";
 import { listeningApi } from "../harness/api.ts";
 

@@ -1,10 +1,10 @@
 import type { InjectOptions } from "fastify";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { jobs } from "../../src/jobs.ts";
-import { logOptions } from "../../src/platform/logger.ts";
-import { openQueue } from "../../src/platform/queue.ts";
-import { startWorker } from "../../src/worker.ts";
+import { openQueue } from "../../src/platform/jobs/queue.ts";
+import { logOptions } from "../../src/platform/observability/logger.ts";
+import { jobs } from "../../src/program/jobs.ts";
+import { startWorker } from "../../src/program/worker.ts";
 import { servedRoutes } from "../harness/served-routes.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 

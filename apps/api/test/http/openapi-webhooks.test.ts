@@ -2,9 +2,9 @@ import { eventTypes, webhookPayloads } from "@rental/contract";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
+import { signedRequest, signer } from "../../src/domains/integrations/webhooks/payload.ts";
+import { operations, publicOperations } from "../../src/domains/operations.ts";
 import { buildDocument } from "../../src/http/openapi/document.ts";
-import { signedRequest, signer } from "../../src/modules/webhooks/payload.ts";
-import { operations, publicOperations } from "../../src/operations.ts";
 
 const document = buildDocument(operations, "http://127.0.0.1:3000");
 const webhooks = document["x-webhooks"]!;

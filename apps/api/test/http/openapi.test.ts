@@ -7,10 +7,15 @@ import { promisify } from "node:util";
 import { field, id, idParam, nothing, problems, single } from "@rental/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { operation } from "../../src/gate/operation.ts";
+import {
+  type Operation,
+  operations,
+  publicOperations,
+  streamOperations,
+} from "../../src/domains/operations.ts";
+import { operation } from "../../src/gate/operation/operation.ts";
 import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { generatedDocs } from "../../src/http/openapi/write.ts";
-import { type Operation, operations, publicOperations, streamOperations } from "../../src/operations.ts";
 import { servedRoutes } from "../harness/served-routes.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 

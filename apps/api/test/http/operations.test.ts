@@ -3,9 +3,9 @@ import { type ProblemType, problems } from "@rental/contract";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
-import { buildApp } from "../../src/app.ts";
-import type { GateDependencies } from "../../src/gate/gate.ts";
-import { Metrics } from "../../src/platform/metrics.ts";
+import type { GateDependencies } from "../../src/gate/operation/gate.ts";
+import { Metrics } from "../../src/platform/observability/metrics.ts";
+import { buildApp } from "../../src/program/app.ts";
 import { testApi } from "../harness/api.ts";
 import { startTestServer } from "../harness/server.ts";
 

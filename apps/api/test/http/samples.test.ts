@@ -11,10 +11,10 @@ import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { operations } from "../../src/domains/operations.ts";
 import { toolCallOf, tools } from "../../src/http/mcp/tools.ts";
 import { buildDocument, type OperationObject, operationId } from "../../src/http/openapi/document.ts";
 import { sampleRequest } from "../../src/http/openapi/samples/request.ts";
-import { operations } from "../../src/operations.ts";
 import { testApi } from "../harness/api.ts";
 import { assistantOf } from "../mcp/assistant.ts";
 

@@ -1,7 +1,7 @@
 import { readTable } from "@rental/contract/table";
 import { describe, expect, it } from "vitest";
-import { importFile } from "../../src/modules/bulk-imports/import-file.ts";
-import { readRows } from "../../src/modules/bulk-imports/read-rows.ts";
+import { importFile } from "../../src/domains/integrations/bulk-imports/import-file.ts";
+import { readRows } from "../../src/domains/integrations/bulk-imports/read-rows.ts";
 import { testApi } from "../harness/api.ts";
 import { type ExampleFile, encodings, headers, quotes, shapes, values } from "./corpus/files.ts";
 

@@ -1,10 +1,10 @@
 import pino from "pino";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { jobs } from "../../src/jobs.ts";
-import { openQueue } from "../../src/platform/queue.ts";
-import { silentQueue } from "../../src/platform/wake.ts";
-import { startWorker } from "../../src/worker.ts";
+import { openQueue } from "../../src/platform/jobs/queue.ts";
+import { silentQueue } from "../../src/platform/jobs/wake.ts";
+import { jobs } from "../../src/program/jobs.ts";
+import { startWorker } from "../../src/program/worker.ts";
 import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { httpReceiver } from "../platform/outbound/receivers.ts";

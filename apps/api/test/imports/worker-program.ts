@@ -3,12 +3,12 @@
  * WORKER_CONNECTION (JSON), and those of the configuration. Reports `ready` over IPC.
  */
 import pino from "pino";
-import { assemble } from "../../src/assemble.ts";
-import { readConfig } from "../../src/config.ts";
-import { jobs } from "../../src/jobs.ts";
-import { type Connection, openDatabase } from "../../src/platform/database.ts";
-import { openQueue } from "../../src/platform/queue.ts";
-import { startWorker } from "../../src/worker.ts";
+import { readConfig } from "../../src/platform/configuration.ts";
+import { type Connection, openDatabase } from "../../src/platform/database/database.ts";
+import { openQueue } from "../../src/platform/jobs/queue.ts";
+import { assemble } from "../../src/program/assemble.ts";
+import { jobs } from "../../src/program/jobs.ts";
+import { startWorker } from "../../src/program/worker.ts";
 
 async function main(): Promise<void> {
   const connection = JSON.parse(process.env.WORKER_CONNECTION!) as Connection;

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database } from "../../src/platform/database/database.ts";
 
 interface Statement {
   text: string;

@@ -1,9 +1,9 @@
 import { getTableName } from "drizzle-orm";
 import { z } from "zod";
 import { tracked } from "../../src/db/changes.ts";
-import { pathParams } from "../../src/gate/operation.ts";
-import * as totals from "../../src/modules/totals/totals.service.ts";
-import { type Operation, operations, publicOperations } from "../../src/operations.ts";
+import * as totals from "../../src/domains/account/totals/totals.service.ts";
+import { type Operation, operations, publicOperations } from "../../src/domains/operations.ts";
+import { pathParams } from "../../src/gate/operation/operation.ts";
 import { makeExample } from "../authorization/derived.ts";
 import { incomingMailRows } from "../authorization/incoming-mail.ts";
 import { makeDelivery } from "../authorization/webhooks.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostSorted } from "../../src/platform/found-by-text.ts";
+import { mostSorted } from "../../src/platform/database/found-by-text.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account } = await testApi({ plan: "scale" });

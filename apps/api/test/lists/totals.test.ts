@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { counted, totalTriggersOf } from "../../src/db/totals.ts";
-import * as totals from "../../src/modules/totals/totals.service.ts";
+import * as totals from "../../src/domains/account/totals/totals.service.ts";
 import {
   makeContact,
   makeConversation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMail } from "../../src/modules/incoming-mail/reading/read-mail.thread.ts";
+import { readMail } from "../../src/domains/inbox/incoming-mail/reading/read-mail.thread.ts";
 import { corpus } from "./corpus/corpus.ts";
 
 describe("reads", () => {

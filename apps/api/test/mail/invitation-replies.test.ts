@@ -1,7 +1,7 @@
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listenForMail, type MailListener } from "../../src/smtp/listener.ts";
+import { listenForMail, type MailListener } from "../../src/program/smtp/listener.ts";
 import { type Agency, dana, openAgency } from "../fixtures/agency.ts";
 import { Mailbox, type ReceivedMail } from "../harness/mailbox.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";

@@ -2,12 +2,12 @@
 // DATA_DIR. Reports where both listen.
 import { writeSync } from "node:fs";
 import pino from "pino";
-import { buildApp } from "../../src/app.ts";
-import { assemble } from "../../src/assemble.ts";
-import { readConfig } from "../../src/config.ts";
-import { openDatabase } from "../../src/platform/database.ts";
-import { silentQueue } from "../../src/platform/jobs.ts";
-import { listenForMail } from "../../src/smtp/listener.ts";
+import { readConfig } from "../../src/platform/configuration.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { silentQueue } from "../../src/platform/jobs/jobs.ts";
+import { buildApp } from "../../src/program/app.ts";
+import { assemble } from "../../src/program/assemble.ts";
+import { listenForMail } from "../../src/program/smtp/listener.ts";
 import { receiving } from "./hand-in.ts";
 
 async function main(): Promise<void> {

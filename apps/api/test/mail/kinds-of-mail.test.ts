@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { replyAddress } from "../../src/modules/mail/reply-address.service.ts";
-import { listenForMail, type MailListener } from "../../src/smtp/listener.ts";
+import { replyAddress } from "../../src/domains/inbox/mail/reply-address.service.ts";
+import { listenForMail, type MailListener } from "../../src/program/smtp/listener.ts";
 import { createProperty } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { alternative, mail, multipart, plain } from "./corpus/make.ts";

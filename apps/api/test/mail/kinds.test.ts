@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { readLanguages } from "@rental/contract/words/language";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { mailLinks } from "../../src/modules/people/asked-links.service.ts";
+import { mailLinks } from "../../src/domains/people/people/asked-links.service.ts";
 import { Mailbox } from "../harness/mailbox.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 import { openAccount } from "../settings/account.ts";

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { sendMessage } from "../../src/modules/messages/messages.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { sendMessage } from "../../src/domains/inbox/messages/messages.service.ts";
 import { createContact } from "../fixtures/records.ts";
 import { headerOf, Mailbox } from "../harness/mailbox.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";

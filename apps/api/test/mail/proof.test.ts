@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { gatherEvidence } from "../../src/modules/incoming-mail/proof/evidence.ts";
-import { isProven } from "../../src/modules/incoming-mail/proof/proof.ts";
+import { gatherEvidence } from "../../src/domains/inbox/incoming-mail/proof/evidence.ts";
+import { isProven } from "../../src/domains/inbox/incoming-mail/proof/proof.ts";
+import { readConfig } from "../../src/platform/configuration.ts";
 import { plain } from "./corpus/make.ts";
 import { startDnsServer } from "./dns-server.ts";
 import { signerFor } from "./signed.ts";

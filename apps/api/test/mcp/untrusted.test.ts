@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { operations } from "../../src/domains/operations.ts";
 import { trustedFields } from "../../src/http/mcp/trusted-fields.ts";
 import { markerOf, untrustedNote } from "../../src/http/mcp/untrusted.ts";
-import { operations } from "../../src/operations.ts";
 import {
   makeConversation,
   makeDraft,

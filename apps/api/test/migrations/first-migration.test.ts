@@ -1,9 +1,9 @@
 import postgres, { type Sql } from "postgres";
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { newId } from "../../src/platform/ids.ts";
-import { applyMigrations, checkSchema, knownMigrations, migrateDatabase } from "../../src/platform/migrate.ts";
-import { fingerprintOf } from "../../src/platform/schema-fingerprint.ts";
-import { schemaAfter, takenOver } from "../../src/platform/take-over.ts";
+import { applyMigrations, checkSchema, knownMigrations, migrateDatabase } from "../../src/platform/database/migrate.ts";
+import { fingerprintOf } from "../../src/platform/database/schema-fingerprint.ts";
+import { schemaAfter, takenOver } from "../../src/platform/database/take-over.ts";
 import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 
 const moments = knownMigrations().map(({ folderMillis }) => folderMillis);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { en } from "../../src/http/pages/texts/en.ts";
 import { es } from "../../src/http/pages/texts/es.ts";
-import { escapeHtml } from "../../src/platform/html.ts";
+import { escapeHtml } from "../../src/platform/text/html.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { fieldsOf, hostile, isUnescaped, publish, send, visit } from "./published.ts";

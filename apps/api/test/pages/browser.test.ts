@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeLink } from "../../src/modules/people/sign-in-links.service.ts";
+import { makeLink } from "../../src/domains/people/people/sign-in-links.service.ts";
 import { makeListing } from "../fixtures/records.ts";
 import { sharedBrowser, withoutBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";

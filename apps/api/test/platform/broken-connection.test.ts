@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it } from "vitest";
-import { type Database, openDatabase, type Tx } from "../../src/platform/database.ts";
+import { type Database, openDatabase, type Tx } from "../../src/platform/database/database.ts";
 import { freePort } from "../harness/free-port.ts";
 import { asAdmin, createTestDatabase, type TestConnection } from "../harness/postgres.ts";
 import { startRelay } from "../harness/relay.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { lockDataDir } from "../../src/platform/data-dir-lock.ts";
+import { lockDataDir } from "../../src/platform/process/data-dir-lock.ts";
 
 let dataDir: string;
 

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { prepareDataDir } from "../../src/platform/data-dir.ts";
-import { loadSecretKey } from "../../src/platform/secrets.ts";
-import { StartupError } from "../../src/platform/startup-error.ts";
+import { prepareDataDir } from "../../src/platform/process/data-dir.ts";
+import { StartupError } from "../../src/platform/process/startup-error.ts";
+import { loadSecretKey } from "../../src/platform/secrets/secrets.ts";
 
 let folder: string;
 

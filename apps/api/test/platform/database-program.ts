@@ -1,9 +1,9 @@
 // A stand-in for the program: holds a data directory, runs its PostgreSQL and reports when it is ready. DATA_DIR names
 // the directory, RUN_AS a uid to switch to before anything else.
 import { writeSync } from "node:fs";
-import { lockDataDir } from "../../src/platform/data-dir-lock.ts";
-import { openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
-import { StartupError } from "../../src/platform/startup-error.ts";
+import { openEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
+import { lockDataDir } from "../../src/platform/process/data-dir-lock.ts";
+import { StartupError } from "../../src/platform/process/startup-error.ts";
 
 async function main(): Promise<void> {
   const dataDir = process.env.DATA_DIR ?? "";

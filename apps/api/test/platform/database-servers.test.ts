@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
-import { checkDatabase, hasNoPrimary, openDatabase } from "../../src/platform/database.ts";
-import { DatabaseServers, serversIn } from "../../src/platform/database-servers.ts";
-import { openHints } from "../../src/platform/queue/hints.ts";
+import { checkDatabase, hasNoPrimary, openDatabase } from "../../src/platform/database/database.ts";
+import { DatabaseServers, serversIn } from "../../src/platform/database/database-servers.ts";
+import { openHints } from "../../src/platform/jobs/queue/hints.ts";
 import { freePort } from "../harness/free-port.ts";
 import { asAdmin, createTestDatabase, type TestConnection } from "../harness/postgres.ts";
 import { databaseUrl } from "../harness/worker-process.ts";

@@ -14,18 +14,18 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, it } from "vitest";
-import { lockDataDir } from "../../src/platform/data-dir-lock.ts";
-import { giveTo } from "../../src/platform/embedded-postgres/cluster.ts";
-import { readPostmaster } from "../../src/platform/embedded-postgres/postmaster.ts";
-import { SERVER_UID } from "../../src/platform/embedded-postgres/server-user.ts";
+import { giveTo } from "../../src/platform/database/embedded-postgres/cluster.ts";
+import { readPostmaster } from "../../src/platform/database/embedded-postgres/postmaster.ts";
+import { SERVER_UID } from "../../src/platform/database/embedded-postgres/server-user.ts";
 import {
   connectOrOpenEmbeddedPostgres,
   type EmbeddedPostgres,
   openEmbeddedPostgres,
   type PostgresConnection,
-} from "../../src/platform/embedded-postgres.ts";
-import { isAlive } from "../../src/platform/process-identity.ts";
-import { StartupError } from "../../src/platform/startup-error.ts";
+} from "../../src/platform/database/embedded-postgres.ts";
+import { lockDataDir } from "../../src/platform/process/data-dir-lock.ts";
+import { isAlive } from "../../src/platform/process/process-identity.ts";
+import { StartupError } from "../../src/platform/process/startup-error.ts";
 import {
   bundleProgram,
   endProgram,

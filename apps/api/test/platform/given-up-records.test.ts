@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jobs } from "../../src/jobs.ts";
+import { jobs } from "../../src/program/jobs.ts";
 import { createContact } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 

@@ -1,11 +1,11 @@
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { jobs } from "../../src/jobs.ts";
-import { openDatabase } from "../../src/platform/database.ts";
-import { hintingQueue } from "../../src/platform/queue/hints.ts";
-import { openQueue } from "../../src/platform/queue.ts";
-import { sweepEveryMs, type Wake } from "../../src/platform/wake.ts";
-import { startWorker } from "../../src/worker.ts";
+import { openDatabase } from "../../src/platform/database/database.ts";
+import { hintingQueue } from "../../src/platform/jobs/queue/hints.ts";
+import { openQueue } from "../../src/platform/jobs/queue.ts";
+import { sweepEveryMs, type Wake } from "../../src/platform/jobs/wake.ts";
+import { jobs } from "../../src/program/jobs.ts";
+import { startWorker } from "../../src/program/worker.ts";
 import { createContact } from "../fixtures/records.ts";
 import { startRedis, type TestRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
-import * as contacts from "../../src/modules/contacts/contacts.queries.ts";
+import * as contacts from "../../src/domains/people/contacts/contacts.queries.ts";
 import { createContact } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 

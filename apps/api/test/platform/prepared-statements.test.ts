@@ -1,6 +1,6 @@
 /** Whether PostgreSQL parses and plans a statement of a request anew, though the program has sent it before. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
 import { table } from "../authorization/table.ts";
 import { testApi } from "../harness/api.ts";
 import { watchStatements } from "../harness/statements.ts";

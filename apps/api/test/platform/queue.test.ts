@@ -4,9 +4,9 @@ import { Redis } from "ioredis";
 import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { JobDefinition, Wake } from "../../src/platform/jobs.ts";
-import { Metrics } from "../../src/platform/metrics.ts";
-import { openQueue, type WorkQueue } from "../../src/platform/queue.ts";
+import type { JobDefinition, Wake } from "../../src/platform/jobs/jobs.ts";
+import { openQueue, type WorkQueue } from "../../src/platform/jobs/queue.ts";
+import { Metrics } from "../../src/platform/observability/metrics.ts";
 import { createTestDatabase } from "../harness/postgres.ts";
 import { startRedis, type TestRedis } from "../harness/redis.ts";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { properties } from "../../src/db/tables/index.ts";
-import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import * as totals from "../../src/modules/totals/totals.service.ts";
-import { type Database, openDatabase } from "../../src/platform/database.ts";
+import * as accounts from "../../src/domains/account/accounts/accounts.service.ts";
+import * as totals from "../../src/domains/account/totals/totals.service.ts";
+import { type Database, openDatabase } from "../../src/platform/database/database.ts";
+import { lockPlaces, takePlace } from "../../src/platform/database/quota.ts";
+import { insertion } from "../../src/platform/database/rows.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { lockPlaces, takePlace } from "../../src/platform/quota.ts";
-import { insertion } from "../../src/platform/rows.ts";
 import { createTestDatabase } from "../harness/postgres.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { searchText } from "../../src/platform/search-text.ts";
+import { searchText } from "../../src/platform/database/search-text.ts";
 
 const plain = (text: string) => text.toLowerCase().replaceAll("ς", "σ");
 const codes = fc.oneof(

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { canReach } from "../../src/platform/embedded-postgres/server-user.ts";
-import type { PostgresConnection } from "../../src/platform/embedded-postgres.ts";
+import { canReach } from "../../src/platform/database/embedded-postgres/server-user.ts";
+import type { PostgresConnection } from "../../src/platform/database/embedded-postgres.ts";
 import { bundled } from "../harness/bundle.ts";
 
 export type ProgramStart = {

@@ -2,9 +2,9 @@ import { count, getTableColumns, is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as tables from "../../src/db/tables/index.ts";
-import { type Database, openDatabase } from "../../src/platform/database.ts";
-import { isoMoment, toIso } from "../../src/platform/iso-moment.ts";
-import { statement } from "../../src/platform/statement.ts";
+import { type Database, openDatabase } from "../../src/platform/database/database.ts";
+import { statement } from "../../src/platform/database/statement.ts";
+import { isoMoment, toIso } from "../../src/platform/text/iso-moment.ts";
 import { createTestDatabase } from "../harness/postgres.ts";
 
 let database: Database;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { JobDefinition } from "../../src/platform/jobs.ts";
-import { Sweeps } from "../../src/platform/queue/sweeps.ts";
+import type { JobDefinition } from "../../src/platform/jobs/jobs.ts";
+import { Sweeps } from "../../src/platform/jobs/queue/sweeps.ts";
 
 const kinds = ["mail", "import"];
 const definitions = kinds.map(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { runInThread, ThreadEnded } from "../../src/platform/threads/threads.ts";
+import { runInThread, ThreadEnded } from "../../src/platform/process/threads/threads.ts";
 
 const module = new URL("../fixtures/thread-work.mjs", import.meta.url).href;
 const run = (name: string, input: unknown, deadlineMs = 60_000, signal?: AbortSignal) =>

@@ -1,8 +1,13 @@
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkDatabase, openDatabase } from "../../src/platform/database.ts";
-import { checkSchema, knownCount, knownMigrations, migrateDatabase } from "../../src/platform/migrate.ts";
-import { SchemaUse } from "../../src/platform/schema-use.ts";
+import { checkDatabase, openDatabase } from "../../src/platform/database/database.ts";
+import {
+  checkSchema,
+  knownCount,
+  knownMigrations,
+  migrateDatabase,
+} from "../../src/platform/database/migrate.ts";
+import { SchemaUse } from "../../src/platform/database/schema-use.ts";
 import { asAdmin } from "../harness/postgres.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 

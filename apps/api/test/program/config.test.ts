@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { checkRedis } from "../../src/platform/redis.ts";
-import { StartupError } from "../../src/platform/startup-error.ts";
+import { readConfig } from "../../src/platform/configuration.ts";
+import { checkRedis } from "../../src/platform/jobs/redis.ts";
+import { StartupError } from "../../src/platform/process/startup-error.ts";
 import { freePort } from "../harness/free-port.ts";
 
 const told = (env: Record<string, string>): string => {

@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import postgres, { type Sql } from "postgres";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { restoreBackup } from "../../src/platform/backup/restore-backup.ts";
-import { postgresMajor } from "../../src/platform/embedded-postgres/program.ts";
-import { openEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
+import { restoreBackup } from "../../src/platform/database/backup/restore-backup.ts";
+import { postgresMajor } from "../../src/platform/database/embedded-postgres/program.ts";
+import { openEmbeddedPostgres } from "../../src/platform/database/embedded-postgres.ts";
+import { knownMigrations, migrateDatabase } from "../../src/platform/database/migrate.ts";
+import { takenOver } from "../../src/platform/database/take-over.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { knownMigrations, migrateDatabase } from "../../src/platform/migrate.ts";
-import { takenOver } from "../../src/platform/take-over.ts";
 import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 
 /** A backup of an external PostgreSQL, made by commit 90f8bd51 of an account with one record of most kinds. */

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { afterAll, expect, it } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { startProgram } from "../../src/program.ts";
+import { readConfig } from "../../src/platform/configuration.ts";
+import { startProgram } from "../../src/program/program.ts";
 import { freePort } from "../harness/free-port.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "rental-port-"));

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { RentalClient } from "../../../../packages/sdk/src/index.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
 import { freePort } from "../harness/free-port.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { partitioned } from "../../src/db/retention.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { queueMail } from "../../src/modules/mail/mail.service.ts";
-import { retain } from "../../src/modules/retention/retention.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { retain } from "../../src/domains/account/retention/retention.service.ts";
+import { queueMail } from "../../src/domains/inbox/mail/mail.service.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { type Recorder, startRecorder, status } from "../webhooks/recorder.ts";

@@ -9,7 +9,7 @@ import {
   ValidationError,
   type WatchedChanges,
 } from "../../../../packages/sdk/src/index.ts";
-import * as keys from "../../src/modules/keys/keys.service.ts";
+import * as keys from "../../src/domains/account/keys/keys.service.ts";
 import { complete } from "../changes/complete.ts";
 import { createContact } from "../fixtures/records.ts";
 import { listeningApi } from "../harness/api.ts";

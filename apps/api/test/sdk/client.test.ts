@@ -13,7 +13,7 @@ import {
   UnprocessableEntityError,
   ValidationError,
 } from "../../../../packages/sdk/src/index.ts";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
 import { listeningApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";
 

@@ -8,7 +8,7 @@ import { printBulkRow } from "../../codegen/bulk-row.ts";
 import { type JsonSchema, TypePrinter } from "../../codegen/print-type.ts";
 import { generatedFolder, generateSdk } from "../../codegen/sdk.ts";
 import { comment } from "../../codegen/sdk-resources.ts";
-import { operation } from "../../src/gate/operation.ts";
+import { operation } from "../../src/gate/operation/operation.ts";
 
 it.each(Object.entries(generateSdk()))(
   "the SDK's %s is that of this router (npm run sdk)",

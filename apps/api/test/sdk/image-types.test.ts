@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readImage } from "../../../../packages/sdk/src/image-file.ts";
-import { sniffImage } from "../../src/modules/images/render/sniff.ts";
+import { sniffImage } from "../../src/domains/listings/images/render/sniff.ts";
 
 const brand = fc.constantFrom("heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "isom");
 

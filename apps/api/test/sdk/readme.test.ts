@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { operations } from "../../src/operations.ts";
+import { operations } from "../../src/domains/operations.ts";
 import { listeningApi } from "../harness/api.ts";
 
 const sdk = fileURLToPath(new URL("../../../../packages/sdk/", import.meta.url));

@@ -1,9 +1,9 @@
 import type { UpdateSettingsInput } from "@rental/contract";
 import { asc, eq } from "drizzle-orm";
 import { outgoingMail } from "../../src/db/tables/index.ts";
-import * as accounts from "../../src/modules/accounts/accounts.service.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as imported from "../../src/modules/events/imported.service.ts";
+import * as accounts from "../../src/domains/account/accounts/accounts.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as imported from "../../src/domains/calendar/events/imported.service.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
 import { Visitor } from "../chats/visitor.ts";

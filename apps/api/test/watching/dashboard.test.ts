@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { Metrics } from "../../src/platform/metrics.ts";
+import { Metrics } from "../../src/platform/observability/metrics.ts";
 
 const root = new URL("../../../../", import.meta.url);
 const textOf = (path: string) => readFile(new URL(path, root), "utf8");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { accounts } from "../../src/db/tables/index.ts";
 import { serveMetrics } from "../../src/http/metrics-listener.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { Metrics } from "../../src/platform/metrics.ts";
+import { Metrics } from "../../src/platform/observability/metrics.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readConfig } from "../../src/config.ts";
 import { outbox } from "../../src/db/tables/index.ts";
-import { openTracer } from "../../src/platform/tracing/open.ts";
+import { readConfig } from "../../src/platform/configuration.ts";
+import { openTracer } from "../../src/platform/observability/tracing/open.ts";
 import { bundled } from "../harness/bundle.ts";
 import { freePort } from "../harness/free-port.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
@@ -12,7 +12,7 @@ import { databaseUrl } from "../harness/worker-process.ts";
 import { type Recorder, startRecorder } from "../webhooks/recorder.ts";
 import { type Collector, type Seen, startCollector } from "./collector.ts";
 
-const main = await bundled(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
+const main = await bundled(fileURLToPath(new URL("../../src/program/main.ts", import.meta.url)));
 const refusing = new URL("refuse-opentelemetry.mjs", import.meta.url).href;
 
 /** The program, built as `npm start` builds it, with both outputs in one. */

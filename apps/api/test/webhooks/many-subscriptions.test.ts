@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { deliveries } from "../../src/modules/webhooks/delivery/deliveries.ts";
-import { deliveryJob } from "../../src/modules/webhooks/webhooks.jobs.ts";
-import type { JobRef } from "../../src/platform/jobs.ts";
-import { Leases } from "../../src/platform/sender/leases.ts";
-import { drain } from "../../src/worker.ts";
+import { deliveries } from "../../src/domains/integrations/webhooks/delivery/deliveries.ts";
+import { deliveryJob } from "../../src/domains/integrations/webhooks/webhooks.jobs.ts";
+import type { JobRef } from "../../src/platform/jobs/jobs.ts";
+import { Leases } from "../../src/platform/outbound/sender/leases.ts";
+import { drain } from "../../src/program/worker.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { drain } from "../../src/worker.ts";
+import { drain } from "../../src/program/worker.ts";
 import { makeContact } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import {

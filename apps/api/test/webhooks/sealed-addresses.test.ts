@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import * as keys from "../../src/modules/keys/keys.service.ts";
-import { addressSealer } from "../../src/platform/sealed-address.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as keys from "../../src/domains/account/keys/keys.service.ts";
+import { addressSealer } from "../../src/platform/secrets/sealed-address.ts";
 import { signedIn } from "../fixtures/people.ts";
 import { testApi } from "../harness/api.ts";
 import { assistantOf } from "../mcp/assistant.ts";

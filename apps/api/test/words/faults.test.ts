@@ -37,7 +37,10 @@ function textsIn(paths: string[], isWorded: RegExp): string[] {
 const among = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`);
 
 const sentence = /^(?:[A-Z]|x ).* .*[.]$/s;
-const [sources, imports] = ["apps/api/src/modules/calendar-sources", "apps/api/src/modules/bulk-imports"];
+const [sources, imports] = [
+  "apps/api/src/domains/calendar/calendar-sources",
+  "apps/api/src/domains/integrations/bulk-imports",
+];
 const ofCalendars = [
   ...textsIn([`${sources}/reading`, ...among(sources, "fetch", "refresh.service")], sentence),
   ...textsIn(

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { messages } from "../../src/db/tables/index.ts";
-import { forAccount } from "../../src/modules/accounts/system-call.ts";
-import { receiveMessage } from "../../src/modules/messages/inbound.service.ts";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });

@@ -11,18 +11,18 @@ import postgres from "postgres";
 import { fastifyTRPCOpenApiPlugin, type OpenApiMeta } from "trpc-to-openapi";
 import { v7 as uuid } from "uuid";
 import type { z } from "zod";
-import { buildApp } from "../../../api/src/app.ts";
-import { assemble } from "../../../api/src/assemble.ts";
-import { readConfig } from "../../../api/src/config.ts";
-import type { Call } from "../../../api/src/gate/call.ts";
-import { admit, type GateDependencies } from "../../../api/src/gate/gate.ts";
+import { appRouter } from "../../../api/src/domains/router.gen.ts";
+import type { Call } from "../../../api/src/gate/operation/call.ts";
+import { admit, type GateDependencies } from "../../../api/src/gate/operation/gate.ts";
 import { observeRequests } from "../../../api/src/http/observe.ts";
-import { openDatabase } from "../../../api/src/platform/database.ts";
+import { readConfig } from "../../../api/src/platform/configuration.ts";
+import { openDatabase } from "../../../api/src/platform/database/database.ts";
 import { getOrCreate } from "../../../api/src/platform/get-or-create.ts";
 import { newRequestId } from "../../../api/src/platform/ids.ts";
-import { silentQueue } from "../../../api/src/platform/jobs.ts";
-import { openLog } from "../../../api/src/platform/logger.ts";
-import { appRouter } from "../../../api/src/router.ts";
+import { silentQueue } from "../../../api/src/platform/jobs/jobs.ts";
+import { openLog } from "../../../api/src/platform/observability/logger.ts";
+import { buildApp } from "../../../api/src/program/app.ts";
+import { assemble } from "../../../api/src/program/assemble.ts";
 
 const connection = JSON.parse(process.env.BENCH_CONNECTION!);
 const config = readConfig({

@@ -1,8 +1,8 @@
 /** Images: rendering compared with bare sharp, and a cached rendering over HTTP compared with a bare file server. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { forAccount } from "../../../api/src/modules/accounts/system-call.ts";
-import * as images from "../../../api/src/modules/images/images.service.ts";
+import { forAccount } from "../../../api/src/domains/account/accounts/system-call.ts";
+import * as images from "../../../api/src/domains/listings/images/images.service.ts";
 import { Child } from "../child.ts";
 import { type Load, load } from "../core/server.ts";
 import type { BenchDatabase } from "../database.ts";

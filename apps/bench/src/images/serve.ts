@@ -5,11 +5,11 @@
 import { readFile } from "node:fs/promises";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import pino from "pino";
-import { buildApp } from "../../../api/src/app.ts";
-import { assemble } from "../../../api/src/assemble.ts";
-import { readConfig } from "../../../api/src/config.ts";
-import { openDatabase } from "../../../api/src/platform/database.ts";
-import { silentQueue } from "../../../api/src/platform/jobs.ts";
+import { readConfig } from "../../../api/src/platform/configuration.ts";
+import { openDatabase } from "../../../api/src/platform/database/database.ts";
+import { silentQueue } from "../../../api/src/platform/jobs/jobs.ts";
+import { buildApp } from "../../../api/src/program/app.ts";
+import { assemble } from "../../../api/src/program/assemble.ts";
 
 const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination("/dev/null"));
 

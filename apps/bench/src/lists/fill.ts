@@ -1,7 +1,7 @@
 /** Realistic rows for every list: every filter matches some of them, every search a known number. */
 import type { Sql } from "postgres";
 import { missingInTotals } from "../../../api/src/db/totals.ts";
-import { searchText } from "../../../api/src/platform/search-text.ts";
+import { searchText } from "../../../api/src/platform/database/search-text.ts";
 import type { Say } from "../result.ts";
 
 /** Rows are numbered from 1, the newest highest; this is the id for a number, in the order of the numbers. */

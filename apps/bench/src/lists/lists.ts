@@ -1,8 +1,8 @@
 /** Lists, availability and search on few and on many rows, compared with bare SQL in the same run. */
 
-import type { RequestCall } from "../../../api/src/gate/call.ts";
-import { incomingOf } from "../../../api/src/gate/incoming.ts";
-import { operations } from "../../../api/src/operations.ts";
+import { operations } from "../../../api/src/domains/operations.ts";
+import type { RequestCall } from "../../../api/src/gate/operation/call.ts";
+import { incomingOf } from "../../../api/src/gate/operation/incoming.ts";
 import type { BenchDatabase } from "../database.ts";
 import { compared, type Result, type Say } from "../result.ts";
 import { assembleOn } from "../server.ts";

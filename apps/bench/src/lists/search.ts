@@ -1,9 +1,9 @@
 /** Search for terms with a known number of matches, compared with a scan of the messages. */
 import type { Pagination, SearchHit } from "@rental/contract";
-import type { RequestCall } from "../../../api/src/gate/call.ts";
-import { incomingOf } from "../../../api/src/gate/incoming.ts";
-import { operations } from "../../../api/src/operations.ts";
-import { searchText } from "../../../api/src/platform/search-text.ts";
+import { operations } from "../../../api/src/domains/operations.ts";
+import type { RequestCall } from "../../../api/src/gate/operation/call.ts";
+import { incomingOf } from "../../../api/src/gate/operation/incoming.ts";
+import { searchText } from "../../../api/src/platform/database/search-text.ts";
 import { compared, plain, type Result, type Say } from "../result.ts";
 import { searchTerms } from "./fill.ts";
 import { execute, isCount, medians, type Pages, statementsOf } from "./measure.ts";

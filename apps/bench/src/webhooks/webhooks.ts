@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
-import { jobs } from "../../../api/src/jobs.ts";
-import { newSecret, sealer } from "../../../api/src/modules/webhooks/secret.ts";
-import { type Database, openDatabase } from "../../../api/src/platform/database.ts";
+import { newSecret, sealer } from "../../../api/src/domains/integrations/webhooks/secret.ts";
+import { type Database, openDatabase } from "../../../api/src/platform/database/database.ts";
 import { newId } from "../../../api/src/platform/ids.ts";
-import { fanOutKind } from "../../../api/src/platform/outbox.ts";
-import { openQueue, type WorkQueue } from "../../../api/src/platform/queue.ts";
-import { Secrets } from "../../../api/src/platform/secrets.ts";
+import { fanOutKind } from "../../../api/src/platform/jobs/outbox.ts";
+import { openQueue, type WorkQueue } from "../../../api/src/platform/jobs/queue.ts";
+import { Secrets } from "../../../api/src/platform/secrets/secrets.ts";
+import { jobs } from "../../../api/src/program/jobs.ts";
 import { startRedis } from "../../../api/test/harness/redis.ts";
 import { Child, startReceivers } from "../child.ts";
 import { type BenchDatabase, openBenchDatabase } from "../database.ts";

@@ -1,11 +1,11 @@
 /** A worker as in production, in its own process. */
 import pino from "pino";
-import { assemble } from "../../../api/src/assemble.ts";
-import { readConfig } from "../../../api/src/config.ts";
-import { jobs } from "../../../api/src/jobs.ts";
-import { openDatabase } from "../../../api/src/platform/database.ts";
-import { openQueue } from "../../../api/src/platform/queue.ts";
-import { startWorker } from "../../../api/src/worker.ts";
+import { readConfig } from "../../../api/src/platform/configuration.ts";
+import { openDatabase } from "../../../api/src/platform/database/database.ts";
+import { openQueue } from "../../../api/src/platform/jobs/queue.ts";
+import { assemble } from "../../../api/src/program/assemble.ts";
+import { jobs } from "../../../api/src/program/jobs.ts";
+import { startWorker } from "../../../api/src/program/worker.ts";
 
 const { BENCH_CONNECTION, BENCH_DATA_DIR, BENCH_REDIS_URL, BENCH_SECRET_KEY } = process.env;
 async function main(): Promise<void> {

@@ -9,7 +9,7 @@ import { FailureNote } from "./failure-note.tsx";
 import { publicWords } from "./public-words.ts";
 
 /**
- * The account's public page. As the server decides (`gate/visitor.ts`), it and the pages of its listings can be opened
+ * The account's public page. As the server decides (`gate/identity/visitor.ts`), it and the pages of its listings can be opened
  * while the setting `profilePublic` is on; the link to a form does not depend on it.
  */
 export function usePublicPage() {

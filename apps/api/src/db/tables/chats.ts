@@ -27,7 +27,7 @@ export const chats = pgTable(
     opening: jsonb("opening").$type<ChatOpening>().notNull(),
     /** What the script remembers; its form is that of the module. */
     state: jsonb("state").$type<Record<string, unknown>>().notNull().default({}),
-    /** Number of messages of the visitor in the current minute and day, see gate/windows.ts. */
+    /** Number of messages of the visitor in the current minute and day, see gate/limits/windows.ts. */
     usage: jsonb("usage").$type<Record<string, [start: number, count: number]>>().notNull().default({}),
     /** Hash of the id that the client made for its request. */
     clientKey: text("client_key"),

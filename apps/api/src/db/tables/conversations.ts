@@ -68,7 +68,7 @@ export const messages = pgTable(
     conversationId: uuid("conversation_id").notNull(),
     direction: text("direction", { enum: directions }).notNull(),
     content: text("content").notNull(),
-    /** The content without letter case (platform/search-text.ts): search compares it, whatever the server's locale. */
+    /** The content without letter case (platform/database/search-text.ts): search compares it, whatever the server's locale. */
     searchText: text("search_text").notNull(),
     channel: text("channel", { enum: channels }).notNull(),
     /** A copy of what the rows of `attachments` say, so that lists read no other table. */

@@ -4,7 +4,7 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys } from "./constraints.ts";
 
-/** Events that owners may want to be told about; modules/notices/kinds.ts says how. */
+/** Events that owners may want to be told about; domains/inbox/notices/kinds.ts says how. */
 export const noticedEvents = [
   "inquiry.created",
   "showing.booked",
@@ -19,7 +19,7 @@ export const ownerNotices = pgTable(
   "owner_notices",
   {
     ...recordKey(),
-    /** What it is about; modules/notices/kinds.ts lists the kinds. */
+    /** What it is about; domains/inbox/notices/kinds.ts lists the kinds. */
     kind: text("kind").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     /** No email with it is sent before this time. */

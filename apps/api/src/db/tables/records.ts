@@ -25,7 +25,7 @@ interface Treatment {
   /** The account has one such record, which always exists. */
   isSingle?: true;
   audit: Audited;
-  /** Why nothing of the rows is erased with a contact. Left out for a table in the list `erased` of modules/erasing. */
+  /** Why nothing of the rows is erased with a contact. Left out for a table in the list `erased` of domains/people/erasing. */
   kept?: string;
 }
 

@@ -4,7 +4,7 @@ import { date, index, integer, pgTable, primaryKey, real, smallint, text, uuid }
 import { accountId, moment } from "./columns.ts";
 
 /**
- * The requests of keys and people, without their bodies; see src/gate/request-recorder.ts. Partitioned by time, see
+ * The requests of keys and people, without their bodies; see src/gate/operation/request-recorder.ts. Partitioned by time, see
  * ../retention.ts. See docs/adr/0040.
  */
 export const requestLog = pgTable(
@@ -26,7 +26,7 @@ export const requestLog = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.id] })],
 );
 
-/** Requests per account and UTC day, added up in batches; see src/gate/usage-counter.ts. */
+/** Requests per account and UTC day, added up in batches; see src/gate/limits/usage-counter.ts. */
 export const usageDays = pgTable(
   "usage_days",
   {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import { signInCookie } from "../../gate/sign-in-cookie.ts";
-import * as signIns from "../../modules/people/sign-ins.service.ts";
-import { html } from "../../platform/html.ts";
+import * as signIns from "../../domains/people/people/sign-ins.service.ts";
+import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
+import { html } from "../../platform/text/html.ts";
 import { readPage } from "./built-pages.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { forgetCookie, keepReturn, leadTo, personOf, sendPage, type Visit } from "./route.ts";

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type GateDependencies, identifyAccount } from "../../gate/gate.ts";
-import type { SessionPrincipal } from "../../gate/principal.ts";
-import { signInTokenOf } from "../../gate/sign-in-cookie.ts";
+import type { SessionPrincipal } from "../../gate/identity/principal.ts";
+import { signInTokenOf } from "../../gate/identity/sign-in-cookie.ts";
+import { type GateDependencies, identifyAccount } from "../../gate/operation/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import { sendPlainPage } from "../pages/plain.ts";
 import { type Language, preferredLanguage } from "../pages/texts/index.ts";
 import { signInTexts } from "./texts.ts";

@@ -1,10 +1,10 @@
 import { id, type SessionRecordEntry } from "@rental/contract";
 import type { FastifyReply } from "fastify";
-import { refuseResource } from "../../gate/plan.ts";
-import { refuseByRole } from "../../gate/roles.ts";
-import * as sessions from "../../modules/sessions/sessions.service.ts";
+import * as sessions from "../../domains/screening/sessions/sessions.service.ts";
+import { refuseByRole } from "../../gate/identity/roles.ts";
+import { refuseResource } from "../../gate/limits/plan.ts";
 import { notFound } from "../../platform/app-error.ts";
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import { callOf, leadTo, personOf, sendPage, type Visit } from "./route.ts";
 
 /** `/console/sessions/{id}/record`: what happened in a session, to be read or printed. */

@@ -1,9 +1,9 @@
 import { mailAddress } from "@rental/contract";
 import type { FastifyReply } from "fastify";
-import { signInCookie } from "../../gate/sign-in-cookie.ts";
-import { mailLinks } from "../../modules/people/asked-links.service.ts";
-import { holderOf, signInByLink } from "../../modules/people/sign-ins.service.ts";
-import { attributes, type Html, html } from "../../platform/html.ts";
+import { mailLinks } from "../../domains/people/people/asked-links.service.ts";
+import { holderOf, signInByLink } from "../../domains/people/people/sign-ins.service.ts";
+import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
+import { attributes, type Html, html } from "../../platform/text/html.ts";
 import { forgetCookie, leadTo, personOf, returnOf, sendPage, type Visit } from "./route.ts";
 
 /** The page for somebody who is not signed in. */

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { Language } from "../pages/texts/index.ts";
 
 /** What is said to somebody who has not signed in. */

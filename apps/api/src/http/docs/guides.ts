@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Marked, type Tokens } from "marked";
-import { escapeHtml, type Html, html, trusted } from "../../platform/html.ts";
+import { escapeHtml, type Html, html, trusted } from "../../platform/text/html.ts";
 
 export interface Guide {
   /** Name in the URL, `/docs/guides/<name>`, and of the file, `docs/<name>.md`. */

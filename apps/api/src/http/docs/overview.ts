@@ -1,5 +1,5 @@
-import { distribution } from "../../platform/distribution.ts";
-import { type Html, html } from "../../platform/html.ts";
+import { distribution } from "../../platform/process/distribution.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { OpenApiDocument } from "../openapi/document.ts";
 import { documentPath } from "../openapi/document.ts";
 import type { Guide } from "./guides.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type Content, type Html, html, trusted } from "../../platform/html.ts";
+import { type Content, type Html, html, trusted } from "../../platform/text/html.ts";
 import { Compressed } from "../compressed.ts";
 import { contentSecurityPolicy } from "../pages/policy.ts";
 import { stylesSource } from "../pages/styles.ts";

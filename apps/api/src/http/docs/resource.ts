@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { OpenApiDocument, OperationObject } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 import { describeMembers, marked, typeOf } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { admitAnybody, type GateDependencies } from "../../gate/gate.ts";
-import { threadPool } from "../../platform/threads/threads.ts";
+import { admitAnybody, type GateDependencies } from "../../gate/operation/gate.ts";
+import { threadPool } from "../../platform/process/threads/threads.ts";
 import { encodingFor } from "../compressed.ts";
 import { matchesEtag } from "../etag.ts";
 import type { ScalarBundle } from "./scalar.thread.ts";

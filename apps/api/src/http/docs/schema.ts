@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 
 type Schemas = Record<string, JsonSchema>;

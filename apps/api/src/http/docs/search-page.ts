@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import { methodLabel } from "./resource.ts";
 import { type Found, longestQuestion } from "./search.ts";
 

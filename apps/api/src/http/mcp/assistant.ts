@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Admission, admit, admitMessage, type GateDependencies } from "../../gate/gate.ts";
-import { incomingOf } from "../../gate/incoming.ts";
-import { pathParams } from "../../gate/operation.ts";
-import { refuseAssistant } from "../../gate/plan.ts";
-import type { ApiKeyPrincipal } from "../../gate/principal.ts";
-import { unwrap } from "../../gate/unwrap.ts";
-import { type Operation, operations } from "../../operations.ts";
+import { type Operation, operations } from "../../domains/operations.ts";
+import type { ApiKeyPrincipal } from "../../gate/identity/principal.ts";
+import { refuseAssistant } from "../../gate/limits/plan.ts";
+import { type Admission, admit, admitMessage, type GateDependencies } from "../../gate/operation/gate.ts";
+import { incomingOf } from "../../gate/operation/incoming.ts";
+import { pathParams } from "../../gate/operation/operation.ts";
+import { unwrap } from "../../gate/operation/unwrap.ts";
 import { invalid } from "../../platform/app-error.ts";
 import { requestCallOf } from "../request-call.ts";
 import { type Marked, markerOf } from "./untrusted.ts";

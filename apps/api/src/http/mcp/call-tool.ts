@@ -1,8 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { isObject } from "../../gate/incoming.ts";
-import { type Operation, operations } from "../../operations.ts";
+import { type Operation, operations } from "../../domains/operations.ts";
+import { isObject } from "../../gate/operation/incoming.ts";
 import { invalid } from "../../platform/app-error.ts";
-import { ignoredFieldsOf } from "../ignored-fields.ts";
+import { ignoredFieldsOf } from "../rest/ignored-fields.ts";
 import type { Assistant } from "./assistant.ts";
 import { describeTool, describeToolName } from "./describe-tool.ts";
 import { markEchoes } from "./echoes.ts";

@@ -4,7 +4,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
-import { type Operation, operations } from "../../operations.ts";
+import { type Operation, operations } from "../../domains/operations.ts";
 import type { Assistant } from "./assistant.ts";
 import { shownError } from "./tool-errors.ts";
 import { type Marked, untrustedKey, untrustedNote } from "./untrusted.ts";

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admitMessage, type GateDependencies } from "../../gate/gate.ts";
-import { isObject } from "../../gate/incoming.ts";
-import type { ApiKeyPrincipal } from "../../gate/principal.ts";
-import { refuseUnstorable } from "../../gate/storable.ts";
+import type { ApiKeyPrincipal } from "../../gate/identity/principal.ts";
+import { admitMessage, type GateDependencies } from "../../gate/operation/gate.ts";
+import { isObject } from "../../gate/operation/incoming.ts";
+import { refuseUnstorable } from "../../gate/operation/storable.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { refuseForm, textOf } from "../body.ts";
+import { refuseForm, textOf } from "../rest/body.ts";
 import { Assistant, messageResource } from "./assistant.ts";
 
 export const mcpPath = "/mcp";

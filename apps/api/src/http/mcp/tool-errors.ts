@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Problem, ProblemType } from "@rental/contract";
-import { problemOf } from "../../gate/problem.ts";
+import { problemOf } from "../../gate/operation/problem.ts";
 import type { Assistant } from "./assistant.ts";
 import { markEchoes } from "./echoes.ts";
 import { textOf } from "./results.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { unwrap } from "../../gate/unwrap.ts";
-import type { Operation } from "../../operations.ts";
+import type { Operation } from "../../domains/operations.ts";
+import { unwrap } from "../../gate/operation/unwrap.ts";
 import { exampleOf } from "../openapi/example-of.ts";
 import type { Tool } from "./tools.ts";
 

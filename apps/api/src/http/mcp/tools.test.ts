@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { operations } from "../../operations.ts";
+import { operations } from "../../domains/operations.ts";
 import { toolCallOf, tools } from "./tools.ts";
 
 it("reaches every operation by exactly one tool, or names it as left out with a reason", () => {

@@ -1,4 +1,4 @@
-import { type Operation, operations } from "../../operations.ts";
+import { type Operation, operations } from "../../domains/operations.ts";
 
 /** A tool of the MCP server. It calls one operation, or the one that an argument chooses. */
 interface ToolSpec {
@@ -170,7 +170,8 @@ for (const operation of operations) addCall(operation);
 
 function addCall(operation: Operation) {
   const { name, meta } = operation;
-  if (!meta.tool) throw new Error(`The operation ${name} has no \`tool\`: see ToolUse in gate/operation.ts.`);
+  if (!meta.tool)
+    throw new Error(`The operation ${name} has no \`tool\`: see ToolUse in gate/operation/operation.ts.`);
   if (typeof meta.tool === "object" && "none" in meta.tool) return;
   const [tool, choice = ""] = typeof meta.tool === "string" ? [meta.tool] : meta.tool;
   const called = calls.get(tool);

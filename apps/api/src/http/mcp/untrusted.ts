@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOpen } from "../../gate/bounds.ts";
+import { isOpen } from "../../gate/limits/bounds.ts";
 import { hiddenFields, trustedFields } from "./trusted-fields.ts";
 
 /** Where a result has text of strangers: JSON pointers into it, in `_meta` of the result. */

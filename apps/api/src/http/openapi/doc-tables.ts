@@ -1,7 +1,7 @@
 import { planNames, planSchema, plans } from "@rental/contract";
 import { tracked } from "../../db/changes.ts";
 import { deleted, partitioned } from "../../db/retention.ts";
-import type { Operation } from "../../operations.ts";
+import type { Operation } from "../../domains/operations.ts";
 import { tagsOf } from "./document.ts";
 
 /** A table of Markdown, its columns padded so that the source reads as a table too. */

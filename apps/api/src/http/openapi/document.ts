@@ -1,9 +1,9 @@
 import { problem } from "@rental/contract";
 import { z } from "zod";
-import { pathParams, type Surface, surfaces } from "../../gate/operation.ts";
-import { signInCookieName } from "../../gate/sign-in-cookie.ts";
-import type { Operation } from "../../operations.ts";
-import { needsBody } from "../rest.ts";
+import type { Operation } from "../../domains/operations.ts";
+import { signInCookieName } from "../../gate/identity/sign-in-cookie.ts";
+import { pathParams, type Surface, surfaces } from "../../gate/operation/operation.ts";
+import { needsBody } from "../rest/rest.ts";
 import { exampleOf, isMarked } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 import type { OpenApiDocument, OperationObject, Parameter, RequestBody } from "./objects.ts";

@@ -1,6 +1,6 @@
-import type { Config } from "../../config.ts";
-import type { Surface } from "../../gate/operation.ts";
-import { operations, publicOperations, streamOperations } from "../../operations.ts";
+import { operations, publicOperations, streamOperations } from "../../domains/operations.ts";
+import type { Surface } from "../../gate/operation/operation.ts";
+import type { Config } from "../../platform/configuration.ts";
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import { buildDocument, itself, tagsOf } from "./document.ts";
 import type { OpenApiDocument } from "./objects.ts";

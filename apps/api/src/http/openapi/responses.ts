@@ -1,7 +1,7 @@
 import { type ProblemType, problems } from "@rental/contract";
 import { z } from "zod";
-import { type OperationMeta, pathParams } from "../../gate/operation.ts";
-import type { Operation } from "../../operations.ts";
+import type { Operation } from "../../domains/operations.ts";
+import { type OperationMeta, pathParams } from "../../gate/operation/operation.ts";
 
 const requestId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 

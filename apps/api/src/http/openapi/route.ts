@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { admitAnybody, type GateDependencies } from "../../gate/gate.ts";
+import { admitAnybody, type GateDependencies } from "../../gate/operation/gate.ts";
 import { Compressed } from "../compressed.ts";
-import { nameIgnored } from "../ignored-fields.ts";
+import { nameIgnored } from "../rest/ignored-fields.ts";
 import { documentPathOf } from "./document.ts";
 import type { Documents } from "./documents.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { operations, publicOperations, streamOperations } from "../../operations.ts";
+import { operations, publicOperations, streamOperations } from "../../domains/operations.ts";
 import { problemList } from "../problem-pages.ts";
 import { between, changeList, keptList, planTable, resourceList, resourceNames } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";

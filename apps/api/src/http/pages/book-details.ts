@@ -1,7 +1,7 @@
 import type { PublicListingDetail } from "@rental/contract";
 import { DateTime } from "luxon";
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, type Html, html } from "../../platform/html.ts";
+import { type Content, type Html, html } from "../../platform/text/html.ts";
 import { ownHold } from "./book.ts";
 import { brandOf } from "./brand.ts";
 import { contactInputs, contactProblem, missingContact } from "./contact-inputs.ts";

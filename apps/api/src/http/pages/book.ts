@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, html } from "../../platform/html.ts";
+import { type Content, html } from "../../platform/text/html.ts";
 import { brandOf } from "./brand.ts";
 import { homeLine } from "./home-line.ts";
 import { type Brand, titled } from "./layout.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
-import { html } from "../../platform/html.ts";
+import { html } from "../../platform/text/html.ts";
 import { bookingOf } from "./booking.ts";
 import { titled } from "./layout.ts";
 import type { Page } from "./route.ts";

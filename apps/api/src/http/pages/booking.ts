@@ -1,7 +1,7 @@
 import { calendarStatusWords } from "@rental/contract/words/calendar";
 import { atStart } from "@rental/contract/words/language";
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, html } from "../../platform/html.ts";
+import { type Content, html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";

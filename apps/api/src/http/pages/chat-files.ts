@@ -1,6 +1,6 @@
 import type { Attachment } from "@rental/contract";
 import { isPicture, sizeInWords } from "@rental/contract/words/attachment";
-import { type Content, type Html, html } from "../../platform/html.ts";
+import { type Content, type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 
 /** The files of a message: pictures small, all as downloads. */

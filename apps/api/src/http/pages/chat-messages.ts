@@ -1,6 +1,6 @@
-import type { HolderPrincipal } from "../../gate/principal.ts";
+import type { HolderPrincipal } from "../../gate/identity/principal.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, type Html, html } from "../../platform/html.ts";
+import { type Content, type Html, html } from "../../platform/text/html.ts";
 import { fileList } from "./chat-files.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { HolderPrincipal } from "../../gate/principal.ts";
-import { noRecord } from "../../gate/visitor.ts";
+import type { HolderPrincipal } from "../../gate/identity/principal.ts";
+import { noRecord } from "../../gate/identity/visitor.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { attributes, type Content, type Html, html } from "../../platform/html.ts";
+import { attributes, type Content, type Html, html } from "../../platform/text/html.ts";
 import { storeOrigin } from "../store-origin.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Message, messageList, messagesOf, quickReplies } from "./chat-messages.ts";

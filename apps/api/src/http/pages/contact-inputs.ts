@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import { input, type Problems } from "./fields.ts";
 import type { Texts } from "./texts/index.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { problemOf } from "../../gate/problem.ts";
-import { type Html, html } from "../../platform/html.ts";
+import { problemOf } from "../../gate/operation/problem.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import { sendDocument } from "./send.ts";
 import type { Texts } from "./texts/index.ts";
 import type { Visit } from "./visit.ts";

@@ -1,5 +1,5 @@
 import type { FieldError } from "@rental/contract";
-import { attributes, type Content, type Html, html } from "../../platform/html.ts";
+import { attributes, type Content, type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 
 /** What is wrong with a form: a message for the visitor for each field, or for the whole form under an empty name. */

@@ -1,5 +1,5 @@
-import { type Html, html } from "../../platform/html.ts";
-import { queryDecoder } from "../decode-query.ts";
+import { type Html, html } from "../../platform/text/html.ts";
+import { queryDecoder } from "../rest/decode-query.ts";
 import { checkbox, input, type Problems, problemSummary, select } from "./fields.ts";
 import type { Texts } from "./texts/index.ts";
 import { typedNumber } from "./typed-number.ts";

@@ -1,4 +1,4 @@
-import { html } from "../../platform/html.ts";
+import { html } from "../../platform/text/html.ts";
 import { cards } from "./card.ts";
 import { type Brand, titled } from "./layout.ts";
 import { sendDocument } from "./send.ts";

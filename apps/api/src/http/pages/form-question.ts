@@ -1,6 +1,6 @@
 import { dayInWords } from "@rental/contract/words/day";
 import { wholeNumber } from "@rental/contract/words/money";
-import { type Content, type Html, html } from "../../platform/html.ts";
+import { type Content, type Html, html } from "../../platform/text/html.ts";
 import { type Choice, input, type Problems, select, textArea } from "./fields.ts";
 import type { Texts } from "./texts/index.ts";
 import { typedNumber } from "./typed-number.ts";

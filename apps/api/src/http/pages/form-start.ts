@@ -1,4 +1,4 @@
-import { html } from "../../platform/html.ts";
+import { html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { homeLine } from "./home-line.ts";
 import { humanFields, refuseProgram } from "./human.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, type Html, html } from "../../platform/html.ts";
+import { type Content, type Html, html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Problems, problemSummary } from "./fields.ts";
 import { completed } from "./form-completed.ts";

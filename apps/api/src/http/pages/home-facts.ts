@@ -3,7 +3,7 @@ import { dayInWords } from "@rental/contract/words/day";
 import * as home from "@rental/contract/words/home";
 import { atStart } from "@rental/contract/words/language";
 import { money, wholeNumber } from "@rental/contract/words/money";
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 
 export const priceOf = ({ monthlyRent }: PublicListing, t: Texts): Html =>

@@ -1,6 +1,6 @@
 import type { PublicListing } from "@rental/contract";
-import { type Html, html } from "../../platform/html.ts";
-import { placeOf } from "../../platform/place.ts";
+import { type Html, html } from "../../platform/text/html.ts";
+import { placeOf } from "../../platform/text/place.ts";
 import { photo } from "./photos.ts";
 
 /** Which home a form is about, in a line with a small photo. */

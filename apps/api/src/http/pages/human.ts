@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { Visit } from "./visit.ts";
 
 /** A page that was left open for longer is loaded again, with what was typed. */

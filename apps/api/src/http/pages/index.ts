@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance } from "fastify";
-import type { GateDependencies } from "../../gate/gate.ts";
+import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { endWithoutAnswer, isDisconnected } from "../client-disconnect.ts";
 import { chargeUnknown, fromHttp } from "../errors.ts";
+import { endWithoutAnswer, isDisconnected } from "../protection/client-disconnect.ts";
 import { bookPage } from "./book.ts";
 import { bookDetailsPage } from "./book-details.ts";
 import { bookLeavePage } from "./book-leave.ts";

@@ -1,5 +1,5 @@
 import type { PublicListing } from "@rental/contract";
-import { type Html, html, jsonInScript } from "../../platform/html.ts";
+import { type Html, html, jsonInScript } from "../../platform/text/html.ts";
 import { shorten } from "./format.ts";
 
 /** Search engines show no more of a description. */

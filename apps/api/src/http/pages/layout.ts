@@ -1,4 +1,4 @@
-import { type Content, type Html, html, trusted } from "../../platform/html.ts";
+import { type Content, type Html, html, trusted } from "../../platform/text/html.ts";
 import { brandStyles } from "./brand-styles.ts";
 import { styles } from "./styles.ts";
 import { type Language, languages, texts } from "./texts/index.ts";

@@ -8,8 +8,8 @@ import {
 } from "@rental/contract/words/home";
 import { atStart } from "@rental/contract/words/language";
 import { money, wholeNumber } from "@rental/contract/words/money";
-import { type Content, type Html, html } from "../../platform/html.ts";
-import { placeOf } from "../../platform/place.ts";
+import { type Content, type Html, html } from "../../platform/text/html.ts";
+import { placeOf } from "../../platform/text/place.ts";
 import { brandOf } from "./brand.ts";
 import { shorten } from "./format.ts";
 import { availabilityOf, factsOf, priceOf } from "./home-facts.ts";

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 
 /** Widths of the renditions of a photo, in pixels, from the sizes that the image host has. */
 const widths = [320, 640, 960] as const;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { type Html, html, trusted } from "../../platform/html.ts";
+import { type Html, html, trusted } from "../../platform/text/html.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { styles } from "./styles.ts";
 import { type Language, texts } from "./texts/index.ts";

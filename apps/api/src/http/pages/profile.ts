@@ -1,5 +1,5 @@
 import { AppError } from "../../platform/app-error.ts";
-import { type Content, type Html, html } from "../../platform/html.ts";
+import { type Content, type Html, html } from "../../platform/text/html.ts";
 import { brandOf } from "./brand.ts";
 import { cards } from "./card.ts";
 import { type Problems, problemsOf } from "./fields.ts";

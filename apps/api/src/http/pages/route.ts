@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admit, type GateDependencies, identify } from "../../gate/gate.ts";
-import type { Principal, VisitorRecordKind } from "../../gate/principal.ts";
+import type { Principal, VisitorRecordKind } from "../../gate/identity/principal.ts";
+import { admit, type GateDependencies, identify } from "../../gate/operation/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { type OperationName, operationNamed, type Visit, visitOf } from "./visit.ts";
 

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { type Html, html } from "../../platform/html.ts";
+import { type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 import type { Visit } from "./visit.ts";
 

@@ -1,6 +1,6 @@
 import type { EmailWish } from "@rental/contract";
-import { unsubscribePath } from "../../gate/recipient-tokens.ts";
-import { html } from "../../platform/html.ts";
+import { unsubscribePath } from "../../gate/identity/recipient-tokens.ts";
+import { html } from "../../platform/text/html.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
 import { sendDocument } from "./send.ts";

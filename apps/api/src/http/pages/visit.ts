@@ -1,10 +1,10 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { GateDependencies } from "../../gate/gate.ts";
-import { pathParams } from "../../gate/operation.ts";
-import type { HolderPrincipal, VisitorPrincipal } from "../../gate/principal.ts";
-import { type Operation, publicOperations } from "../../operations.ts";
-import type { publicRouter } from "../../router.ts";
+import { type Operation, publicOperations } from "../../domains/operations.ts";
+import type { publicRouter } from "../../domains/router.gen.ts";
+import type { HolderPrincipal, VisitorPrincipal } from "../../gate/identity/principal.ts";
+import type { GateDependencies } from "../../gate/operation/gate.ts";
+import { pathParams } from "../../gate/operation/operation.ts";
 import { requestCallOf } from "../request-call.ts";
 import { type Language, languageNamed, preferredLanguage, type Texts, texts } from "./texts/index.ts";
 

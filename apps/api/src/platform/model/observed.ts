@@ -11,7 +11,7 @@ import {
 /** Why the script takes the place of the model. `unfaithful`: the answer did not keep to what it was to say. */
 export type FallbackReason = FailureReason | "unfaithful";
 
-/** What is counted; see platform/metrics.ts. */
+/** What is counted; see platform/observability/metrics.ts. */
 interface Counters {
   modelCalls: { observe(labels: { purpose: string; outcome: string }, seconds: number): void };
   modelTokens: { inc(labels: { purpose: string }, count: number): void };

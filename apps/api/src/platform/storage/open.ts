@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
 import type { Clock } from "../clock.ts";
-import type { Secrets } from "../secrets.ts";
+import type { Config } from "../configuration.ts";
+import type { Secrets } from "../secrets/secrets.ts";
 import { FileSystemStorage } from "./file-system.ts";
 import type { Storage } from "./storage.ts";
 

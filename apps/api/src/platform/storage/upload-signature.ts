@@ -3,7 +3,7 @@
  * expiry, like a presigned S3 PUT, so that both drivers refuse the same requests.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../secrets.ts";
+import { deriveKey } from "../secrets/secrets.ts";
 import { isObjectKey } from "./object-key.ts";
 import { type PresignPut, UPLOAD_URL_SECONDS } from "./storage.ts";
 

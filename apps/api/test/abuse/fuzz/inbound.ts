@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { inboundOperations } from "../../../src/domains/operations.ts";
 import { buildDocument, documentPathOf } from "../../../src/http/openapi/document.ts";
-import { inboundOperations } from "../../../src/operations.ts";
 import type { Accounts, FuzzAccount, KnownConnector } from "./accounts.ts";
 import { type DescribedOperation, describedOperations, isInbound, type OpenApi } from "./document.ts";
 import type { RandomSource } from "./random-source.ts";

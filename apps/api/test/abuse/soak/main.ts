@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { readPostmaster } from "../../../src/platform/embedded-postgres/postmaster.ts";
+import { readPostmaster } from "../../../src/platform/database/embedded-postgres/postmaster.ts";
 import { freePort } from "../../harness/free-port.ts";
 import { RandomSource } from "../fuzz/random-source.ts";
 import { InstalledProgram } from "../installed-program.ts";

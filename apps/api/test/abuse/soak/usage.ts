@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { readPostmaster } from "../../../src/platform/embedded-postgres/postmaster.ts";
+import { readPostmaster } from "../../../src/platform/database/embedded-postgres/postmaster.ts";
 
 /** The resources that the program uses. */
 export interface Usage {

@@ -1,4 +1,4 @@
-import type { ReadMail } from "../../../src/modules/incoming-mail/reading/read-mail.thread.ts";
+import type { ReadMail } from "../../../src/domains/inbox/incoming-mail/reading/read-mail.thread.ts";
 
 /** A mail as it arrives, and the expected part of what is read from it. */
 export interface Sample {

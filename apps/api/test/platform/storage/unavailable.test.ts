@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { problemOf } from "../../../src/gate/problem.ts";
+import { problemOf } from "../../../src/gate/operation/problem.ts";
 import { newObjectKey } from "../../../src/platform/storage/object-key.ts";
 import { S3Storage } from "../../../src/platform/storage/s3.ts";
 import { freePort } from "../../harness/free-port.ts";

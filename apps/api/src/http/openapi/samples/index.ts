@@ -1,4 +1,4 @@
-import type { Operation } from "../../../operations.ts";
+import type { Operation } from "../../../domains/operations.ts";
 import { curlSample } from "./curl.ts";
 import { mcpSample } from "./mcp.ts";
 import { pythonSample } from "./python.ts";

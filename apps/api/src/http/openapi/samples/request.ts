@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pathParams, surfaces } from "../../../gate/operation.ts";
-import type { Operation } from "../../../operations.ts";
+import type { Operation } from "../../../domains/operations.ts";
+import { pathParams, surfaces } from "../../../gate/operation/operation.ts";
 import { exampleOf } from "../example-of.ts";
 
 /** What a code sample asks: the path's parameters, what else is required, and the example of the body. */

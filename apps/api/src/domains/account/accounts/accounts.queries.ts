@@ -1,0 +1,128 @@
+import type { PlanName } from "@rental/contract";
+import { and, asc, eq, exists, isNotNull, like, or, type SQL, sql } from "drizzle-orm";
+import { accounts, people, settings, users } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+
+export async function lock(tx: Tx, accountId: string) {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
+  return row;
+}
+
+/** Locks an account so that none of its rows can be written until the transaction ends. */
+export async function lockAlone(tx: Tx, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  return rows.length > 0;
+}
+
+export async function remove(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.id, accountId));
+}
+
+export async function insert(tx: Tx, account: typeof accounts.$inferInsert): Promise<void> {
+  await tx.insert(accounts).values(account);
+}
+
+/** Prevents others from choosing a slug until the transaction ends. @returns the slugs that start with this one */
+export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts.slug', 0))`);
+  const rows = await tx
+    .select({ slug: accounts.slug })
+    .from(accounts)
+    .where(or(eq(accounts.slug, slug), like(accounts.slug, `${slug}-%`)));
+  return rows.map((row) => row.slug);
+}
+
+export async function findBySlug(db: Queryable, slug: string) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.slug, slug));
+  return row;
+}
+
+/** @param owner the account's first person, with the id of its user */
+export async function insertOwner(tx: Tx, owner: Omit<typeof people.$inferInsert, "role">): Promise<void> {
+  const { accountId, id, createdAt } = owner;
+  await tx.insert(users).values({ accountId, id, createdAt });
+  await tx.insert(people).values({ ...owner, role: "owner" });
+}
+
+/** The email address of the owner who has been one longest, of those that have an address. */
+const ownerEmail = (db: Queryable, accountId: SQL | string) =>
+  db
+    .select({ email: people.email })
+    .from(people)
+    .where(and(eq(people.accountId, accountId), eq(people.role, "owner"), isNotNull(people.email)))
+    .orderBy(asc(people.createdAt), asc(people.id))
+    .limit(1);
+
+/** The id that the account's objects carry, and the email address for what its owner is told. */
+export async function findOwner(
+  db: Queryable,
+  accountId: string,
+): Promise<{ id: string; email: string | null } | undefined> {
+  const [row] = await db
+    .select({ id: users.id, email: sql<string | null>`(${ownerEmail(db, accountId)})` })
+    .from(users)
+    .where(eq(users.accountId, accountId));
+  return row;
+}
+
+/** @returns whether there was one */
+export async function update(
+  tx: Tx,
+  accountId: string,
+  changes: { slug: string } | { plan: PlanName },
+): Promise<boolean> {
+  const rows = await tx
+    .update(accounts)
+    .set(changes)
+    .where(eq(accounts.id, accountId))
+    .returning({ id: accounts.id });
+  return rows.length > 0;
+}
+
+/** All accounts with the email address of their owner, oldest first. */
+export const list = (db: Queryable, { wantsNews }: { wantsNews: boolean }) =>
+  db
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      slug: accounts.slug,
+      plan: accounts.plan,
+      ownerEmail: sql<string | null>`(${ownerEmail(db, sql`${accounts.id}`)})`,
+      createdAt: accounts.createdAt,
+    })
+    .from(accounts)
+    .where(wantsNews ? exists(optedIn(db)) : undefined)
+    .orderBy(asc(accounts.createdAt), asc(accounts.id));
+
+const optedIn = (db: Queryable) =>
+  db
+    .select({ accountId: settings.accountId })
+    .from(settings)
+    .where(
+      and(
+        eq(settings.accountId, accounts.id),
+        sql`${settings.values} @> '{"emailPreferences": {"marketing": true}}'`,
+      ),
+    );
+
+export async function find(db: Queryable, accountId: string) {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+  return row;
+}
+
+export async function lockNone(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`lock table ${accounts} in share row exclusive mode`);
+  return (await tx.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
+}
+
+export async function countByPlan(db: Queryable): Promise<Record<string, number>> {
+  const rows = await db
+    .select({ plan: accounts.plan, count: sql<number>`count(*)::int` })
+    .from(accounts)
+    .groupBy(accounts.plan);
+  return Object.fromEntries(rows.map(({ plan, count }) => [plan, count]));
+}

@@ -1,0 +1,74 @@
+import type { PlanName } from "@rental/contract";
+import { AppError, invalid, notFound } from "../../../platform/app-error.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { freeSlug, longestSlug, slugOf } from "../../../platform/text/slug.ts";
+import * as queries from "./accounts.queries.ts";
+
+export interface NewAccount {
+  name: string;
+  plan: PlanName;
+  /** Of its owner. */
+  email?: string | undefined;
+}
+
+/** Locks the account until the transaction ends: for limits that parallel writes must not exceed together. */
+export const lock = queries.lock;
+
+/** For /metrics. */
+export const countByPlan = queries.countByPlan;
+
+/** Creates an account with its owner. */
+export async function create(
+  tx: Tx,
+  account: NewAccount,
+  now: Date,
+): Promise<{ accountId: string; userId: string; slug: string }> {
+  const [accountId, userId] = [newId(), newId()];
+  const slug = await chooseSlug(tx, account.name);
+  await queries.insert(tx, { id: accountId, name: account.name, slug, plan: account.plan, createdAt: now });
+  await queries.insertOwner(tx, { accountId, id: userId, email: account.email ?? null, createdAt: now });
+  return { accountId, userId, slug };
+}
+
+/** Words that appear in the position of a slug in public paths. */
+const reservedSlugs = ["bookings", "chats", "sessions", "listings", "unsubscribe", "openapi.json"];
+
+/** The first free slug for the account's name. */
+async function chooseSlug(tx: Tx, name: string): Promise<string> {
+  const slug = slugOf(name, "account");
+  return freeSlug(slug, new Set([...(await queries.lockSlugs(tx, slug)), ...reservedSlugs]));
+}
+
+/** @throws AppError 404; 409 when another account has the slug; 422 when it is not a valid slug */
+export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<void> {
+  if (slug === "" || slug !== slugOf(slug, "") || reservedSlugs.includes(slug)) {
+    const message = `must consist of 1 to ${longestSlug} lowercase letters, digits and hyphens, and not be one of ${reservedSlugs.join(", ")}`;
+    throw invalid([{ field: "slug", message }]);
+  }
+  const holder = (await queries.lockSlugs(tx, slug)).includes(slug)
+    ? await queries.findBySlug(tx, slug)
+    : undefined;
+  if (holder && holder.id !== accountId) throw new AppError("conflict", "Another account has this slug.");
+  if (!(await queries.update(tx, accountId, { slug }))) throw notFound("account", "installation");
+}
+
+/** @throws AppError 404 */
+export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promise<void> {
+  if (!(await queries.update(tx, accountId, { plan }))) throw notFound("account", "installation");
+}
+
+/** All accounts, oldest first, or only those whose owner wants product news. */
+export const list = queries.list;
+
+/** The account's owner. */
+export const owner = queries.findOwner;
+
+/** @returns the account, or nothing */
+export const find = queries.find;
+
+/** The account with a slug, or nothing. */
+export const findBySlug = queries.findBySlug;
+
+/** Whether there is no account at all; if so, no one else can create the first one until the transaction ends. */
+export const lockNone = queries.lockNone;

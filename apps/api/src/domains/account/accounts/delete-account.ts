@@ -1,0 +1,30 @@
+import { notFound } from "../../../platform/app-error.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import * as images from "../../listings/images/images.service.ts";
+import * as signIns from "../../people/people/sign-ins.service.ts";
+import * as keys from "../keys/keys.service.ts";
+import * as queries from "./accounts.queries.ts";
+import { deleteRowsOf } from "./delete-rows.ts";
+
+/**
+ * Revokes every key of an account and signs its people out. After a second no one can call for it any more, so that no requests run during its
+ * deletion.
+ * @throws AppError 404
+ */
+export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<void> {
+  if (!(await queries.lock(tx, accountId))) throw notFound("account", "installation");
+  await keys.revokeAllOf(tx, accountId, now);
+  await signIns.removeAllOf(tx, accountId);
+}
+
+/**
+ * Deletes an account with all its records. Its stored objects are left to the job that removes objects. Jobs that are
+ * working for the account wait for the transaction, and then find nothing to do.
+ * @throws AppError 404
+ */
+export async function deleteAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+  if (!(await queries.lockAlone(tx, accountId))) throw notFound("account", "installation");
+  await images.removeAllOf(tx, accountId, now);
+  await deleteRowsOf(tx, accountId);
+  await queries.remove(tx, accountId);
+}

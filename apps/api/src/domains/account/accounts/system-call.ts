@@ -1,0 +1,59 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { notFound } from "../../../platform/app-error.ts";
+import type { Actor, Tx } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { accountNotification, type Wake } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import * as queries from "./accounts.queries.ts";
+
+/**
+ * A call on behalf of an account's owner, for what an operator or a worker does for the account. It uses the caller's
+ * transaction.
+ * @throws AppError 404
+ */
+export async function systemCall(
+  platform: Platform,
+  tx: Tx,
+  accountId: string,
+  wakes: Wake[] = [],
+  actor?: Actor,
+): Promise<WriteCall> {
+  const account = await queries.find(tx, accountId);
+  const owner = account && (await queries.findOwner(tx, accountId));
+  if (!account || !owner) throw notFound("account", "installation");
+  return {
+    ...platform,
+    tx,
+    wakes,
+    actor,
+    caller: {
+      kind: "system",
+      accountId,
+      userId: owner.id,
+      plan: account.plan,
+      limits: platform.config.plans[account.plan],
+      accountCreatedAt: account.createdAt,
+    },
+    requestId: newId(),
+  };
+}
+
+/**
+ * Runs `work` for an account in one transaction, then wakes the workers for the work that it created, and tells those who
+ * follow the account's changes.
+ * @param actor who does it, for the audit log; nobody when it is a job
+ */
+export async function forAccount<T>(
+  platform: Platform,
+  accountId: string,
+  work: (call: WriteCall) => Promise<T>,
+  actor?: Actor,
+): Promise<T> {
+  let wakes: Wake[] = [];
+  const result = await platform.database.transact(async (tx) => {
+    wakes = [];
+    return work(await systemCall(platform, tx, accountId, wakes, actor));
+  }, actor);
+  await platform.queue.wake([...wakes, accountNotification(accountId)]);
+  return result;
+}

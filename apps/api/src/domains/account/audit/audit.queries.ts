@@ -1,0 +1,32 @@
+import type { AuditAction, AuditedResource } from "@rental/contract";
+import { eq, sql } from "drizzle-orm";
+import { keptSince } from "../../../db/retention.ts";
+import { auditEntries } from "../../../db/tables/index.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+
+export type AuditRow = typeof auditEntries.$inferSelect;
+
+/** What the triggers do not write: an act that changes no record of theirs. */
+export async function insert(tx: Tx, entry: typeof auditEntries.$inferInsert): Promise<void> {
+  await tx.insert(auditEntries).values(entry);
+}
+
+/** Newest first: ids increase with time. */
+export const list = filteredList("audit", {
+  from: auditEntries,
+  where: sql`${auditEntries.id} >= ${sql.placeholder("keptFrom")}`,
+  filters: {
+    resource: (value) => eq(auditEntries.resource, value as unknown as AuditedResource),
+    recordId: (value) => eq(auditEntries.recordId, value),
+    principalId: (value) => eq(auditEntries.principalId, value),
+    operation: (value) => eq(auditEntries.operation, value),
+    action: (value) => eq(auditEntries.action, value as unknown as AuditAction),
+    fromId: (value) => sql`${auditEntries.id} >= ${value}`,
+    belowId: (value) => sql`${auditEntries.id} < ${value}`,
+  },
+  order: { direction: "desc", by: { id: auditEntries.id } },
+});
+
+/** The time from which on all entries are kept. */
+export const keptFrom = (now: Date): Date => keptSince("audit_entries", now);

@@ -1,0 +1,72 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { apiKeys } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+
+/** What is shown of a key. */
+const shown = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  lastFour: apiKeys.lastFour,
+  mcpWrites: apiKeys.mcpWrites,
+  managesKeys: apiKeys.managesKeys,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  revokedAt: apiKeys.revokedAt,
+};
+
+export type KeyRow = Pick<typeof apiKeys.$inferSelect, keyof typeof shown>;
+
+export const find = lookup<KeyRow>((db) =>
+  db.select(shown).from(apiKeys).where(among(apiKeys)).prepare("find_shown_key"),
+);
+
+export async function insert(tx: Tx, key: typeof apiKeys.$inferInsert): Promise<void> {
+  await tx.insert(apiKeys).values(key);
+}
+
+export const countActive = (tx: Tx, accountId: string): Promise<number> =>
+  tx.$count(apiKeys, and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+
+/** All keys of an account, oldest first. */
+export const all = (db: Queryable, accountId: string): Promise<KeyRow[]> =>
+  db
+    .select(shown)
+    .from(apiKeys)
+    .where(eq(apiKeys.accountId, accountId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+
+/** Newest first. */
+export const list = filteredList("api_keys", {
+  from: apiKeys,
+  columns: shown,
+  order: { direction: "desc", by: { createdAt: apiKeys.createdAt, id: apiKeys.id } },
+});
+
+/**
+ * Revokes a key; a key that was already revoked keeps its time.
+ * @param accountId whose key it must be; null for an operator, who names a key and not an account
+ */
+export async function revoke(
+  tx: Tx,
+  accountId: string | null,
+  keyId: string,
+  now: Date,
+): Promise<Date | undefined> {
+  const key = and(eq(apiKeys.id, keyId), accountId === null ? undefined : eq(apiKeys.accountId, accountId));
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(key, isNull(apiKeys.revokedAt)));
+  const [row] = await tx.select({ revokedAt: apiKeys.revokedAt }).from(apiKeys).where(key);
+  return row?.revokedAt ?? undefined;
+}
+
+export async function revokeAllOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+}

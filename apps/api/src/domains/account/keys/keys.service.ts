@@ -1,0 +1,114 @@
+import type { ApiKey, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput, PlanTable } from "@rental/contract";
+import { hashApiKey, newApiKey, visibleParts } from "../../../gate/identity/api-key.ts";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { AppError, notFound, ruleBroken } from "../../../platform/app-error.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import * as queries from "./keys.queries.ts";
+
+export interface KeyMaker {
+  tx: Tx;
+  plans: PlanTable;
+  /** BASE_ORIGIN when it was set explicitly; trial keys are bound to it. */
+  explicitOrigin: string | null;
+  now: Date;
+}
+
+/** What a key may do beyond what every key may. */
+export interface KeyRights {
+  /** Whether assistants that connect over MCP with it may change data. */
+  mcpWrites?: boolean;
+  /** Whether it may create and revoke keys. */
+  managesKeys?: boolean;
+}
+
+/**
+ * Makes a key. The raw value is in the answer and nowhere else.
+ * @throws AppError 404 for an unknown account; 422 when the plan's number of active keys is reached
+ */
+export async function make(
+  by: KeyMaker,
+  accountId: string,
+  name: string,
+  { mcpWrites = false, managesKeys = false }: KeyRights = {},
+): Promise<{ keyId: string; apiKey: string }> {
+  const account = await accounts.lock(by.tx, accountId);
+  const owner = account && (await accounts.owner(by.tx, accountId));
+  if (!account || !owner) throw notFound("account", "installation");
+  const { activeKeys, title } = by.plans[account.plan];
+  if ((await queries.countActive(by.tx, accountId)) >= activeKeys) {
+    throw ruleBroken(
+      "key_limit_reached",
+      `The ${title} plan allows ${activeKeys} active keys. Revoke one first.`,
+    );
+  }
+  const apiKey = newApiKey();
+  const keyId = newId();
+  await queries.insert(by.tx, {
+    accountId,
+    id: keyId,
+    userId: owner.id,
+    name,
+    hash: hashApiKey(apiKey),
+    ...visibleParts(apiKey),
+    origin: account.plan === "free_trial" ? by.explicitOrigin : null,
+    mcpWrites,
+    managesKeys,
+    createdAt: by.now,
+  });
+  return { keyId, apiKey };
+}
+
+/** Creates a key for the caller's account. It cannot create keys itself: that would outlive the revocation of its maker. */
+export async function create(
+  call: WriteCall,
+  { name, mcpWrites }: CreateApiKeyInput,
+): Promise<CreatedApiKey> {
+  const { tx, config, clock } = call;
+  const { accountId } = call.caller;
+  const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
+  const { keyId, apiKey } = await make(maker, accountId, name.trim(), { mcpWrites });
+  return { ...toApiKey((await queries.find(tx, accountId, keyId))!), apiKey };
+}
+
+/** @throws AppError 404 */
+export async function get(call: Call, keyId: string): Promise<ApiKey> {
+  const row = await queries.find(call.database.read, call.caller.accountId, keyId);
+  if (!row) throw notFound("key");
+  return toApiKey(row);
+}
+
+/** The account's keys, newest first, with those that were revoked. */
+export async function list(call: Call, input: ListApiKeysInput): Promise<Page<ApiKey>> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map(toApiKey), pagination };
+}
+
+/** Every process refuses the key within a second. @throws AppError 404 */
+export async function remove(call: WriteCall, keyId: string): Promise<void> {
+  const { caller, tx, clock } = call;
+  if (!(await queries.revoke(tx, caller.accountId, keyId, clock.now()))) throw notFound("key");
+}
+
+/** All keys of an account, oldest first. */
+export const all = queries.all;
+
+/** Revokes a key of any account, for an operator. @throws AppError 404 */
+export async function revoke(tx: Tx, keyId: string, now: Date): Promise<{ keyId: string; revokedAt: Date }> {
+  const revokedAt = await queries.revoke(tx, null, keyId, now);
+  if (!revokedAt) throw new AppError("not-found", "There is no such key.");
+  return { keyId, revokedAt };
+}
+
+const toApiKey = ({ prefix: _, createdAt, lastUsedAt, revokedAt, ...fields }: queries.KeyRow): ApiKey => ({
+  ...fields,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+});
+
+/** Revokes every key of an account. */
+export const revokeAllOf = queries.revokeAllOf;

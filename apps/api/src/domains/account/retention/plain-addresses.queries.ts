@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { changesSetting } from "../../../db/changes.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { type AddressSealer, sealedMark } from "../../../platform/secrets/sealed-address.ts";
+
+/** Columns with addresses that accounts gave us, and that may contain secrets. */
+const columns = [
+  ["webhooks", "url"],
+  ["connectors", "outbound_url"],
+  ["calendar_sources", "url"],
+] as const;
+
+const atATime = 100;
+
+/**
+ * Seals the addresses that an earlier release stored as they are. Nothing else changes, so the change feed and the audit log
+ * are not told. An address that is changed meanwhile is left alone: its change has sealed it.
+ */
+export async function sealPlainAddresses(database: Database, addresses: AddressSealer): Promise<void> {
+  for (const [table, column] of columns) {
+    const [from, address] = [sql.identifier(table), sql.identifier(column)];
+    for (let sealed = atATime; sealed === atATime; ) {
+      sealed = await database.transact(async (tx) => {
+        await tx.execute(sql`select set_config(${changesSetting}, 'off', true)`);
+        const rows = await tx.execute<{ account_id: string; id: string; plain: string }>(sql`
+          select account_id, id, ${address} as plain from ${from}
+          where ${address} not like ${`${sealedMark}%`} limit ${atATime} for update skip locked`);
+        for (const { account_id, id, plain } of rows)
+          await tx.execute(sql`update ${from} set ${address} = ${addresses.seal(plain)}
+            where account_id = ${account_id}::uuid and id = ${id}::uuid`);
+        return rows.length;
+      });
+    }
+  }
+}

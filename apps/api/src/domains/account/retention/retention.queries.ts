@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { type Deleted, deleted, type Partitioned, partitioned } from "../../../db/retention.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import { deleteBatches, deletedAtATime } from "../../../platform/database/partitions.ts";
+
+/** The tables that are partitioned by time, and how. */
+export const divided = Object.entries<Partitioned>(partitioned);
+
+/** Deletes the rows of tables without partitions. */
+export async function deleteEnded(database: Database, now: Date): Promise<void> {
+  for (const [table, { keptMs, from, key, by }] of Object.entries<Deleted>(deleted)) {
+    const [name, since] = [sql.identifier(table), sql.identifier(from)];
+    const before = new Date(now.getTime() - keptMs).toISOString();
+    if (by !== undefined) {
+      await deleteBatches(
+        database,
+        sql`select from ${sql.identifier(by)}(${before}::timestamptz, ${deletedAtATime})`,
+      );
+      continue;
+    }
+    const keys = sql.raw(key.map((column) => `"${column}"`).join(", "));
+    await deleteBatches(
+      database,
+      sql`delete from ${name} where (${keys}) in
+        (select ${keys} from ${name} where ${since} < ${before} order by ${since} limit ${deletedAtATime}) returning 1`,
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import * as crypto from "node:crypto";
+import { type Logo, maxLogoBytes, type SetLogoInput } from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { invalid } from "../../../platform/app-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import * as images from "../../listings/images/images.service.ts";
+import * as logos from "./logo.queries.ts";
+import * as queries from "./settings.queries.ts";
+
+/** The box that a logo is shown in on a screen with two pixels per point. */
+const box = { width: 640, height: 160 };
+
+/** What the settings keep of the logo. */
+interface Kept {
+  hash: string;
+  width: number;
+  height: number;
+}
+
+export type DrawnLogo = Kept & { png: Buffer };
+
+/** Path of the logos, of which anybody may load each. */
+export const logoPath = "/cdn/logos/";
+
+/** Reads an image and draws it as a logo, outside of the transaction; null for no logo. @throws AppError 422 naming `image` */
+export async function draw(call: Call, { image }: SetLogoInput): Promise<DrawnLogo | null> {
+  if (image === null) return null;
+  const bytes = Buffer.from(image, "base64");
+  if (bytes.length > maxLogoBytes)
+    throw invalid([{ field: "image", message: "must be an image of at most 512 KiB" }]);
+  const { body, width, height } = await images.renderSmall(call.caller.accountId, bytes, box, "png");
+  return { png: body, hash: crypto.hash("sha256", body, "hex").slice(0, 16), width, height };
+}
+
+/** Shows this logo from now on, or none. */
+export async function set(call: WriteCall, drawn: DrawnLogo | null): Promise<Logo | null> {
+  const { accountId } = call.caller;
+  const { logo: _, ...rest } = await queries.lock(call.tx, accountId, call.clock.now());
+  if (drawn === null) {
+    await queries.store(call.tx, accountId, rest);
+    await logos.remove(call.tx, accountId);
+    return null;
+  }
+  const { png, ...kept } = drawn;
+  await queries.store(call.tx, accountId, { ...rest, logo: kept });
+  await logos.store(call.tx, { accountId, hash: kept.hash, png, createdAt: call.clock.now() });
+  return toLogo(call, accountId, kept);
+}
+
+/** The logo of an account; null without one. */
+export async function of(
+  by: Pick<Platform, "config">,
+  db: Queryable,
+  accountId: string,
+): Promise<Logo | null> {
+  const { logo } = await queries.find(db, accountId);
+  return logo ? toLogo(by, accountId, logo as Kept) : null;
+}
+
+export const get = (call: Call): Promise<Logo | null> => of(call, call.database.read, call.caller.accountId);
+
+/** The bytes of a logo that an account has. */
+export const bytesOf = (
+  { database }: Platform,
+  accountId: string,
+  hash: string,
+): Promise<Buffer | undefined> => logos.find(database.read, accountId, hash);
+
+const toLogo = (
+  { config }: Pick<Platform, "config">,
+  accountId: string,
+  { hash, width, height }: Kept,
+): Logo => ({
+  url: `${config.baseOrigin}${logoPath}${accountId}/${hash}.png`,
+  width,
+  height,
+});

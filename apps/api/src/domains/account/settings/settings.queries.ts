@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import { settings } from "../../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
+
+type Values = Record<string, unknown>;
+
+const findQuery = prepared((db) =>
+  db
+    .select({ values: settings.values })
+    .from(settings)
+    .where(eq(settings.accountId, sql.placeholder("accountId")))
+    .prepare("find_settings"),
+);
+
+/** The settings that the account has set; nothing when it never set any. */
+export async function find(db: Queryable, accountId: string): Promise<Values> {
+  const [row] = await findQuery(db).execute({ accountId });
+  return row?.values ?? {};
+}
+
+/** Locks the account's settings, creating an empty row the first time. */
+export async function lock(tx: Tx, accountId: string, now: Date): Promise<Values> {
+  const [row] = await tx
+    .insert(settings)
+    .values({ accountId, values: {}, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.accountId, set: { updatedAt: now } })
+    .returning({ values: settings.values });
+  return row!.values;
+}
+
+export async function store(tx: Tx, accountId: string, values: Values): Promise<void> {
+  await tx.update(settings).set({ values }).where(eq(settings.accountId, accountId));
+}

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { missingInTotals } from "../../../db/totals.ts";
+import type { Database, Tx } from "../../../platform/database/database.ts";
+
+/** Whether at least this many changes wait. */
+export async function isWaiting({ queues }: Database, count: number): Promise<boolean> {
+  const rows = await queues`select 1 from list_total_changes offset ${count - 1} limit 1`;
+  return rows.length > 0;
+}
+
+/** Lets only one transaction at a time work on the totals. @returns whether it is this one */
+export async function lock(tx: Tx): Promise<boolean> {
+  const [row] = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('list totals', 3)) as locked`,
+  );
+  return row!.locked;
+}
+
+/**
+ * Moves changes into the totals, at most `limit`. Readers see the sum of both, before and after; writers only insert
+ * changes, so nobody waits.
+ */
+export async function fold(tx: Tx, limit: number): Promise<void> {
+  await tx.execute(sql`
+    with moved as (
+      delete from list_total_changes where ctid = any(array(select ctid from list_total_changes limit ${limit}))
+      returning account_id, list, key_1, key_2, delta
+    )
+    insert into list_totals as kept (account_id, list, key_1, key_2, total)
+    select m.account_id, list, key_1, key_2, sum(delta) from moved m
+    join accounts a on a.id = m.account_id
+    group by 1, 2, 3, 4 having sum(delta) <> 0
+    on conflict (account_id, list, key_1, key_2) do update set total = kept.total + excluded.total`);
+}
+
+export interface Missing {
+  account_id: string;
+  list: string;
+  key_1: string;
+  key_2: string;
+  /** Counted minus kept. */
+  delta: number;
+}
+
+/** Compares all kept totals with counts, in one snapshot. */
+export const missing = async ({ sql: client }: Pick<Database, "sql">): Promise<Missing[]> => [
+  ...(await client.unsafe<Missing[]>(missingInTotals)),
+];
+
+/** Adds what is missing, also while others write. @returns the number of totals that were wrong */
+export async function repair(tx: Tx): Promise<number> {
+  const rows = await tx.execute(
+    sql.raw(
+      `insert into list_total_changes (account_id, list, key_1, key_2, delta) ${missingInTotals} returning 1`,
+    ),
+  );
+  return rows.length;
+}

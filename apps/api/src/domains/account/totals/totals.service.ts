@@ -1,0 +1,22 @@
+import type { Database } from "../../../platform/database/database.ts";
+import * as queries from "./totals.queries.ts";
+
+export { missing } from "./totals.queries.ts";
+
+/** Fewer changes are left where they are: reading them with the totals costs next to nothing. */
+const leastFolded = 200;
+const mostFolded = 20_000;
+
+export const isDue = (database: Database): Promise<boolean> => queries.isWaiting(database, leastFolded);
+
+/** Adds waiting changes to the totals. @returns false when somebody else is doing it */
+export const fold = (database: Database): Promise<boolean> =>
+  database.transact(async (tx) => {
+    if (!(await queries.lock(tx))) return false;
+    await queries.fold(tx, mostFolded);
+    return true;
+  });
+
+/** Corrects all totals by counting. @returns the number of those that were wrong; null when somebody else is at work */
+export const repair = (database: Database): Promise<number | null> =>
+  database.transact(async (tx) => ((await queries.lock(tx)) ? queries.repair(tx) : null));

@@ -1,0 +1,59 @@
+import type { Plan } from "@rental/contract";
+import {
+  type ModelAnswer,
+  ModelFailure,
+  type ModelRequest,
+  type Purpose,
+} from "../../../platform/model/model.ts";
+import type { FallbackReason } from "../../../platform/model/observed.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import * as queries from "./usage.queries.ts";
+
+/** Who asks the model, and what the account's plan allows. */
+export interface ModelCaller {
+  accountId: string;
+  limits: Pick<Plan, "assistantCallsPerMonth" | "assistantTokensPerMonth" | "assistantCallsAtOnce">;
+}
+
+/** How long the model may take for one answer to a prospect, over all its calls, in milliseconds. */
+export const answerWithinMs = 8_000;
+
+/**
+ * Asks the model on an account's behalf, within the account's budget. Not to be called in a transaction.
+ * @returns nothing when there is no answer: then the script goes on
+ */
+export async function ask(
+  platform: Platform,
+  { accountId, limits }: ModelCaller,
+  request: Omit<ModelRequest, "accountId">,
+): Promise<ModelAnswer | undefined> {
+  const { model, database, clock } = platform;
+  if (!model) return undefined;
+  try {
+    if (request.withinMs <= 0) throw new ModelFailure("timeout");
+    const month = clock.now().toISOString().slice(0, 7);
+    const budget = { calls: limits.assistantCallsPerMonth, tokens: limits.assistantTokensPerMonth };
+    if (!(await queries.takeCall(database.read, { accountId, month, ...budget })))
+      throw new ModelFailure("over_budget");
+    const answer = await model.ask({ accountId, ...request }, limits.assistantCallsAtOnce);
+    await queries.addTokens(database.read, accountId, month, answer.tokens);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    noteFallback(platform, request.purpose, error.reason);
+    return undefined;
+  }
+}
+
+/** Notes that the script takes the place of what the model should have done. */
+export const noteFallback = ({ model }: Platform, purpose: Purpose, reason: FallbackReason): void =>
+  model?.noteFallback(purpose, reason);
+
+/** Whether the model may see what this contact writes. Otherwise the script answers. */
+export const mayAsk = (
+  { model }: Platform,
+  { limits }: ModelCaller,
+  { assistantEnabled }: { assistantEnabled: boolean },
+  contact: { assistantEnabled: boolean },
+): boolean =>
+  model !== null && limits.assistantCallsPerMonth > 0 && assistantEnabled && contact.assistantEnabled;

@@ -1,0 +1,43 @@
+import type { HolderPrincipal } from "../../../gate/identity/principal.ts";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { book } from "../../calendar/bookings/book.service.ts";
+import { freshenFor } from "../../calendar/bookings/calendars.service.ts";
+import * as queries from "./chats.queries.ts";
+import { readState } from "./dialogue/state.ts";
+import type { Booked } from "./dialogue/world.ts";
+
+/**
+ * Before the transaction of a message that may book: fetches the calendars that block the listing.
+ * @returns whether the message may book
+ */
+export async function prepareMessage(
+  call: Call & { caller: HolderPrincipal },
+  { chatId }: { chatId: string },
+): Promise<boolean> {
+  const chat = await queries.find(call.database.read, call.caller.accountId, chatId);
+  if (!chat) return false;
+  const { expects, propertyId } = readState(chat.state, null);
+  const mayBook = expects.kind === "time" || expects.kind === "name" || expects.kind === "address";
+  if (mayBook && propertyId !== null) await freshenFor(call, propertyId);
+  return mayBook;
+}
+
+/** Books a time for the visitor. What a rule refuses changes nothing, and is told. */
+export async function bookInChat(
+  call: WriteCall,
+  { isPrepared, ...wanted }: { propertyId: string; start: string; contactId: string; isPrepared: boolean },
+): Promise<Booked> {
+  // Another message of the visitor changed the state meanwhile: the time is offered once more.
+  if (!isPrepared) return { kind: "taken", starts: [wanted.start] };
+  try {
+    // A refused booking must leave the message as it is.
+    const { token } = await call.tx.transaction((tx) => book({ ...call, tx }, wanted));
+    return { kind: "booked", url: `${call.config.baseOrigin}/p/bookings/${token}` };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { alternatives } = error.options.extra ?? {};
+    if (alternatives) return { kind: "taken", starts: alternatives.map(({ start }) => start) };
+    return { kind: "refused", reason: error.detail };
+  }
+}

@@ -1,0 +1,23 @@
+import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import * as queries from "./chats.queries.ts";
+import { endIdle } from "./ending.service.ts";
+import * as turns from "./turns.service.ts";
+
+/** Answers messages of visitors with the help of the language model. */
+export const chatTurnJob: JobDefinition = {
+  kind: turns.turnKind,
+  lane: "assistant",
+  emits: ["contact.updated", "showing.booked"],
+  due: turns.due,
+  handle: turns.answerTurns,
+  giveUp: turns.giveUp,
+};
+
+/** Ends chats whose visitors left no address and have not come back. */
+export const endChatsJob: JobDefinition = {
+  kind: "chat-end",
+  lane: "light",
+  emits: ["contact.updated"],
+  due: ({ database, clock }, limit) => queries.ending(database.read, clock.now(), limit),
+  handle: endIdle,
+};

@@ -1,0 +1,24 @@
+import { plain, understand } from "../../../screening/answers/answers.service.ts";
+
+/** The value of an answer that gives no address. */
+export const declined = "";
+
+const declines =
+  /^\W*(?:no|nope|nah|skip|rather not|i(?:'d| would) rather not|prefer not|i'll wait|not now|later|(?:mejor )?no|prefiero (?:no|que no)|ahora no|luego|despues|paso|sin datos)\b[^@\d?]*$/;
+/** What is meant as an address, even if it is none. */
+const attempt = /@|\d[\d\s().-]{4,}\d/;
+
+/** The only email address of a text, or else its only phone number. */
+export function addressOf(text: string): { email: string } | { phone: string } | undefined {
+  const context = { today: "", language: "en" };
+  const email = understand({ type: "email" }, text, context);
+  if (email.ok) return { email: String(email.value) };
+  const phone = understand({ type: "phone" }, text, context);
+  return phone.ok ? { phone: String(phone.value) } : undefined;
+}
+
+/** Whether a message answers how the visitor can be reached. @returns nothing for other messages */
+export function reachIn(text: string): string | undefined {
+  if (attempt.test(text)) return text;
+  return text.length <= 60 && declines.test(plain(text)) ? declined : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Property } from "@rental/contract";
+import { plain } from "../../../screening/answers/answers.service.ts";
+
+type Named = Pick<Property, "id" | "title" | "address">;
+
+/** Words that tell one listing from another in no title and no address. */
+const generic = new Set(
+  (
+    "street avenue road lane drive court place boulevard way terrace circle square apt apartment apartments unit suite flat " +
+    "house home condo loft studio room rooms bed bedroom bedrooms bath bathroom bathrooms the and with near for from rent " +
+    "rental new large big small nice cozy cosy sunny bright quiet modern spacious beautiful park parking view garden " +
+    "garage yard balcony north south east west floor downtown city one two three four five six calle avenida piso casa " +
+    "apartamento departamento habitacion habitaciones con cerca the this that which what when where there here " +
+    "today tomorrow monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tarde manana noche"
+  ).split(" "),
+);
+const roads =
+  "st|str|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|ter|terrace|cir|circle|sq|square";
+
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** What sets a listing apart: the words of its title and its street, and the number of its house. */
+function marksOf({ title, address }: Named): { words: string[]; numbers: string[] } {
+  const all = wordsOf(`${title} ${address.split(",")[0]}`);
+  return {
+    words: [...new Set(all.filter((word) => word.length >= 3 && !/^\d/.test(word) && !generic.has(word)))],
+    numbers: [...new Set(all.filter((word) => /^\d+$/.test(word)))],
+  };
+}
+
+/**
+ * The listing that a sentence names: by its title, its street, or a word of them; nothing when it names none, or several.
+ * @param isSure names it only when nothing else can be meant: the whole title, or the name of its street as one
+ */
+export function namedIn<Listing extends Named>(
+  text: string,
+  listings: readonly Listing[],
+  isSure = false,
+): Listing | undefined {
+  const said = wordsOf(text.slice(0, 500));
+  const line = ` ${said.join(" ")} `;
+  const scored = listings.map((listing) => ({ listing, score: scoreOf(listing, said, line) }));
+  const best = Math.max(0, ...scored.map(({ score }) => score));
+  if (best < (isSure ? 10 : 1)) return undefined;
+  const found = scored.filter(({ score }) => score === best);
+  return found.length === 1 ? found[0]!.listing : undefined;
+}
+
+function scoreOf(listing: Named, said: string[], line: string): number {
+  const { words, numbers } = marksOf(listing);
+  const title = wordsOf(listing.title).join(" ");
+  const street = wordsOf(listing.address.split(",")[0]!).join(" ");
+  const isWhole = [title, street].some((name) => name.length >= 5 && line.includes(` ${name} `));
+  const matched = words.filter((word) => said.includes(word));
+  if (matched.length === 0) return isWhole ? 2 : 0;
+  const isStreet = matched.some((word) => new RegExp(` ${word} (?:${roads}) `).test(line));
+  const isCalle = matched.some((word) =>
+    new RegExp(` (?:calle|avenida|av) (?:de (?:la )?)?${word} `).test(line),
+  );
+  const number = numbers.some((one) => said.includes(one)) ? 1 : 0;
+  return matched.length + number * 2 + (isWhole ? 20 : isStreet || isCalle || number ? 10 : 0);
+}

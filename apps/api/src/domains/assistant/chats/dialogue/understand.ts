@@ -1,0 +1,234 @@
+import { DateTime } from "luxon";
+import {
+  type AnswerContext,
+  asksFact,
+  asksForPerson,
+  isForPerson,
+  isQuestion,
+  plain,
+  understand as understandAnswer,
+} from "../../../screening/answers/answers.service.ts";
+import { addressOf, reachIn } from "./address.ts";
+import type { DialogueState, Wishes } from "./state.ts";
+import { saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
+import { wishesIn } from "./wishes.ts";
+
+/** What a message means, in the state in which it was written. */
+export type Heard =
+  | { intent: "expected"; value: string }
+  | { intent: "person"; mustBePerson: boolean }
+  | { intent: "search"; wishes: Wishes }
+  /** A listing is named that need not be one of those to choose from. */
+  | { intent: "listing"; id: string; chosenTo: "describe" | "book" }
+  /** A wish to visit. @property id the listing that was chosen, of those that were shown */
+  | { intent: "book"; when?: When; id?: string | undefined; wishes?: Wishes }
+  /** What the listing that is talked about is like. */
+  | { intent: "describe" }
+  /** An answer in other words than the visitor's. */
+  | { intent: "answer"; value: string }
+  | {
+      intent:
+        | "menu"
+        | "whoWeAre"
+        | "forms"
+        | "more"
+        | "thanks"
+        | "agreed"
+        | "question"
+        | "wrongAnswer"
+        | "unclear";
+    };
+
+/** What the meaning depends on besides the state. */
+export interface Context extends AnswerContext {
+  timeZone: string;
+}
+
+const menu =
+  /^\W*(?:help|menu|options|start over|hi|hello|hey|good (?:morning|afternoon|evening)|what can you do|what do you do|how does (?:this|it) work|ayuda|opciones|empezar|inicio|hola|buen[oa]s (?:dias|tardes|noches)|buenas|que puedes? hacer|que sabes hacer|back|volver)\b/;
+const whoWeAre =
+  /\b(?:who are you|who is this|about you|licen[cs]e|phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
+const book =
+  /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
+/** What means a visit in a sentence with a day or a time. */
+const bookWithWhen =
+  /\b(?:see|look|come|go|there|free|works?|works for|suits?|good|possible|available to|open for|ver|ir|voy|libre|puedo|podria|puede|pueden|podemos|sirve|queda|viene|va bien|bien)\b/;
+const freeThen = /\b(?:free|available|open|libre|disponible)\b/;
+/** With these words, a day or a time is no wish to visit. */
+const otherWhen =
+  /\b(?:move|moving|lease|vacant|available (?:from|by|on|in|until|starting)|mud\w+|contrato|ocupar|disponible (?:desde|el|en|a partir)|office hours|(?:are|do) you (?:guys )?(?:open|close)|office|oficina|abren|cierran|horario)\b|^(?:is|are|does|do|has|have) (?:the|there)\b/;
+const forms =
+  /\b(?:apply|applying|application|pre-?screen\w*|qualify|prequalify|answer (?:the |some )?questions|aplicar|solicitar|solicitud|calificar|responder (?:las |unas )?preguntas)\b/;
+const more = /^\W*(?:more|show more|next|others?|mas|ver mas|siguientes?|otr[oa]s?)\b/;
+const search =
+  /\b(?:listings?|apartments?|flats?|homes?|houses?|units?|rentals?|places?|studios?|something|anything|looking for|properties|what do you have|vacanc(?:y|ies)|pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
+const thanks =
+  /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
+const agreed =
+  /^\W*(?:great|perfect|ok(?:ay)?|k|cool|nice|awesome|sounds good|got it|alright|all right|sure|sweet|perfecto|vale|esta bien|muy bien|bien|genial|de acuerdo|listo|dale|claro|super|excelente|estupendo)\b\W*(?:thanks|thank you|then|gracias)?\W*$/;
+/** A thumbs-up and its like: no letter and no digit stands beside the picture. */
+const isEmojiAlone = (text: string): boolean =>
+  text.trim() === "+1" || (/\p{Extended_Pictographic}/u.test(text) && !/[\p{L}\p{N}]/u.test(text));
+const greeting =
+  /^[^\p{L}\p{N}]*(?:hi+|hello|hey+|hiya|good (?:morning|afternoon|evening|day)|hola|buen[oa]s? (?:d[ií]as?|tardes|noches)|buenas|buen d[ií]a)(?: there| all| everyone| team| guys| a todos)?(?=[^\p{L}]|$)[^\p{L}\p{N}$]*/iu;
+
+/** Understands a message by rule: the same message in the same state always means the same. */
+export function understand(text: string, state: DialogueState, context: Context): Heard {
+  if (isForPerson(text)) return { intent: "person", mustBePerson: true };
+  if (asksForPerson(text)) return { intent: "person", mustBePerson: false };
+  const rest = text.replace(greeting, "");
+  // What follows a greeting counts, unless it is nothing but a name.
+  if (rest !== text && /\p{L}{2}/u.test(rest)) {
+    const heard = understandRest(rest, state, context);
+    if (heard.intent !== "unclear" && heard.intent !== "wrongAnswer") return heard;
+  }
+  return understandRest(text, state, context);
+}
+
+function understandRest(text: string, state: DialogueState, context: Context): Heard {
+  const said = plain(text.slice(0, 1_000)).replace(/\s+/g, " ").trim();
+  if (menu.test(said) && said.length <= 40) return { intent: "menu" };
+  const visit = whenIn(text, context);
+  const value = expected(text, state, context, visit);
+  if (value !== undefined) return { intent: "expected", value };
+  if (isEmojiAlone(text) || agreed.test(said)) return { intent: "agreed" };
+  const wishes = wishesIn(text, context);
+  const hasWishes = Object.keys(wishes).length > 0;
+  const isSearch = search.test(said);
+  if (forms.test(said) && !saysWhen(visit.when)) return { intent: "forms" };
+  if (wantsVisit(text, said, state, visit, isSearch || hasWishes)) {
+    const { when, rest } = visit;
+    const { availableBefore: _, ...others } = wishes;
+    return { intent: "book", when, id: shownIn(rest, state), wishes: others };
+  }
+  // A question about the listing that is talked about, rather than the wish for another one.
+  if (state.propertyId !== null && isQuestion(text) && !isSearch && !whoWeAre.test(said))
+    return { intent: "question" };
+  if (forms.test(said)) return { intent: "forms" };
+  if (whoWeAre.test(said)) return { intent: "whoWeAre" };
+  if (more.test(said)) return { intent: "more" };
+  if (hasWishes || isSearch) return { intent: "search", wishes };
+  if (thanks.test(said)) return { intent: "thanks" };
+  if (isQuestion(text)) return { intent: "question" };
+  return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
+}
+
+/** Whether a message is the wish to visit: it says so, or names a time at which nothing else would happen. */
+function wantsVisit(
+  text: string,
+  said: string,
+  { propertyId, expects }: DialogueState,
+  { when }: WhenSaid,
+  looksFor: boolean,
+): boolean {
+  if (book.test(said)) return true;
+  if (!saysWhen(when) || otherWhen.test(said) || whoWeAre.test(said)) return false;
+  // Whether it is free at a time is asked about a visit.
+  if (when.time !== undefined && freeThen.test(said)) return true;
+  if (asksFact(text)) return false;
+  if (bookWithWhen.test(said) && (when.part ?? when.time) !== undefined) return true;
+  if (when.part !== undefined || when.time !== undefined) return !looksFor || when.day !== undefined;
+  const isBooking = expects.kind === "listing" || expects.kind === "day" || expects.kind === "time";
+  if (looksFor) return /\b(?:see|ver)\b/.test(said) && isQuestion(text);
+  return isBooking || said.length <= 40 || (propertyId !== null && bookWithWhen.test(said));
+}
+
+/** The listing that a message chooses of those that were shown. @param rest of the message, without day and time */
+function shownIn(rest: string, { expects }: DialogueState): string | undefined {
+  if (expects.kind !== "listing") return undefined;
+  return chosen(rest, expects.labels, expects.ids) ?? expects.ids[placeIn(rest)];
+}
+
+/** The answer to what the chat has asked; nothing when the message is none. */
+function expected(
+  text: string,
+  { expects }: DialogueState,
+  context: Context,
+  { when }: WhenSaid,
+): string | undefined {
+  const saysTime = when.part !== undefined || when.time !== undefined;
+  switch (expects.kind) {
+    case "anything":
+      return undefined;
+    case "listing":
+      // The day must not be lost, and is no place in the list.
+      if (saysWhen(when)) return labelled(text, expects.labels, expects.ids);
+      return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
+    case "form":
+      return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
+    case "day":
+      return labelled(text, expects.labels, expects.days) ?? (saysTime ? undefined : when.day);
+    case "time": {
+      const isOtherDay =
+        when.day !== undefined && !expects.starts.some((start) => isOn(start, when.day!, context));
+      return (
+        labelled(text, expects.labels, expects.starts) ??
+        (isOtherDay ? undefined : timeOf(text, expects.starts, context))
+      );
+    }
+    case "name":
+      return isName(text) && !saysTime ? text.trim() : undefined;
+    case "address": {
+      const address = addressOf(text);
+      return address && Object.values(address)[0];
+    }
+    case "reach":
+      return reachIn(text);
+    case "answer":
+      return text;
+  }
+}
+
+const isOn = (start: string, day: string, { timeZone }: Context): boolean =>
+  DateTime.fromISO(start, { zone: timeZone }).toISODate() === day;
+
+function chosen(text: string, labels: string[], values: string[]): string | undefined {
+  const options = labels.map((label, at) => ({ label, value: values[at]! }));
+  const understood = understandAnswer({ type: "choice", options }, text, { today: "", language: "en" });
+  return understood.ok ? String(understood.value) : undefined;
+}
+
+/** The value with exactly this label: days and times that look alike are different ones. */
+function labelled(text: string, labels: string[], values: string[]): string | undefined {
+  const at = labels.findIndex((label) => plain(label) === plain(text).trim());
+  return values[at];
+}
+
+const places = [
+  /\b(?:1|1st|first|uno|primer[oa]?)\b/,
+  /\b(?:2|2nd|second|dos|segund[oa])\b/,
+  /\b(?:3|3rd|third|tres|tercer[oa]?)\b/,
+  /\b(?:4|4th|fourth|cuatro|cuart[oa])\b/,
+  /\b(?:5|5th|fifth|cinco|quint[oa])\b/,
+];
+
+/** The place that a short message names, from 0, such as "the second one"; -1 when it names none or several. */
+function placeIn(text: string): number {
+  if (text.length > 30) return -1;
+  const named = places.flatMap((pattern, at) => (pattern.test(plain(text)) ? [at] : []));
+  return named.length === 1 ? named[0]! : -1;
+}
+
+/** `3:30 pm`, `15:30`, `at 3`: the only one of the times that it can mean. */
+function timeOf(text: string, starts: string[], { timeZone }: Context): string | undefined {
+  const match = /\b(\d{1,2})(?::(\d\d))?\s*([ap])?\.?m?\b/.exec(plain(text));
+  if (!match) return undefined;
+  const [hour, minute, half] = [Number(match[1]), Number(match[2] ?? 0), match[3]];
+  const hours = half === "p" ? [(hour % 12) + 12] : half === "a" ? [hour % 12] : [hour, (hour % 12) + 12];
+  const found = starts.filter((start) => {
+    const local = DateTime.fromISO(start, { zone: timeZone });
+    return hours.includes(local.hour) && local.minute === minute;
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A name is not a question, and has no digits. */
+const isName = (text: string): boolean => {
+  const name = text.trim();
+  return (
+    /^[^\d?@/]{2,100}$/u.test(name) &&
+    /\p{L}{2}/u.test(name) &&
+    !isQuestion(name) &&
+    !agreed.test(plain(name))
+  );
+};

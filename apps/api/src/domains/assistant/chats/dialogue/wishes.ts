@@ -1,0 +1,72 @@
+import type { AnswerValue } from "@rental/contract";
+import {
+  type AnswerContext,
+  plain,
+  propertyFilters,
+  understand,
+} from "../../../screening/answers/answers.service.ts";
+import type { Wishes } from "./state.ts";
+
+const counts = new Map(
+  [
+    ["one", "two", "three", "four", "five"],
+    ["un", "dos", "tres", "cuatro", "cinco"],
+    ["una", "", "", "", ""],
+  ].flatMap((words) => words.map((word, at): [string, number] => [word, at + 1])),
+);
+const amount = `(\\d{1,2}(?:\\.5)?|${[...counts.keys()].filter(Boolean).join("|")})`;
+const countOf = (text: string): number => counts.get(text) ?? Number(text);
+
+const most =
+  /(?:under|below|up to|max(?:imum)?|less than|at most|no more than|budget|hasta|menos de|maximo|presupuesto)\D{0,12}?(\d[\d.,]*)\s*(k\b)?/;
+const dollars = /\$\s*(\d[\d.,]*)\s*(k\b)?/;
+const bedrooms = new RegExp(
+  `\\b${amount}\\s*\\+?[\\s-]*(?:bed(?:room)?s?|brs?|bds?|habitacion(?:es)?|recamaras?|dormitorios?|cuartos?)\\b`,
+);
+const bathrooms = new RegExp(`\\b${amount}\\s*\\+?[\\s-]*(?:bath(?:room)?s?|bas?|banos?)\\b`);
+const pets = /\b(?:pets?|dogs?|cats?|puppy|kitten|mascotas?|perr[oa]s?|gat[oa]s?)\b/;
+const noPets = /\b(?:no|without|sin) (?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/;
+const parking = /\b(?:parking|garage|estacionamiento|garaje|aparcamiento|cochera)\b/;
+const moving = /\b(?:available|move|moving|from|by|starting|disponible|mudar(?:me|nos)?|desde|para el)\b/;
+/** Where somebody comes from, lives or works is not where they look: it must not choose listings. */
+const origin =
+  /\b(?:born(?: and raised)?|raised|grew up|grown up|from|lives?|lived|living|works?|worked|working|stud(?:y|ied|ying)|employed|job|family|nac\p{L}+|criad[oa]|crec\p{L}+|viv\p{L}+|trabaj\p{L}+|estudi\p{L}+|familia) (?:here )?(?:in|near|around|en|cerca de) [\p{L}.' -]{1,40}/gu;
+const place =
+  /\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde)\b|[,.?!;]|$)/u;
+
+/** What a message says that the visitor looks for, by rule, in English and Spanish. */
+export function wishesIn(text: string, context: AnswerContext): Wishes {
+  const said = plain(text.slice(0, 500)).replace(/\s+/g, " ").trim();
+  const answers: Record<string, AnswerValue> = {};
+  const rent = rentIn(said);
+  if (rent !== undefined) answers.maxRent = rent;
+  const rooms = bedrooms.exec(said)?.[1];
+  if (rooms !== undefined) answers.bedrooms = countOf(rooms);
+  const baths = bathrooms.exec(said)?.[1];
+  if (baths !== undefined) answers.bathrooms = countOf(baths);
+  if (pets.test(said) && !noPets.test(said)) answers.pets = true;
+  if (parking.test(said)) answers.parking = true;
+  const day = moving.test(said) ? dayIn(said, context) : undefined;
+  if (day !== undefined) answers.moveInDate = day;
+  const city = place.exec(said.replace(origin, " "))?.[1]?.trim();
+  if (city !== undefined && dayIn(city, context) === undefined) answers.city = city;
+  return propertyFilters(answers);
+}
+
+function rentIn(said: string): number | undefined {
+  const [, digits, thousands] = most.exec(said) ?? dollars.exec(said) ?? [];
+  if (digits === undefined) return undefined;
+  // A separator before three digits separates thousands.
+  const value = Number(
+    digits
+      .replace(/[.,](?=\d{3}\b)/g, "")
+      .replace(/[.,]$/, "")
+      .replace(",", "."),
+  );
+  return Number.isFinite(value) ? value * (thousands ? 1_000 : 1) : undefined;
+}
+
+function dayIn(said: string, context: AnswerContext): string | undefined {
+  const understood = understand({ type: "date" }, said, context);
+  return understood.ok && typeof understood.value === "string" ? understood.value : undefined;
+}

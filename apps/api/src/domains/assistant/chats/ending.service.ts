@@ -1,0 +1,36 @@
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as conversations from "../../inbox/conversations/conversations.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as queries from "./chats.queries.ts";
+
+const dayMs = 86_400_000;
+/** Nobody can be reached in a chat that has been idle for so long, if the visitor left no address. */
+const idleMs = 90 * dayMs;
+
+/** When the chat ends whose last message is this old; null for a visitor who can be reached. */
+export const endOf = (
+  { email, phone, status }: Pick<contacts.Row, "email" | "phone" | "status">,
+  lastMessageAt: Date,
+): Date | null =>
+  email === null && phone === null && status === "prospect"
+    ? new Date(lastMessageAt.getTime() + idleMs)
+    : null;
+
+/**
+ * Ends a chat whose visitor left no address and has not come back: its contact is deleted, so that the token opens nothing
+ * any more. A contact that the account uses, or that can be reached, is kept.
+ */
+export const endIdle = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
+  forAccount(platform, accountId, async (call) => {
+    const chat = await queries.find(call.tx, accountId, id);
+    const contact = chat?.contactId
+      ? await contacts.find(call, chat.contactId, { lock: "update", onMissing: "null" })
+      : undefined;
+    const conversation = await conversations.find(call, id, { onMissing: "null" });
+    const endsAt = contact && conversation ? endOf(contact, conversation.lastMessageAt) : null;
+    const isOver = endsAt !== null && endsAt <= call.clock.now();
+    await queries.update(call.tx, accountId, id, { endsAt: isOver ? null : endsAt });
+    if (isOver) await contacts.remove(call, contact!.id);
+  });

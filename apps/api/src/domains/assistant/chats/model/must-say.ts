@@ -1,0 +1,66 @@
+import type { Described } from "../../../listings/listings/describing.service.ts";
+import { figuresIn } from "../../assistant/numbers.service.ts";
+import type { Act } from "../dialogue/acts.ts";
+
+/** What the model's words for an act must contain, so that everybody is shown and told the same. */
+export interface MustSay {
+  verbatim: string[];
+  figures: number[];
+}
+
+/** @param isScripted whether the words are in a language of the script, so that whole sentences can stay */
+export function mustSay(acts: readonly Act[], isScripted: boolean): MustSay {
+  const all = acts.map((act) => ofAct(act, isScripted));
+  return {
+    verbatim: all.flatMap(({ verbatim = [] }) => verbatim).filter((part) => part !== ""),
+    figures: all.flatMap(({ figures = [] }) => figures),
+  };
+}
+
+/** Whether the script's words for an act let the visitor choose freely, so that a question may follow. */
+export const invites = ({ say }: Act): boolean =>
+  say === "menu" || say === "misunderstood" || say === "back" || say === "welcome";
+
+const nameOf = ({ title, address }: Described): string => title || address;
+
+const ofListings = (listings: readonly Described[]): Partial<MustSay> => ({
+  verbatim: listings.map(nameOf),
+  figures: listings.map(({ monthlyRent }) => monthlyRent),
+});
+
+function ofAct(act: Act, isScripted: boolean): Partial<MustSay> {
+  switch (act.say) {
+    case "listings":
+      return ofListings(act.listings);
+    case "listing":
+      return ofListings([act.listing]);
+    case "formDone": {
+      const { listings, message } = act;
+      return {
+        ...ofListings(listings),
+        verbatim: [...(isScripted && message ? [message] : []), ...listings.map(nameOf)],
+      };
+    }
+    case "facts":
+      return isScripted ? { verbatim: [act.text] } : { figures: [...figuresIn(act.text)] };
+    case "question":
+      return isScripted ? { verbatim: [act.text] } : {};
+    case "noted":
+      return { verbatim: [act.value] };
+    case "notBooked":
+      return isScripted ? { verbatim: [act.reason] } : {};
+    case "times":
+      return { verbatim: act.on ? [act.on.title] : [] };
+    case "days":
+    case "noTimes":
+      return { verbatim: [act.title] };
+    case "booked":
+      return {
+        verbatim: [act.title],
+        // The day and the time. Not everybody names the year, or minutes that are none.
+        figures: [...figuresIn(act.when)].filter((figure) => figure > 0 && figure < 60),
+      };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,80 @@
+import type { Property } from "@rental/contract";
+import { unnamedVisitor } from "@rental/contract/words/contact";
+import { AppError } from "../../../../platform/app-error.ts";
+import * as messages from "../../../inbox/messages/messages.service.ts";
+import * as properties from "../../../listings/properties/properties.service.ts";
+import { type AnswerType, factsFor, isQuestion } from "../../../screening/answers/answers.service.ts";
+import * as conversation from "../../../screening/forms/conversation.service.ts";
+import { shownLine } from "../../assistant/anonymizing.service.ts";
+import { transcriptLength } from "../../assistant/dialogue.service.ts";
+import { type Heard, understand } from "../dialogue/understand.ts";
+import type { Talk, Visiting } from "../talk.service.ts";
+
+/** What is known when the model is asked, which is outside of transactions. */
+export interface Situation {
+  talk: Talk;
+  /** What the rules understand. */
+  heard: Heard;
+  /** Whether the script has an answer to it. */
+  isClear: boolean;
+  /** The last messages as the model is shown them, oldest first; the one to answer is the last. */
+  transcript: { from: "visitor" | "us"; text: string }[];
+  /** The listing that is talked about. */
+  listing: Property | null;
+  /** The open question of a form. */
+  question: string | null;
+  /** What it asks for. */
+  answerType: AnswerType | null;
+}
+
+export async function readSituation(call: Visiting, talk: Talk): Promise<Situation> {
+  const { state, message, context, chat, contact } = talk;
+  const listing =
+    state.propertyId === null
+      ? null
+      : await properties.get(call, state.propertyId, { audience: "public", onMissing: "null" });
+  const heard = understand(message.content, state, context);
+  const until = { conversationId: chat.id, position: message.position };
+  const writer = { ...contact, name: contact.name === unnamedVisitor ? null : contact.name };
+  const lines = await messages.lastUpTo(call, until, transcriptLength);
+  return {
+    ...{ talk, heard, listing },
+    ...(await readForm(call, talk, heard, listing)),
+    transcript: lines.map(({ direction, content }) => ({
+      from: direction === "inbound" ? "visitor" : "us",
+      text: shownLine({ direction, content }, writer),
+    })),
+  };
+}
+
+async function readForm(
+  call: Visiting,
+  talk: Talk,
+  heard: Heard,
+  listing: Property | null,
+): Promise<Pick<Situation, "question" | "answerType" | "isClear">> {
+  const { expects } = talk.state;
+  const isOutside = expects.kind !== "answer" || heard.intent !== "expected";
+  try {
+    const open = expects.kind === "answer" && (await conversation.nextQuestion(call, expects.sessionId));
+    const asked = { question: open ? open.text : null, answerType: open ? open.question.type : null };
+    if (isOutside) return { ...asked, isClear: isClear(talk, heard, listing) };
+    const { content } = talk.message;
+    const isRead = await conversation.readsAnswer(call, expects.sessionId, expects.key, content);
+    // A question back is not the answer to one that accepts any text.
+    const isBack = open && open.question.type === "text" && isQuestion(content);
+    return { ...asked, isClear: isRead && !isBack };
+  } catch (error) {
+    // The form was closed meanwhile, which the dialogue tells the visitor.
+    if (error instanceof AppError) return { question: null, answerType: null, isClear: true };
+    throw error;
+  }
+}
+
+/** Whether the rules understand a message so that the script's answer is an answer to it. */
+function isClear({ settings, context, message }: Talk, heard: Heard, listing: Property | null): boolean {
+  if (heard.intent === "unclear" || heard.intent === "wrongAnswer") return false;
+  if (heard.intent !== "question") return true;
+  const spanish = context.language === "es";
+  return factsFor(message.content, { property: listing, settings, spanish }) !== null;
+}

@@ -1,0 +1,67 @@
+import { endPause } from "../../inbox/conversations/pausing.service.ts";
+import { wishOf } from "../../inbox/messages/inbound.service.ts";
+import * as messages from "../../inbox/messages/messages.service.ts";
+import { mayAsk } from "../assistant/asking.service.ts";
+import * as queries from "./chats.queries.ts";
+import { free, takeTurn } from "./dialogue/turn.ts";
+import { understand } from "./dialogue/understand.ts";
+import { inWords } from "./dialogue/wording/wording.ts";
+import { type BegunChat, isSilent, openTalk, say, type Talk, type Visiting } from "./talk.service.ts";
+import { isWaiting, leaveToModel } from "./turns.service.ts";
+import { openWorld } from "./world.service.ts";
+
+/**
+ * Answers a message of the visitor, in the transaction that received it; if a language model takes part, the answer is
+ * left to a worker. Silent while a person answers, while a workflow run waits for the answer to its own question, and
+ * after STOP.
+ */
+export async function reply(
+  call: Visiting,
+  chat: BegunChat,
+  message: Talk["message"],
+  mayBook: boolean,
+): Promise<void> {
+  const talk = (await openTalk(call, chat, message))!;
+  const wish = wishOf(message.content, "web");
+  if (wish === "stop") return confirmStop(call, chat);
+  if (talk.contact.optedOutAt.web !== undefined) return;
+  if (wish === "start") return say(call, talk, [{ say: "started" }]);
+  if (await isBack(call, talk)) return say(call, talk, [{ say: "back" }]);
+  const saysHowToReach = await answersReach(call, talk);
+  if (!saysHowToReach && (await isSilent(call, talk))) return;
+  const asksModel = !saysHowToReach && mayAsk(call, call.caller, talk.settings, talk.contact);
+  // The answers of a chat are in the order of its messages.
+  if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
+  const turn = await takeTurn(message.content, talk.state, openWorld(call, { ...talk, mayBook }));
+  // A text that goes with a photo is for whoever looks at the photo.
+  const isLeft = message.attachments?.length && turn.acts.some((act) => act.say === "misunderstood");
+  if (isLeft) return;
+  await queries.update(call.tx, chat.accountId, chat.id, { state: turn.state });
+  await say(call, { ...talk, state: turn.state }, turn.acts);
+}
+
+/** Whether somebody who waits for a person says how to be reached: the script takes that even while it is silent. */
+async function answersReach(call: Visiting, talk: Talk): Promise<boolean> {
+  const { pause, state, message, context } = talk;
+  if (pause?.reason !== "handed_over" || state.expects.kind !== "reach") return false;
+  if (understand(message.content, state, context).intent !== "expected") return false;
+  return !(await isSilent(call, { ...talk, pause: null }));
+}
+
+/** Whoever was handed over to a person can go back to the menu. */
+async function isBack(call: Visiting, { chat, message, state, context, pause }: Talk): Promise<boolean> {
+  if (pause?.reason !== "handed_over") return false;
+  if (understand(message.content, state, context).intent !== "menu") return false;
+  await endPause(call, chat.id);
+  await queries.update(call.tx, chat.accountId, chat.id, { state: free(state) });
+  return true;
+}
+
+/** The one message that may follow STOP: that it was understood. */
+async function confirmStop(call: Visiting, { contactId, id, language }: BegunChat): Promise<void> {
+  const { content } = inWords([{ say: "stopped" }], { language, menu: [] });
+  await messages.sendMessage(call, {
+    ...{ contactId, conversationId: id, channel: "web", content },
+    ...{ metadata: { automatic: true }, confirmsOptOut: true },
+  });
+}

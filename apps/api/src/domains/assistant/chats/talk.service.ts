@@ -1,0 +1,91 @@
+import type { Settings } from "@rental/contract";
+import { DateTime } from "luxon";
+import type { VisitorPrincipal } from "../../../gate/identity/principal.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import { isAsking } from "../../automation/workflow-runs/workflow-runs.service.ts";
+import * as conversations from "../../inbox/conversations/conversations.service.ts";
+import * as messages from "../../inbox/messages/messages.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { recordTurn, type TurnEntry } from "../assistant/record.service.ts";
+import type * as queries from "./chats.queries.ts";
+import type { Act } from "./dialogue/acts.ts";
+import { menuOf } from "./dialogue/menu.ts";
+import { type DialogueState, readState } from "./dialogue/state.ts";
+import type { Context } from "./dialogue/understand.ts";
+import { inWords, type WordingContext } from "./dialogue/wording/wording.ts";
+
+export type Visiting = WriteCall & { caller: VisitorPrincipal };
+
+/** A chat whose visitor has written. */
+export type BegunChat = queries.ChatRow & { contactId: string };
+
+/** A message of the visitor, and what the chat knows when it answers. */
+export interface Talk {
+  chat: BegunChat;
+  message: { id: string; content: string; position: number; attachments?: readonly unknown[] };
+  contact: contacts.Row;
+  settings: Settings;
+  state: DialogueState;
+  context: Context;
+  words: WordingContext;
+  pause: ReturnType<typeof conversations.pauseOf>;
+}
+
+/** Locks the contact. @returns nothing when it is deleted */
+export async function openTalk(
+  call: Visiting,
+  chat: BegunChat,
+  message: Talk["message"],
+): Promise<Talk | undefined> {
+  const contact = await contacts.find(call, chat.contactId, { lock: "update", onMissing: "null" });
+  const conversation = await conversations.find(call, chat.id, { onMissing: "null" });
+  if (!contact || !conversation) return undefined;
+  const ours = await settings.inLanguage(call.tx, chat.accountId, chat.language);
+  const now = call.clock.now();
+  const { language } = chat;
+  return {
+    ...{ chat, message, contact, settings: ours },
+    state: readState(chat.state, chat.opening.propertyId ?? null),
+    context: {
+      ...{ language, timeZone: ours.timezone },
+      today: DateTime.fromJSDate(now, { zone: ours.timezone }).toISODate()!,
+    },
+    words: { language, menu: menuOf(ours) },
+    pause: conversations.pauseOf(conversation, now),
+  };
+}
+
+/** Whether the chat leaves the message to somebody else: a person, or a workflow run that has asked for it. */
+export const isSilent = async (call: Visiting, { contact, pause, chat }: Talk): Promise<boolean> =>
+  contact.optedOutAt.web !== undefined || pause !== null || (await isAsking(call, chat.contactId));
+
+/** How an answer came about, for the record. */
+export type Origin = Pick<TurnEntry, "understoodBy" | "toolCalls" | "promptHash" | "model">;
+
+export const byScript: Origin = { understoodBy: "rules", toolCalls: [], promptHash: null, model: null };
+
+/** Answers a message. @param worded by the model; otherwise the script's words are used */
+export async function say(
+  call: Visiting,
+  talk: Talk,
+  acts: Act[],
+  { worded, ...origin }: Origin & { worded?: string | undefined } = byScript,
+): Promise<void> {
+  const { chat, message, state } = talk;
+  const { id: conversationId, contactId } = chat;
+  const { content: scripted, options } = inWords(acts, talk.words);
+  const content = worded ?? scripted;
+  const sent = await messages.sendMessage(call, {
+    ...{ contactId, conversationId, channel: "web", content },
+    worded: { source: worded === undefined ? "script" : "model", fallback: scripted },
+    metadata: { automatic: true, ...(options.length > 0 && { options }) },
+  });
+  await recordTurn(call, {
+    ...{ conversationId, contactId, messageId: sent.id, answersMessageId: message.id, acts },
+    ...{ said: message.content, reply: sent.content, ...origin },
+    sessionId: state.sessionId,
+    // The rules of fair housing may have replaced the model's words.
+    wordedBy: sent.content === worded ? "model" : "script",
+  });
+}

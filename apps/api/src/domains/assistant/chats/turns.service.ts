@@ -1,0 +1,237 @@
+import type { HolderPrincipal } from "../../../gate/identity/principal.ts";
+import { refuseResource } from "../../../gate/limits/plan.ts";
+import { wake } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import { accountNotification, type Wake } from "../../../platform/jobs/wake.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { visitorOf } from "../../account/accounts/visitor-caller.service.ts";
+import { beforeBooking } from "../../calendar/bookings/book.service.ts";
+import * as messages from "../../inbox/messages/messages.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { answerWithinMs } from "../assistant/asking.service.ts";
+import { prepareMessage } from "./booking.service.ts";
+import * as chats from "./chats.queries.ts";
+import type { Act, Turn } from "./dialogue/acts.ts";
+import { takeTurn } from "./dialogue/turn.ts";
+import { readSituation } from "./model/situation.service.ts";
+import { type Meaning, meaningOf } from "./model/understanding.service.ts";
+import { wordsFor } from "./model/wording.service.ts";
+import { byScript, isSilent, openTalk, say, type Talk, type Visiting } from "./talk.service.ts";
+import * as queries from "./turns.queries.ts";
+import { openWorld } from "./world.service.ts";
+
+/*
+ * How a message is answered with the help of a language model. Its row in chat_turns is written with the message. A
+ * worker then takes these steps, none of which keeps a transaction open while the model is asked:
+ *
+ * 1. What does the message mean? The rules say it; the model is asked only about what they do not understand.
+ * 2. The dialogue takes its turn, as it does without a model. Its effects, such as a booking, commit together with the
+ *    acts that it has to put into words.
+ * 3. The model puts the acts into words; the script's words are used when it fails, or does not keep to the facts.
+ * 4. The answer is sent, and the row deleted, in one transaction.
+ *
+ * A worker that is killed leaves the row. Another one continues after step 2 if that was committed, so that nothing is
+ * booked or said twice.
+ */
+
+export const turnKind = "chat-turn";
+
+/** After this time, the worker that took a turn counts as gone: longer than the model may take. */
+const takenMs = answerWithinMs + 4_000;
+/** Number of turns that a worker answers before it lets others go on. */
+const turnsAtAStretch = 20;
+
+/** Leaves a message to a worker, which asks the model. */
+export async function leaveToModel(call: Visiting, chatId: string, messageId: string): Promise<void> {
+  const { accountId } = call.caller;
+  await queries.insert(call.tx, { accountId, id: messageId, chatId, dueAt: call.clock.now() });
+  wake(call, turnKind, chatId);
+}
+
+/** Whether earlier messages of the chat are still to be answered. */
+export const isWaiting = async (call: Visiting, chatId: string): Promise<boolean> =>
+  call.model !== null && (await queries.findNext(call.tx, call.caller.accountId, chatId)) !== undefined;
+
+/** Answers the messages of a chat, oldest first. */
+export async function answerTurns(
+  platform: Platform,
+  ref: JobRef,
+  progress: () => Promise<void>,
+): Promise<void> {
+  const visitor = await visitorOf(platform, ref.accountId, { kind: "chat", id: ref.id });
+  for (let count = 0; visitor && count < turnsAtAStretch; count++) {
+    if (!(await answerNext(platform, visitor, ref))) return;
+    await progress();
+  }
+}
+
+/** @returns false when there is nothing to answer, or another worker does it */
+async function answerNext(platform: Platform, visitor: Caller, { accountId, id }: JobRef): Promise<boolean> {
+  const { database, clock } = platform;
+  const next = await queries.findNext(database.read, accountId, id);
+  const now = clock.now();
+  if (!next || !(await queries.take(database.read, next, now, new Date(now.getTime() + takenMs))))
+    return false;
+  const endsAt = performance.now() + answerWithinMs;
+  const leftMs = () => endsAt - performance.now();
+  try {
+    const decided = next.decided ?? (await decide(platform, visitor, next, leftMs));
+    const worded = decided && (await word(platform, visitor, next, decided, leftMs));
+    if (decided) await send(platform, visitor, next, decided, worded);
+  } catch (error) {
+    // A rule refuses the answer, so that there will never be one.
+    if (!(error instanceof AppError)) throw error;
+    await database.transact((tx) => queries.remove(tx, next));
+  }
+  return true;
+}
+
+/** After processes crashed during a turn: the script answers. */
+export async function giveUp(platform: Platform, ref: JobRef): Promise<void> {
+  const visitor = await visitorOf(platform, ref.accountId, { kind: "chat", id: ref.id });
+  const next = await queries.findNext(platform.database.read, ref.accountId, ref.id);
+  if (!visitor || !next) return;
+  const decided = next.decided ?? (await decide(platform, visitor, next, () => 0));
+  if (decided) await send(platform, visitor, next, decided, undefined);
+}
+
+export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.due(database.read, clock.now(), limit);
+
+type Caller = HolderPrincipal;
+type Decided = NonNullable<queries.TurnRow["decided"]>;
+
+/** Steps 1 and 2. @returns nothing when the message is not answered any more */
+async function decide(
+  platform: Platform,
+  visitor: Caller,
+  turn: queries.TurnRow,
+  leftMs: () => number,
+): Promise<Decided | undefined> {
+  const situation = await inTalk(platform, visitor, turn, readSituation);
+  if (!situation) return undefined;
+  const meaning = await meaningOf(platform, visitor, situation, leftMs());
+  const mayBook = await prepareMessage({ ...platform, caller: visitor, requestId: turn.id }, turn);
+  return inTalk(
+    platform,
+    visitor,
+    turn,
+    async (within, talk, locked) => {
+      if (locked.decided) return locked.decided;
+      const taken = await takeTurns(within, talk, meaning, mayBook);
+      await chats.update(within.tx, visitor.accountId, turn.chatId, { state: taken.state });
+      const decided = { acts: taken.acts, ...withoutHeard(meaning) };
+      await queries.decide(within.tx, locked, decided);
+      return decided;
+    },
+    mayBook,
+  );
+}
+
+const withoutHeard = ({ understoodBy, toolCalls, promptHash }: Meaning) => ({
+  ...{ understoodBy, toolCalls, promptHash },
+});
+
+/** A message can have several meanings in a row, such as a name and an address. */
+async function takeTurns(call: Visiting, talk: Talk, { heard }: Meaning, mayBook: boolean): Promise<Turn> {
+  const world = openWorld(call, { ...talk, mayBook });
+  const { content } = talk.message;
+  const [first, ...others] = heard;
+  let turn = await takeTurn(content, talk.state, world, first);
+  for (const one of others) {
+    const { expects } = turn.state;
+    // What follows must be what is asked next.
+    if (one.intent !== "expected" || (expects.kind !== "address" && expects.kind !== "name")) break;
+    turn = await takeTurn(content, turn.state, world, one);
+  }
+  return turn;
+}
+
+/** Step 3. @returns nothing when the script's words are used */
+async function word(
+  platform: Platform,
+  visitor: Caller,
+  turn: queries.TurnRow,
+  { acts }: Decided,
+  leftMs: () => number,
+) {
+  const situation = await inTalk(platform, visitor, turn, readSituation);
+  return situation && wordsFor(platform, visitor, situation, acts as Act[], leftMs());
+}
+
+/** Step 4. */
+async function send(
+  platform: Platform,
+  visitor: Caller,
+  turn: queries.TurnRow,
+  { acts, understoodBy, toolCalls, promptHash }: Decided,
+  worded: Awaited<ReturnType<typeof word>>,
+): Promise<void> {
+  await inTalk(platform, visitor, turn, async (call, talk) => {
+    const tookPart = understoodBy === "model" || worded !== undefined;
+    await say(call, talk, acts as Act[], {
+      ...byScript,
+      ...{ understoodBy, toolCalls, worded: worded?.text },
+      promptHash: worded?.promptHash ?? promptHash,
+      model: tookPart ? (platform.model?.name ?? null) : null,
+    });
+    await queries.remove(call.tx, turn);
+    wake(call, "chat", turn.chatId);
+  });
+}
+
+/**
+ * Runs `work` in a transaction on a turn that is still to be done, with everything locked in the usual order. A turn that
+ * is not to be answered any more is removed.
+ */
+async function inTalk<T>(
+  platform: Platform,
+  visitor: Caller,
+  turn: queries.TurnRow,
+  work: (call: Visiting, talk: Talk, locked: queries.TurnRow) => Promise<T>,
+  mayBook = false,
+): Promise<T | undefined> {
+  return asVisitor(platform, visitor, turn.id, async (call) => {
+    if (mayBook) await beforeBooking(call);
+    const talk = await talkOf(call, turn);
+    const locked = await queries.lock(call.tx, turn);
+    if (!locked) return undefined;
+    if (talk && !(await isSilent(call, talk))) return work(call, talk, locked);
+    await queries.remove(call.tx, turn);
+    return undefined;
+  });
+}
+
+/** @returns nothing when the chat is over, or the plan has no messages any more */
+async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<Talk | undefined> {
+  if (refuseResource(call, "messages")) return undefined;
+  const { accountId, chatId, id } = turn;
+  const message = await messages.findWithin(call, id);
+  const contactId = (await chats.find(call.tx, accountId, chatId))?.contactId;
+  // The contact's lock comes first, as everywhere.
+  if (
+    !message ||
+    !contactId ||
+    !(await contacts.find(call, contactId, { lock: "update", onMissing: "null" }))
+  )
+    return undefined;
+  const chat = await chats.lock(call.tx, accountId, chatId);
+  return chat && openTalk(call, { ...chat, contactId }, message);
+}
+
+/** A transaction on a visitor's behalf. Afterwards it wakes the workers, and tells those who follow the account's changes. */
+async function asVisitor<T>(
+  platform: Platform,
+  caller: Caller,
+  requestId: string,
+  work: (call: Visiting) => Promise<T>,
+): Promise<T> {
+  let wakes: Wake[] = [];
+  const result = await platform.database.transact((tx) => {
+    wakes = [];
+    return work({ ...platform, tx, wakes, caller, requestId });
+  });
+  await platform.queue.wake([...wakes, accountNotification(caller.accountId)]);
+  return result;
+}

@@ -1,0 +1,164 @@
+import type { Property, Settings } from "@rental/contract";
+import { contactNameIn, unnamedVisitor } from "@rental/contract/words/contact";
+import { bedrooms } from "@rental/contract/words/home";
+import type { ReadLanguage } from "@rental/contract/words/language";
+import { money } from "@rental/contract/words/money";
+import { DateTime } from "luxon";
+import type { VisitorPrincipal } from "../../../gate/identity/principal.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { checkPhone } from "../../../platform/text/phone.ts";
+import { bookableSlots } from "../../calendar/showings/free-times.service.ts";
+import type * as conversations from "../../inbox/conversations/conversations.service.ts";
+import * as pausing from "../../inbox/conversations/pausing.service.ts";
+import {
+  notifyAddressKnown,
+  notifyPersonNeeded,
+  type PersonNeeded,
+} from "../../inbox/notices/notices.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
+import { bookInChat } from "./booking.service.ts";
+import type * as queries from "./chats.queries.ts";
+import { namedIn } from "./dialogue/naming.ts";
+import type { DialogueState } from "./dialogue/state.ts";
+import type { Context } from "./dialogue/understand.ts";
+import type { World } from "./dialogue/world.ts";
+import { formWorld } from "./form-world.service.ts";
+import { noticeTexts } from "./notice-texts.ts";
+
+/** Number of listings that the chat shows at once. */
+const listingsAtOnce = 5;
+/** A listing is found by its name among the newest so many. */
+const listingsToName = 100;
+/** Free times are looked for within so many days. */
+const daysAhead = 30;
+
+/** The chat, its visitor, and what the visitor has just written. */
+export interface Subject {
+  chat: queries.ChatRow;
+  contact: contacts.Row;
+  settings: Settings;
+  context: Context;
+  message: { content: string };
+  /** Whether the transaction has been prepared for a booking. */
+  mayBook: boolean;
+  pause: ReturnType<typeof conversations.pauseOf>;
+}
+
+type Visiting = WriteCall & { caller: VisitorPrincipal };
+
+/** What the dialogue can learn and do in this chat, in the transaction of the message. */
+export function openWorld(
+  call: Visiting,
+  { chat, contact, settings, context, message, mayBook, pause }: Subject,
+): World {
+  const { slug } = call.caller;
+  const texts = noticeTexts[settings.language];
+  const origin = call.config.baseOrigin;
+  const visitor = {
+    name: contact.name === unnamedVisitor ? null : contact.name,
+    address: contact.email ?? contact.phone,
+  };
+  return {
+    ...{ settings, context, visitor, now: call.clock.now() },
+    isHandedOver: pause?.reason === "handed_over",
+    // A chat goes on after the account's pages were turned off.
+    pageOf: (kind, id) => (settings.profilePublic ? `${origin}/p/${slug}/${kind}/${id}` : null),
+    listing: (id) => listingOf(call, id),
+    async findListings(wishes, page) {
+      const { data } = await properties.listPublic(call, { ...wishes, page, limit: listingsAtOnce + 1 });
+      return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };
+    },
+    async named(text, isSure) {
+      const { data } = await properties.listPublic(call, { page: 1, limit: listingsToName });
+      return namedIn(text, data.map(asSaid), isSure);
+    },
+    async freeTimes(id) {
+      const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;
+      const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });
+      return slots.map(({ start }) => start);
+    },
+    ...formWorld(call, { contactId: contact.id, language: chat.language }),
+    async tell(detail) {
+      if ("phone" in detail) {
+        const checked = checkPhone(detail.phone, settings);
+        if (!("phone" in checked)) return checked.refused === "foreign" ? "foreign" : "unclear";
+        return save({ phone: checked.phone });
+      }
+      return save(detail);
+    },
+    book: (propertyId, start) =>
+      bookInChat(call, { propertyId, start, contactId: contact.id, isPrepared: mayBook }),
+    async handOver(why, known, awaitsAddress) {
+      await pausing.handOver(call, chat.id);
+      const details = [texts.why[why], texts.wrote(message.content), contactLine()];
+      await notifyPersonNeeded(call, await needed(known, details), awaitsAddress);
+    },
+    async reachable(known) {
+      const { address } = visitor;
+      const answer = address === null ? texts.unreachable : texts.reachableAt(address);
+      const late = address === null ? null : await needed(known, [answer, contactLine()]);
+      await notifyAddressKnown(call, { conversationId: chat.id, answer, late });
+    },
+  };
+
+  /** The notice, whose subject names who it is as far as that is known. */
+  async function needed(known: Known, details: string[]): Promise<PersonNeeded> {
+    const who = await whoIs(call, visitor.name, known, settings.language);
+    const answerIn = `${texts.answerIn}: ${origin}/console/inbox/${chat.id}\n\n${texts.untilThen}`;
+    return {
+      ...{ conversationId: chat.id, contactId: contact.id },
+      subject: texts.needed(who),
+      text: [...details, answerIn].join("\n\n"),
+    };
+  }
+
+  function contactLine(): string {
+    const name = contactNameIn(visitor.name ?? unnamedVisitor, settings.language);
+    return `${texts.contact}: ${[name, visitor.address].filter(Boolean).join(", ")}`;
+  }
+
+  async function save(detail: { name?: string; email?: string; phone?: string }): Promise<"taken"> {
+    await contacts.updateVisitor(call, contact.id, detail);
+    visitor.name = detail.name ?? visitor.name;
+    visitor.address = detail.email ?? detail.phone ?? visitor.address;
+    return "taken";
+  }
+}
+
+type Known = Pick<DialogueState, "propertyId" | "wishes">;
+
+/** Who needs a person, and what about: `Visitor, Elm Street, 2 bedrooms`. */
+async function whoIs(
+  call: Visiting,
+  name: string | null,
+  { propertyId, wishes }: Known,
+  language: ReadLanguage,
+): Promise<string> {
+  const texts = noticeTexts[language];
+  const listing = propertyId === null ? null : await listingOf(call, propertyId);
+  const rooms = wishes.minBedrooms ?? listing?.bedrooms;
+  return [
+    name ?? texts.visitor,
+    listing && (listing.title || listing.address),
+    wishes.city,
+    rooms === undefined ? null : bedrooms(rooms, language),
+    wishes.maxRent === undefined ? null : texts.upTo(money(wishes.maxRent, language)),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** A listing as the chat speaks of it. */
+const asSaid = (listing: Property): Property => ({ ...listing, title: titleToSay(listing) });
+
+async function listingOf(call: Visiting, id: string) {
+  try {
+    return asSaid(await properties.get(call, id, { audience: "public" }));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { refuseResource } from "../../../gate/limits/plan.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { nextOpening } from "../../../platform/text/working-hours.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as conversations from "../../inbox/conversations/conversations.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { insert } from "./followups.service.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/**
+ * Only conversations whose wait ended within the last days get a follow-up, so that turning follow-ups on does not
+ * write to everyone who fell silent weeks ago.
+ */
+const graceMs = 3 * dayMs;
+
+/**
+ * Conversations that were idle for `followupIdleHours` after an outbound message, in accounts with automatic
+ * follow-ups.
+ */
+export const findIdleConversations = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  conversations.findAwaiting(database.read, clock.now(), graceMs, limit);
+
+/**
+ * Creates the next follow-up of an idle conversation, due immediately or when working hours begin; none if the plan no
+ * longer includes follow-ups.
+ */
+export async function followUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+  await forAccount(platform, accountId, async (call) => {
+    const now = call.clock.now();
+    const ours = await settings.of(call.tx, accountId);
+    const { followupEnabled, followupIdleHours, followupMaxSteps } = ours;
+    const found = await conversations.find(call, id, { onMissing: "null" });
+    if (
+      !followupEnabled ||
+      !found ||
+      !(await contacts.find(call, found.contactId, { lock: "update", onMissing: "null" }))
+    )
+      return;
+    if (refuseResource(call, "followups")) return conversations.stopAwaiting(call, id);
+    // The conversation waits for a person.
+    if (conversations.pauseOf(found, now)) return conversations.stopAwaiting(call, id);
+    const idleSince = new Date(now.getTime() - followupIdleHours * hourMs);
+    const step = await conversations.takeFollowupStep(call, id, { idleSince, maxSteps: followupMaxSteps });
+    if (step === undefined) return;
+    const { contactId } = found;
+    await insert(call, {
+      contactId,
+      conversationId: id,
+      sequenceStep: step,
+      scheduledFor: nextOpening(ours, now) ?? now,
+      automatic: true,
+    });
+  });
+}

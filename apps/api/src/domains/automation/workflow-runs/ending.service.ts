@@ -1,0 +1,19 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { ended } from "./run-end.ts";
+import * as queries from "./workflow-runs.queries.ts";
+
+/**
+ * Ends the runs of a contact, for example when it is deleted or opts out, in that transaction, after it locked the contact. In a
+ * separate file, because workflow runs import contacts.
+ */
+export async function endRunsOf(
+  call: WriteCall,
+  contactId: string,
+  exitReason: "contact_deleted" | "contact_opted_out" | "cancelled",
+): Promise<void> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  for (const run of await queries.lockLiveOf(call.tx, accountId, contactId)) {
+    await queries.update(call.tx, accountId, run.id, ended(run, "cancelled", exitReason, now));
+  }
+}

@@ -1,0 +1,214 @@
+import type { RunStepStatus, StepTrace } from "@rental/contract";
+import { refuseResource } from "../../../gate/limits/plan.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { processDied } from "../../../platform/jobs/jobs.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import type { JobRef } from "../../../platform/jobs/wake.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { templateIn } from "../workflows/questions.service.ts";
+import { suggestionFor } from "./agent-model.service.ts";
+import { ended } from "./run-end.ts";
+import { engines } from "./steps/index.ts";
+import { type ActiveRun, type Outcome, type Suggestion, traceOf } from "./steps/step.ts";
+import * as queries from "./workflow-runs.queries.ts";
+
+type Run = queries.PinnedRun;
+type Changes = Partial<queries.RunRow>;
+
+/** Maximum number of steps of a run: a template that loops ends as failed, step_limit. */
+const maxSteps = 500;
+/** Maximum number of steps executed in one turn; the next sweep continues a longer run, after all others. */
+const stepsAtAStretch = 25;
+
+/**
+ * Executes the due steps of a run. Each step is one transaction: its effect and the progress of the run commit
+ * together, so that a killed worker neither loses nor repeats one.
+ */
+export async function execute(
+  platform: Platform,
+  { accountId, id }: JobRef,
+  progress: () => Promise<void>,
+): Promise<void> {
+  for (let count = 0; count < stepsAtAStretch; count++) {
+    const suggestion = await suggestionFor(platform, { accountId, id }, readyRun);
+    const turn = await forAccount(platform, accountId, (call) => takeTurn(call, id, suggestion));
+    if (!turn?.isDueAgain) return;
+    await progress();
+  }
+}
+
+/** Ends a run as failed after processes crashed during its current step. */
+export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
+  return forAccount(platform, accountId, async (call) => {
+    const now = call.clock.now();
+    const run = await queries.lockDue(call.tx, accountId, id, now);
+    if (!run) return;
+    await queries.update(call.tx, accountId, id, failed(run, processDied.code, processDied.message, now));
+  });
+}
+
+/** Runs of all accounts that have a step due, for the worker. */
+export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.due(database.read, clock.now(), limit);
+
+/** When the next run of all accounts has a step due, for the worker. */
+export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);
+
+/** Like `execute`, within the caller's transaction. */
+export async function executeWithin(call: WriteCall, id: string): Promise<void> {
+  for (let count = 0; count < stepsAtAStretch; count++) {
+    if (!(await takeTurn(call, id))?.isDueAgain) return;
+  }
+}
+
+/** What a run did in one turn. */
+export interface Turn {
+  /** Whether another turn is due immediately. */
+  isDueAgain: boolean;
+  /** The outcome of its step; missing when the step was not performed, or failed. */
+  outcome?: Outcome;
+}
+
+/**
+ * Performs the next step of a run, if it is due. Everything that a run does, it does here.
+ * @param suggestion of a language model. Default: the script goes on by itself
+ */
+export async function takeTurn(
+  call: WriteCall,
+  id: string,
+  suggestion?: Suggestion,
+): Promise<Turn | undefined> {
+  const { accountId } = call.caller;
+  const found = await queries.find(call.tx, accountId, id);
+  if (!found) return undefined;
+  // The contact is locked first, as everywhere messages are sent or received, to avoid deadlocks.
+  const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "null" });
+  const now = call.clock.now();
+  const run = await queries.lockDue(call.tx, accountId, id, now);
+  if (!run) return undefined;
+  const caused: WriteCall = { ...call, causes: run.causes };
+  const without = mustEnd(call, run, contact, now) ?? mustRest(run, now);
+  const { changes, outcome } = without
+    ? { changes: without }
+    : await performStep(caused, { ...spokenTo(run, contact!), ...(suggestion && { suggestion }) }, now);
+  await queries.update(call.tx, accountId, id, changes);
+  if (changes.status === "completed") await emit(caused, "workflow.completed", subjectOf(run));
+  const isDueAgain = changes.status === "running" && changes.dueAt! <= now;
+  return { isDueAgain, ...(outcome && { outcome }) };
+}
+
+/** The run with the texts that its contact can read. */
+const spokenTo = (run: Run, { language }: contacts.Row): Run => ({ ...run, ...templateIn(run, language) });
+
+/** The run as its next step would be performed now; nothing when it would not be. */
+function readyRun(call: WriteCall, run: Run, contact: contacts.Row): Run | undefined {
+  const now = call.clock.now();
+  const isReady = run.dueAt <= now && !mustEnd(call, run, contact, now) && !mustRest(run, now);
+  return isReady ? spokenTo(run, contact) : undefined;
+}
+
+/** While a person writes to the contact, the run does nothing. */
+function mustRest({ heldUntil, expiresAt }: Run, now: Date): Changes | undefined {
+  if (!heldUntil || heldUntil <= now) return undefined;
+  return { dueAt: heldUntil < expiresAt ? heldUntil : expiresAt };
+}
+
+/** The reason to end a run whatever its next step is; nothing when it may continue. */
+function mustEnd(call: WriteCall, run: Run, contact: object | null, now: Date): Changes | undefined {
+  if (!contact) return ended(run, "cancelled", "contact_deleted", now);
+  const refusal = refuseResource(call, "workflow-runs");
+  if (refusal) return ended(run, "cancelled", refusal.code, now);
+  if (now >= run.expiresAt) return ended(run, "cancelled", "timeout", now);
+  return undefined;
+}
+
+async function performStep(
+  call: WriteCall,
+  run: ActiveRun,
+  now: Date,
+): Promise<{ changes: Changes; outcome?: Outcome }> {
+  const step = run.steps[run.currentStep]!;
+  if (run.stepsExecuted >= maxSteps) {
+    return { changes: failed(run, "step_limit", `The run executed ${maxSteps} steps without ending.`, now) };
+  }
+  try {
+    // A savepoint: the effects of a refused step are undone, and the run records the refusal in the same transaction.
+    const outcome = await call.tx.transaction((tx) =>
+      engines[step.type].perform({ ...call, tx }, run, step.config),
+    );
+    return { changes: changesOf(run, outcome, now), outcome };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { changes: failed(run, error.code, error.detail, now) };
+  }
+}
+
+function changesOf(run: Run, outcome: Outcome, now: Date): Changes {
+  if (outcome.kind === "cancel") return ended(run, "cancelled", outcome.reason, now);
+  const { sent, tookReply, answers, trace = traceOf(run) } = outcome;
+  const effects = {
+    messagesSent: run.messagesSent + (sent === undefined ? 0 : 1),
+    openReplies: sent !== undefined || tookReply ? [] : run.openReplies,
+    answers: { ...run.answers, ...answers },
+  };
+  const state = (status: RunStepStatus) => ({
+    status,
+    startedAt: startOf(run, now),
+    completedAt: status === "completed" ? now.toISOString() : null,
+    trace: recorded(sent === undefined ? trace : { ...trace, text: sent }),
+  });
+  if (outcome.kind === "handOver") {
+    const stepStates = withState(run, state("running"));
+    return { ...effects, ...resting, stepStates, status: "paused", pauseReason: outcome.reason };
+  }
+  if (outcome.kind === "wait") {
+    const { waitingFor, until, memory = run.memory } = outcome;
+    const dueAt = until && until < run.expiresAt ? until : run.expiresAt;
+    const stepStates = withState(run, state("running"));
+    const waiting = { waitingFor, waitUntil: until, dueAt, memory, isWanted: false };
+    return { ...effects, ...waiting, status: "running", stepStates };
+  }
+  const progress = {
+    ...effects,
+    ...resting,
+    currentStep: (outcome.kind === "next" ? outcome.to : undefined) ?? run.currentStep + 1,
+    stepsExecuted: run.stepsExecuted + 1,
+    stepStates: withState(run, state("completed")),
+  };
+  if (outcome.kind === "complete" || progress.currentStep >= run.steps.length) {
+    return { ...progress, ...ended(progress, "completed", null, now) };
+  }
+  return { ...progress, status: "running", dueAt: now };
+}
+
+/** A run that is not waiting. */
+const resting = { waitingFor: null, waitUntil: null, memory: null } as const;
+
+/** Null rather than empty, which says nothing. */
+const recorded = (trace: StepTrace): StepTrace | null => (Object.keys(trace).length === 0 ? null : trace);
+
+function failed(run: Run, reason: string, error: string, now: Date): Changes {
+  const stepStates = withState(run, { status: "failed", startedAt: startOf(run, now), error });
+  return ended({ stepStates }, "failed", reason, now);
+}
+
+/** The states of the steps, with a changed state of the current one. */
+const withState = (run: Run, change: Partial<Run["stepStates"][number]>): Run["stepStates"] =>
+  run.stepStates.map((state, index) =>
+    index === run.currentStep ? { ...state, completedAt: null, error: null, ...change } : state,
+  );
+
+/** A waiting step has started when it began to wait. */
+const startOf = (run: Run, now: Date): string =>
+  (run.waitingFor && run.stepStates[run.currentStep]!.startedAt) || now.toISOString();
+
+/** The `data` of workflow.completed. */
+const subjectOf = ({ id, contactId, propertyId }: Run) => ({
+  id,
+  contactId,
+  ...(propertyId !== null && { propertyId }),
+  status: "completed",
+});

@@ -1,0 +1,53 @@
+import type { WriteCall } from "../../../../gate/operation/call.ts";
+import { askedAgainText, askedText } from "../../../screening/answers/answers.service.ts";
+import { type Asked, withHelp } from "../../workflows/questions.service.ts";
+import type { PinnedRun } from "../workflow-runs.queries.ts";
+import { maxAttempts, withAnswer, withQuestion } from "./exchanges.ts";
+import { handOver } from "./hand-over.ts";
+import { contextOf, isSkipped, readReplies, understandAny } from "./reading.ts";
+import { filledIn, send } from "./sending.ts";
+import { type Outcome, traceOf } from "./step.ts";
+
+/** Asks a question until its answer is understood, at most three times; then hands over to a person. */
+export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked: Asked): Promise<Outcome> {
+  const attempts = Number(run.memory?.attempts ?? 0);
+  const { key, question } = asked;
+  const label = await filledIn(call, run, withHelp(asked));
+  const trace = traceOf(run);
+  if (attempts === 0) return put(call, run, { key, text: askedText(label, question), attempts: 1, trace });
+  if (run.openReplies.length === 0) return { kind: "wait", waitingFor: "reply", until: null };
+  const now = call.clock.now();
+  const replies = await readReplies(call, run);
+  const context = await contextOf(call, run);
+  const answer = understandAny(asked, replies, context);
+  const details = `Question: ${label}\nAnswer: ${replies.text}`;
+  const read = withAnswer(trace, replies.text, answer.ok ? answer.value : null, now);
+  if (replies.wantsPerson) return handOver(call, run, "person_requested", { trace: read, details });
+  if (isSkipped(asked, replies)) return { kind: "next", tookReply: true, trace: read };
+  if (answer.ok) return { kind: "next", tookReply: true, answers: { [key]: answer.value }, trace: read };
+  if (attempts >= maxAttempts) {
+    return handOver(call, run, "answer_not_understood", { trace: read, details });
+  }
+  const text = askedAgainText(label, question, answer.problem, context.language);
+  return put(call, run, { key, text, attempts: attempts + 1, trace: read });
+}
+
+/** Sends a question and waits for the answer. */
+async function put(
+  call: WriteCall,
+  run: PinnedRun,
+  {
+    key,
+    text,
+    attempts,
+    trace,
+  }: { key: string; text: string; attempts: number; trace: ReturnType<typeof traceOf> },
+): Promise<Outcome> {
+  return send(call, run, text, {
+    kind: "wait",
+    waitingFor: "reply",
+    until: null,
+    memory: { key, attempts },
+    trace: withQuestion(trace, key, text, call.clock.now()),
+  });
+}

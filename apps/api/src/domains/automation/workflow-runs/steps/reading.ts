@@ -1,0 +1,55 @@
+import { DateTime } from "luxon";
+import type { WriteCall } from "../../../../gate/operation/call.ts";
+import * as settings from "../../../account/settings/settings.service.ts";
+import * as contacts from "../../../people/contacts/contacts.service.ts";
+import {
+  type AnswerContext,
+  asksForPerson,
+  plain,
+  type Understood,
+  understand,
+} from "../../../screening/answers/answers.service.ts";
+import type { Asked } from "../../workflows/questions.service.ts";
+import * as queries from "../workflow-runs.queries.ts";
+
+/** What the contact wrote since the run's last message. */
+export interface Replies {
+  /** Oldest first. */
+  texts: string[];
+  /** All of them, word for word. */
+  text: string;
+  /** The contact asks for a person, and the account's settings allow that. */
+  wantsPerson: boolean;
+}
+
+export async function readReplies(call: WriteCall, run: queries.PinnedRun): Promise<Replies> {
+  const texts = await queries.textsOf(call.tx, run.accountId, run.openReplies);
+  const text = texts.join("\n");
+  const { callHumanEnabled } = await settings.of(call.tx, run.accountId);
+  return { texts, text, wantsPerson: callHumanEnabled && asksForPerson(text) };
+}
+
+/** What the meaning of the contact's answers depends on. */
+export async function contextOf(call: WriteCall, run: queries.PinnedRun): Promise<AnswerContext> {
+  const { timezone } = await settings.of(call.tx, run.accountId);
+  const { language } = await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" });
+  return { today: DateTime.fromJSDate(call.clock.now(), { zone: timezone }).toISODate()!, language };
+}
+
+const skips = /^\W*(?:skip|pass|omitir|saltar|paso)\W*$/;
+
+/** Whether the contact skips a question that need not be answered. */
+export const isSkipped = ({ isRequired }: Asked, { texts }: Replies): boolean =>
+  !isRequired && skips.test(plain(texts.at(-1) ?? "").slice(0, 50));
+
+/** The meaning of the newest reply that has one; people often write a second message that has none. */
+export function understandAny(
+  { question }: Asked,
+  { texts, text }: Replies,
+  context: AnswerContext,
+): Understood {
+  // Several messages together are one text.
+  if (question.type === "text") return understand(question, text, context);
+  const readings = texts.toReversed().map((one) => understand(question, one, context));
+  return readings.find(({ ok }) => ok) ?? readings[0] ?? { ok: false, problem: "unclear" };
+}

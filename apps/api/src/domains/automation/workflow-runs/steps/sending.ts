@@ -1,0 +1,64 @@
+import { defaultExitConditions } from "@rental/contract";
+import type { WriteCall } from "../../../../gate/operation/call.ts";
+import { nextOpening } from "../../../../platform/text/working-hours.ts";
+import * as settings from "../../../account/settings/settings.service.ts";
+import * as messages from "../../../inbox/messages/messages.service.ts";
+import { textOf } from "../../../inbox/messages/text.service.ts";
+import * as contacts from "../../../people/contacts/contacts.service.ts";
+import type { PinnedRun } from "../workflow-runs.queries.ts";
+import type { ActiveRun, Outcome } from "./step.ts";
+
+/** For this long after a message of the contact, answers leave at any hour. */
+const writingMs = 15 * 60_000;
+
+/**
+ * Sends a text of the run, the only way for steps to do so. Instead of `then`, the outcome is a wait outside the
+ * account's working hours, or the end of the run when it has sent too many messages.
+ * @param then the outcome once the text is sent
+ */
+export async function send(call: WriteCall, run: ActiveRun, text: string, then: Outcome): Promise<Outcome> {
+  const instead = await whyNotSend(call, run);
+  if (instead) return instead;
+  const { contactId, propertyId } = run;
+  const metadata = { workflowRunId: run.id };
+  const { script, text: words } = run.suggestion?.words ?? {};
+  if (words === undefined || script !== text) {
+    await messages.sendMessage(call, { contactId, propertyId, content: text, metadata });
+    return { ...then, sent: text };
+  }
+  const worded = { source: "model", fallback: text } as const;
+  const said = { contactId, propertyId, content: words, worded, metadata };
+  const { content } = await messages.sendMessage(call, said);
+  return { ...then, sent: content };
+}
+
+/** What happens instead of sending a text; nothing when it may leave now. */
+export async function whyNotSend(call: WriteCall, run: PinnedRun): Promise<Outcome | undefined> {
+  const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
+  if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
+  const until = await opening(call, run);
+  return until ? { kind: "wait", waitingFor: "time", until } : undefined;
+}
+
+/**
+ * When a message of the run may leave; null: now. It leaves at any hour when somebody asked for it now, or when the
+ * contact is writing.
+ */
+async function opening(call: WriteCall, run: PinnedRun): Promise<Date | null> {
+  if (run.isWanted) return null;
+  const now = call.clock.now();
+  const until = nextOpening(await settings.of(call.tx, call.caller.accountId), now);
+  if (!until) return null;
+  const wrote = await messages.lastInboundAt(call, run.contactId);
+  return wrote && now.getTime() - wrote.getTime() < writingMs ? null : until;
+}
+
+/** Fills in a template for the contact and property of the run. */
+export async function filledIn(call: WriteCall, run: PinnedRun, template: string): Promise<string> {
+  const { contactId, propertyId } = run;
+  const { name: contactName } = await contacts.find(call, contactId, {
+    lock: "share",
+    onMissing: "badReference",
+  });
+  return textOf(call, template, { contactName, propertyId });
+}

@@ -1,0 +1,31 @@
+import { and, asc, eq } from "drizzle-orm";
+import { outbox } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import type { JobRef } from "../../../platform/jobs/wake.ts";
+
+/** Events that a template waits for, oldest first. */
+export const due = (db: Queryable, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: outbox.accountId, id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.awaitsTriggers, true))
+    .orderBy(asc(outbox.sequence))
+    .limit(limit);
+
+export async function traceOf(db: Queryable, accountId: string, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ traceparent: outbox.traceparent })
+    .from(outbox)
+    .where(and(eq(outbox.accountId, accountId), eq(outbox.id, id)));
+  return row?.traceparent ?? null;
+}
+
+/** Clears the mark of an event; nothing when another worker did. */
+export async function take(tx: Tx, accountId: string, id: string) {
+  const [row] = await tx
+    .update(outbox)
+    .set({ awaitsTriggers: false })
+    .where(and(eq(outbox.accountId, accountId), eq(outbox.id, id), eq(outbox.awaitsTriggers, true)))
+    .returning();
+  return row;
+}

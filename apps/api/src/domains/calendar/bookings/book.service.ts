@@ -1,0 +1,170 @@
+import type { Booking } from "@rental/contract";
+import type { ReadLanguage } from "@rental/contract/words/language";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { AppError, invalid } from "../../../platform/app-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import { checkPhone } from "../../../platform/text/phone.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as events from "../events/events.service.ts";
+import { mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
+import { holdsLink } from "../showings/prospect-mail.service.ts";
+import * as showings from "../showings/showings.service.ts";
+import { toBooking } from "./bookings.service.ts";
+import { freshenFor } from "./calendars.service.ts";
+import * as queries from "./holds.queries.ts";
+
+/** Somebody who books. */
+export interface Booker {
+  name: string;
+  email?: string | undefined;
+  phone?: string | undefined;
+  /** Of a new contact. */
+  language?: string | undefined;
+}
+
+/** A time, or a hold of one; a hold that has expired counts only if it comes without a time. */
+export interface Choice {
+  holdId?: string | undefined;
+  propertyId?: string | undefined;
+  start?: string | undefined;
+}
+
+/** What a prospect books, and who: a contact, or somebody who may become one. */
+export type NewBooking = Choice & { notes?: string | undefined } & ({ contactId: string } | { who: Booker });
+
+/** What is booked: a live hold, or a time that is not held. */
+interface Wanted {
+  propertyId: string;
+  start: Date;
+  hold: queries.HoldRow | null;
+  /** A hold of another time, which the visitor no longer wants. */
+  exceptId?: string | undefined;
+}
+
+/** Call first in a transaction that may book: the account's calendar is locked before any row. */
+export const beforeBooking = (call: WriteCall): Promise<void> =>
+  events.reserve(call.tx, call.caller.accountId);
+
+/**
+ * Refuses what is bound to fail, and fetches the calendars that block the property, outside of the transaction.
+ * @throws AppError as `book` does
+ */
+export async function prepareBooking(call: Call, choice: Choice): Promise<void> {
+  const wanted = await wantedBy(call, call.database.read, choice);
+  if (wanted.hold?.showingId) return;
+  await properties.get(call, wanted.propertyId, { audience: "public" });
+  // The time of a hold may be taken by the booking that the same hold makes at this moment: `book` tells.
+  if (!wanted.hold) await timeOf(call, call.database.read, wanted);
+  await freshenFor(call, wanted.propertyId);
+}
+
+/** For the people of the account, in their language. */
+const bookedBy: Record<ReadLanguage, (who: string) => string> = {
+  en: (who) => `Booked by ${who}`,
+  es: (who) => `Reservada por ${who}`,
+};
+
+/**
+ * Books a pending showing for a prospect: makes or finds the contact (contact.created, inquiry.created), emits
+ * showing.booked, and emails both sides. The same hold again gets the same booking. Requires `beforeBooking`.
+ * @throws AppError 404 when the listing is not published; 409 `slot_taken` and 422 `time_not_offered` with `alternatives`;
+ * 410 `hold_expired`; 422 `booked_elsewhere`, or naming `start`, `email` or `phone`
+ */
+export async function book(call: WriteCall, input: NewBooking): Promise<Booking> {
+  const { accountId } = call.caller;
+  const wanted = await wantedBy(call, call.tx, input);
+  const usedFor = wanted.hold?.showingId;
+  const earlier = usedFor ? await showings.findIn(call, usedFor) : undefined;
+  if (earlier && holdsLink(earlier)) return toBooking(call, earlier);
+  const { address } = await properties.get(call, wanted.propertyId, { audience: "public", lock: "share" });
+  const time = await timeOf(call, call.tx, wanted);
+  const who = "who" in input ? await checked(call, input.who) : null;
+  const contactId = who
+    ? await contactOf(call, who, wanted.propertyId)
+    : (input as { contactId: string }).contactId;
+  const { name, language } = await contacts.find(call, contactId, {
+    lock: "share",
+    onMissing: "badReference",
+  });
+  const ours = await settings.of(call.tx, accountId);
+  const showing = await showings.createByProspect(call, {
+    propertyId: wanted.propertyId,
+    location: address,
+    contactId,
+    title: `${who?.name ?? name}, ${address}`,
+    description: who && bookedBy[ours.language]([who.name, who.email, who.phone].filter(Boolean).join(", ")),
+    notes: input.notes?.trim() || null,
+    startTime: time.start,
+    endTime: time.end,
+    bookedIn: who ? (who.language ?? "en") : language,
+  });
+  if (input.holdId) {
+    const used = { showingId: showing.id, expiresAt: call.clock.now() };
+    await queries.use(call.tx, accountId, input.holdId, used);
+  }
+  return toBooking(call, showing);
+}
+
+async function wantedBy(call: Call, db: Queryable, choice: Choice): Promise<Wanted> {
+  const { holdId, propertyId, start } = choice;
+  const isTime = propertyId !== undefined && start !== undefined;
+  if (holdId === undefined && !isTime) {
+    const field = propertyId === undefined ? "propertyId" : "start";
+    throw invalid([{ field, message: "is required without a holdId" }]);
+  }
+  const found = holdId === undefined ? undefined : await queries.find(db, call.caller.accountId, holdId);
+  const isValid = found && (found.showingId !== null || found.expiresAt > call.clock.now());
+  const hold = isValid ? found : null;
+  if (hold && (hold.showingId !== null || !isTime || isOf(hold, propertyId, start))) {
+    return { propertyId: hold.propertyId, start: hold.startTime, hold };
+  }
+  if (isTime) return { propertyId, start: new Date(start), hold: null, exceptId: hold?.id };
+  throw new AppError("gone", "The hold has expired: a time is held for 5 minutes. Choose a time again.", {
+    code: "hold_expired",
+  });
+}
+
+const isOf = (hold: queries.HoldRow, propertyId: string, start: string): boolean =>
+  hold.propertyId === propertyId.toLowerCase() && hold.startTime.getTime() === Date.parse(start);
+
+/** The time of the showing, if it is free. */
+async function timeOf(call: Call, db: Queryable, { hold, ...wish }: Wanted): Promise<events.Interval> {
+  if (!hold) return mustBeBookable(call, db, wish);
+  const { id, propertyId } = hold;
+  const held = { id, propertyId, start: hold.startTime, end: hold.endTime };
+  await mustStillBeFree(call, db, held);
+  return held;
+}
+
+/** @throws AppError 422 without an address, or for a phone number that the account does not take */
+async function checked(call: WriteCall, { name, email, phone, language }: Booker): Promise<Booker> {
+  const given = { name: name.trim().replace(/\s+/g, " "), email: email?.trim() || undefined, language };
+  if (!phone?.trim()) {
+    if (!given.email) throw invalid([{ field: "email", message: "email or phone is required" }]);
+    return given;
+  }
+  const found = checkPhone(phone, await settings.of(call.tx, call.caller.accountId));
+  if ("phone" in found) return { ...given, phone: found.phone };
+  const message =
+    found.refused === "foreign"
+      ? "must be a number of the account's own country; leave it out and give an email address instead"
+      : "must be a phone number, such as +1 217 555 0142";
+  throw invalid([{ field: "phone", message }]);
+}
+
+/** The contact with this address, which is made when there is none. */
+async function contactOf(call: WriteCall, who: Booker, propertyId: string): Promise<string> {
+  const { contactId, isNew } = await contacts.findOrCreateSender(call, who, "web");
+  if (!isNew) await contacts.nameUnnamed(call, contactId, who.name);
+  if (isNew) {
+    const { status } = await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
+    const { emailPreferences } = await settings.of(call.tx, call.caller.accountId);
+    // The notice about the showing says everything that one about the inquiry would.
+    const told = { ...call, tellsNobody: emailPreferences.showingBookedNotifications };
+    await emit(told, "inquiry.created", { id: contactId, contactId, propertyId, status });
+  }
+  return contactId;
+}

@@ -1,0 +1,160 @@
+import type { BookableSlots, Booking, ProspectResponse } from "@rental/contract";
+import { bookingContactId } from "../../../gate/identity/booking-contact.ts";
+import type { HolderPrincipal } from "../../../gate/identity/principal.ts";
+import { noRecord } from "../../../gate/identity/visitor.ts";
+import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { AppError, ruleBroken } from "../../../platform/app-error.ts";
+import * as accounts from "../../account/accounts/accounts.service.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as events from "../events/events.service.ts";
+import { bookableSlots, mustBeBookable } from "../showings/free-times.service.ts";
+import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
+import { noteResponse } from "../showings/responses.service.ts";
+import * as showings from "../showings/showings.service.ts";
+import { freshenFor } from "./calendars.service.ts";
+
+type Row = Awaited<ReturnType<typeof showings.mustFind>>;
+/** The call of somebody who has the token of a booking. */
+type Holding = { caller: HolderPrincipal };
+
+/** @throws AppError 404 when the token's showing is gone, or no longer the prospect's */
+export async function get(call: Call & Holding): Promise<Booking> {
+  return toBooking(call, await mustFind(call));
+}
+
+/**
+ * The free times that a booking can be moved to.
+ * @throws AppError 404 as for `get`; 422 for a range that ends before it starts or is longer than 60 days
+ */
+export async function slots(
+  call: Call & Holding,
+  range: { dateFrom?: string | undefined; dateTo?: string | undefined },
+): Promise<BookableSlots> {
+  const showing = await mustFind(call);
+  return bookableSlots(call, showing.propertyId!, range, showing.id);
+}
+
+/**
+ * Refuses what is bound to fail, and fetches the calendars that block the property, outside of the transaction.
+ * @throws AppError as `move` does
+ */
+export async function prepareMove(call: Call & Holding, { start }: { start: string }): Promise<void> {
+  const showing = await mustFind(call);
+  if (isAt(showing, start)) return;
+  mustBeOpen(showing, call.clock.now());
+  await mustBeBookable(call, call.database.read, wishOf(showing, start));
+  await freshenFor(call, showing.propertyId!);
+}
+
+/**
+ * Moves a showing to another free time. Emits showing.updated; both sides get email.
+ * @throws AppError 404; 409 `booking_closed`; 422 `listing_withdrawn`; otherwise as `book` does
+ */
+export async function move(call: WriteCall & Holding, { start }: { start: string }): Promise<Booking> {
+  await events.reserve(call.tx, call.caller.accountId);
+  const showing = await mustLock(call);
+  if (isAt(showing, start)) return toBooking(call, showing);
+  mustBeOpen(showing, call.clock.now());
+  const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
+  // Whom the account invited may move also what is not published.
+  if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
+  const time = await mustBeBookable(call, call.tx, wishOf(showing, start));
+  await showings.update(call, {
+    id: showing.id,
+    startTime: time.start.toISOString(),
+    endTime: time.end.toISOString(),
+  });
+  return toBooking(call, { ...showing, startTime: time.start, endTime: time.end, prospectResponse: null });
+}
+
+/**
+ * Records whether the prospect comes. Emits showing.updated when the answer is new.
+ * @throws AppError 404; 409 `booking_closed`
+ */
+export async function respond(
+  call: WriteCall & Holding,
+  { response }: { response: ProspectResponse },
+): Promise<Booking> {
+  const showing = await mustLock(call);
+  mustBeOpen(showing, call.clock.now());
+  return toBooking(call, await noteResponse(call, showing, response));
+}
+
+/**
+ * Cancels a showing; a cancelled one does not change. Emits showing.cancelled; both sides get email.
+ * @throws AppError 404; 409 `booking_closed` when it has begun
+ */
+export async function cancel(call: WriteCall & Holding): Promise<void> {
+  const showing = await mustLock(call);
+  if (showing.status === "cancelled") return;
+  mustBeOpen(showing, call.clock.now());
+  await showings.cancel(call, showing.id);
+}
+
+const wishOf = ({ id, propertyId }: Row, start: string) => ({
+  propertyId: propertyId!,
+  start: new Date(start),
+  exceptId: id,
+});
+
+const isAt = (showing: Row, start: string): boolean =>
+  blocks(showing) && showing.startTime.getTime() === Date.parse(start);
+
+async function mustFind(call: Call & Holding): Promise<Row> {
+  const showing = await showings.find(call, call.caller.record.id);
+  if (!showing || !holdsLink(showing)) throw noRecord("booking");
+  return showing;
+}
+
+async function mustLock(call: WriteCall & Holding): Promise<Row> {
+  const showing = await showings.lock(call, call.caller.record.id);
+  if (!showing || !holdsLink(showing)) throw noRecord("booking");
+  return showing;
+}
+
+const isOpen = (showing: Row, now: Date): boolean => blocks(showing) && showing.startTime > now;
+
+function mustBeOpen(showing: Row, now: Date): void {
+  if (isOpen(showing, now)) return;
+  const detail = blocks(showing)
+    ? "The showing has already begun, so it can't be changed here. Contact the account instead."
+    : `The showing is ${showing.status}, so it can't be changed any more. Book another time instead.`;
+  throw new AppError("conflict", detail, { code: "booking_closed" });
+}
+
+const withdrawn = () =>
+  ruleBroken(
+    "listing_withdrawn",
+    "The listing is no longer published, so the showing can't be moved. It stays as it was booked, and can be cancelled.",
+  );
+
+/** Nothing of the contact is shown: anybody may have booked in its name. */
+export async function toBooking(call: Call | WriteCall, showing: Row): Promise<Booking> {
+  const db = "tx" in call ? call.tx : call.database.read;
+  const { accountId } = call.caller;
+  const { timezone, agentName } = await settings.of(db, accountId);
+  const account = await accounts.find(db, accountId);
+  // An invitation goes to the contact alone.
+  const language = showing.byProspect
+    ? (showing.bookedIn ?? "en")
+    : await contacts.languageOf(db, accountId, showing.contactId!);
+  return {
+    token: visitorTokens(call.secrets, "booking").of({ accountId, id: showing.id }),
+    showingId: showing.id,
+    contactId: bookingContactId(showing.id),
+    propertyId: showing.propertyId!,
+    start: showing.startTime.toISOString(),
+    end: showing.endTime.toISOString(),
+    status: showing.status,
+    prospectResponse: showing.prospectResponse,
+    timeZone: timezone,
+    location: showing.location,
+    slug: account!.slug,
+    agentName,
+    language,
+    changeable: isOpen(showing, call.clock.now()),
+  };
+}

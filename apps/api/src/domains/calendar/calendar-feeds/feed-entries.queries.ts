@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Queryable } from "../../../platform/database/database.ts";
+
+const dayMs = 86_400_000;
+/** What a feed covers, in days before and after the current UTC day. */
+const daysBack = 90;
+const daysAhead = 400;
+/** Cancelled entries are shown as such for this long, because calendar programs read a feed rarely. */
+const cancelledDays = 30;
+/** Maximum number of entries: the next ones, and the latest of the past. */
+const mostUpcoming = 1_500;
+const mostPast = 500;
+
+/** A calendar entry as a feed shows it. */
+export interface FeedEntry {
+  id: string;
+  type: "showing" | "call" | "inspection" | "meeting";
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  sequence: number;
+  /** Milliseconds since 1970, like all times here. */
+  start: number;
+  end: number;
+  created: number;
+  updated: number;
+  /** Of the property. */
+  address: string | null;
+  title: string;
+  location: string;
+  description: string | null;
+  contactName: string | null;
+}
+
+const ms = (column: SQL): SQL => sql`extract(epoch from ${column})::float8 * 1000`;
+
+/**
+ * The entries of a feed in order of time: those that the account made itself. Entries from other calendars are left
+ * out, or a calendar that reads this feed and is read by us would grow with every turn.
+ */
+export async function feedEntries(
+  db: Queryable,
+  { accountId, propertyId }: { accountId: string; propertyId: string | null },
+  now: Date,
+): Promise<FeedEntry[]> {
+  const today = now.getTime() - (now.getTime() % dayMs);
+  const at = (days: number) => new Date(today + days * dayMs).toISOString();
+  const shown = sql`e.account_id = ${accountId} and e.source = 'internal'
+    and (e.status <> 'cancelled' or e.updated_at >= ${new Date(now.getTime() - cancelledDays * dayMs).toISOString()})
+    ${propertyId === null ? sql`` : sql`and e.property_id = ${propertyId}`}`;
+  const rows = await db.execute<{ [Field in keyof FeedEntry]: FeedEntry[Field] }>(sql`
+    select e.id, e.type, e.status, e.sequence, e.title, e.location, e.description,
+      ${ms(sql`e.start_time`)} as start, ${ms(sql`e.end_time`)} as "end",
+      ${ms(sql`e.created_at`)} as created, ${ms(sql`e.updated_at`)} as updated,
+      p.address, c.name as "contactName"
+    from (
+      (select * from calendar_entries e where ${shown} and e.start_time >= ${at(0)} and e.start_time < ${at(daysAhead)}
+        order by e.start_time, e.id limit ${mostUpcoming})
+      union all
+      (select * from calendar_entries e where ${shown} and e.start_time >= ${at(-daysBack)} and e.start_time < ${at(0)}
+        order by e.start_time desc, e.id desc limit ${mostPast})
+    ) e
+    left join properties p on p.account_id = e.account_id and p.id = e.property_id
+    left join contacts c on c.account_id = e.account_id and c.id = e.contact_id
+    order by e.start_time, e.id`);
+  return [...rows];
+}

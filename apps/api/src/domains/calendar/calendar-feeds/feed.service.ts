@@ -1,0 +1,66 @@
+import * as crypto from "node:crypto";
+import { refuseResource } from "../../../gate/limits/plan.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { type CacheUse, CountedCache } from "../../../platform/counted-cache.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { findByToken } from "./calendar-feeds.queries.ts";
+import { hashToken } from "./calendar-feeds.service.ts";
+import { type FeedEntry, feedEntries } from "./feed-entries.queries.ts";
+import { icsOf } from "./ics.ts";
+
+/** Change it with what `icsOf` writes: programs that have the old version then read the new one. */
+const format = 1;
+const tokenForm = /^[\w-]{43}$/;
+
+/** Written feeds by their ETags, of at most this many characters together. */
+const written = new CountedCache<Written>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: ({ size }) => size,
+});
+/** For /metrics: of this process. */
+export const feedCacheUse = (): CacheUse => written;
+
+interface Written {
+  size: number;
+  text: Promise<string>;
+}
+
+export interface Feed {
+  /** Changes with the content. */
+  etag: string;
+  /** The calendar as iCalendar. */
+  text(): Promise<string>;
+}
+
+/**
+ * The feed that a token stands for, as it is now.
+ * @throws AppError 404 for an unknown or revoked token, 403 when the account's plan has no feeds
+ */
+export async function read({ database, config, clock }: Platform, token: string | undefined): Promise<Feed> {
+  const [found] =
+    token !== undefined && tokenForm.test(token)
+      ? await findByToken(database.read).execute({ tokenHash: hashToken(token) })
+      : [];
+  if (!found)
+    throw new AppError("not-found", "There is no calendar feed at this URL. It may have been revoked.");
+  const { accountName, plan, accountCreatedAt, names } = found;
+  const limits = config.plans[plan];
+  const refusal = refuseResource({ caller: { limits, accountCreatedAt }, clock }, "calendar-feeds");
+  if (refusal) throw refusal;
+  const entries = await feedEntries(database.read, found, clock.now());
+  const etag = etagOf([format, accountName, names, entries]);
+  return { etag, text: () => textOf(etag, accountName, entries, names) };
+}
+
+const etagOf = (content: unknown): string =>
+  `"${crypto.hash("sha256", JSON.stringify(content), "base64url").slice(0, 32)}"`;
+
+/** Requests for the same content share one text. */
+function textOf(etag: string, name: string, entries: FeedEntry[], names: boolean): Promise<string> {
+  const known = written.get(etag);
+  if (known) return known.text;
+  const text = icsOf(name, entries, names);
+  written.set(etag, { text, size: 1_000 + 1_000 * entries.length });
+  text.catch(() => written.delete(etag));
+  return text;
+}

@@ -1,0 +1,85 @@
+/** Calendar entries as iCalendar (RFC 5545). */
+import { setImmediate as turn } from "node:timers/promises";
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import { printable } from "../../../platform/text/ical-text.ts";
+import type { FeedEntry } from "./feed-entries.queries.ts";
+
+/** How long calendar programs may wait before they read a feed again, in s; many wait longer. */
+const refreshSeconds = 3_600;
+/** Maximum characters of a description. */
+const longestDescription = 500;
+/** Number of entries that are written before other requests get their turn: about 10 ms. */
+const batchSize = 25;
+
+const kinds = { showing: "Showing", call: "Call", inspection: "Inspection", meeting: "Meeting" };
+
+const statuses = {
+  pending: ICalEventStatus.TENTATIVE,
+  confirmed: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+};
+
+/**
+ * A calendar of entries. The UID of an entry is its id. Times are in UTC: local time would not tell apart the two
+ * hours that a clock change repeats.
+ * @param names whether to show titles, locations, descriptions and names of contacts
+ */
+export async function icsOf(name: string, entries: FeedEntry[], names: boolean): Promise<string> {
+  const head = calendar(name, [], names);
+  const end = head.lastIndexOf("END:VCALENDAR");
+  const events: string[] = [];
+  for (let at = 0; at < entries.length; at += batchSize) {
+    const batch = calendar(name, entries.slice(at, at + batchSize), names);
+    events.push(batch.slice(end, batch.lastIndexOf("END:VCALENDAR")));
+    await turn();
+  }
+  return `${head.slice(0, end)}${events.join("")}END:VCALENDAR\r\n`;
+}
+
+function calendar(name: string, entries: FeedEntry[], names: boolean): string {
+  const made = ical({
+    name: escaped(name),
+    prodId: { company: "Rental", product: "Rental" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: refreshSeconds,
+  });
+  for (const entry of entries) {
+    made.createEvent({
+      id: entry.id,
+      sequence: entry.sequence,
+      stamp: new Date(entry.updated),
+      created: new Date(entry.created),
+      lastModified: new Date(entry.updated),
+      start: new Date(entry.start),
+      end: new Date(entry.end),
+      status: statuses[entry.status],
+      transparency:
+        entry.status === "cancelled" ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+      ...(names ? named(entry) : nameless(entry)),
+    });
+  }
+  // Every line ends with CRLF, the last one, too (RFC 5545, 3.1).
+  return `${made.toString()}\r\n`;
+}
+
+/** Nothing that a person typed about a contact: titles usually name one. */
+const nameless = ({ type, address }: FeedEntry) => ({
+  summary: kinds[type],
+  location: address === null ? null : printable(address),
+});
+
+function named({ title, location, contactName, description }: FeedEntry) {
+  const lines = [contactName && `With ${contactName}`, description?.slice(0, longestDescription)];
+  return {
+    summary: printable(title),
+    location: location === "" ? null : printable(location),
+    description: printable(lines.filter(Boolean).join("\n")) || null,
+  };
+}
+
+/** ical-generator writes the name of a calendar as it is. */
+const escaped = (text: string) =>
+  printable(text)
+    .replace(/[\n\t]/g, " ")
+    .replace(/[\\;,]/g, "\\$&");

@@ -1,0 +1,142 @@
+import type {
+  CalendarSource,
+  CreateCalendarSourceInput,
+  ListCalendarSourcesInput,
+  UpdateCalendarSourceInput,
+} from "@rental/contract";
+import { changedAddress, isShortened, shownAddress } from "../../../gate/identity/shown-address.ts";
+import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
+import { invalid, limitReached, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { takePlace } from "../../../platform/database/quota.ts";
+import { newId } from "../../../platform/ids.ts";
+import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as imported from "../events/imported.service.ts";
+import * as queries from "./calendar-sources.queries.ts";
+
+type Row = queries.SourceRow;
+
+/** Kind of the job that refreshes sources. */
+export const refreshKind = "calendar_refresh";
+
+/** @throws AppError 404 when the account has no such source */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("calendar source");
+  return row;
+}
+
+/** @throws AppError 404 */
+export const get = async (call: Call, id: string): Promise<CalendarSource> =>
+  toSource(call, await mustFind(call, id));
+
+/** Newest first; the limit is reduced to the plan's maximum. */
+export async function list(call: Call, input: ListCalendarSourcesInput): Promise<Page<CalendarSource>> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map((row) => toSource(call, row)), pagination };
+}
+
+/**
+ * Checks whether a calendar may be read from a URL; uses DNS, so it must not be called inside a transaction.
+ * @throws AppError 422 naming `url`
+ */
+export async function checkAddress(call: Call, url: string | undefined, before?: Row): Promise<void> {
+  if (url === undefined || (before && isShortened(call, url, before.url))) return;
+  const checked = await call.outbound.check(httpUrl(url));
+  if (!checked.ok) throw invalid([{ field: "url", message: checked.reason.replace(/\.$/, "") }]);
+}
+
+/** Calendar programs show addresses with their own scheme, which means https. */
+const httpUrl = (url: string): string => url.trim().replace(/^webcals?:/i, "https:");
+
+/** @throws AppError 422 for an unknown property, or when the plan's number of sources is reached */
+export async function create(call: WriteCall, input: CreateCalendarSourceInput): Promise<CalendarSource> {
+  const { accountId, limits } = call.caller;
+  if (!(await takePlace(call.tx, accountId, "calendar-sources", limits.calendarSources)))
+    throw limitReached("calendar_source_limit_reached", limits, limits.calendarSources, "calendar sources");
+  if (input.propertyId)
+    await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...input,
+    url: addressSealer(call.secrets).seal(httpUrl(input.url)),
+    accountId,
+    id: newId(),
+    nextFetchAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  wake(call, refreshKind, row.id);
+  return toSource(call, row);
+}
+
+/**
+ * A new url is fetched at once; until then, the entries of the old one remain.
+ * @throws AppError 404; 422 when nothing would change, or for an unknown property
+ */
+export async function update(call: WriteCall, input: UpdateCalendarSourceInput): Promise<CalendarSource> {
+  const { id, url: given, ...changes } = input;
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  await imported.share(call);
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("calendar source");
+  mustChangeSomething({ given, ...changes });
+  const url = changedAddress(call, given && httpUrl(given), before.url);
+  if (changes.propertyId && changes.propertyId !== before.propertyId) {
+    await properties.get(call, changes.propertyId, { lock: "share", onMissing: "badReference" });
+  }
+  const row = await queries.update(call.tx, accountId, id, {
+    ...changes,
+    ...(url !== undefined && { ...unread, url, nextFetchAt: now }),
+    updatedAt: now,
+  });
+  if (row!.propertyId !== before.propertyId || row!.provider !== before.provider) {
+    await imported.assign(call, row!);
+  }
+  if (url !== undefined) wake(call, refreshKind, id);
+  return toSource(call, row!);
+}
+
+/** Removes the source with its entries. Emits event.deleted for each. @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  await imported.share(call);
+  if (!(await queries.lock(call.tx, call.caller.accountId, id))) throw notFound("calendar source");
+  await imported.removeAll(call, id);
+  await queries.remove(call.tx, call.caller.accountId, id);
+}
+
+/**
+ * Which imported calendar blocks showings, by the setting `showingCalendarId`.
+ * @returns the id of the source, for the `sourceId` of a window of the calendar; nothing: all of them, for `primary`
+ * and for anything else that is no source of the account
+ */
+export async function blockingSource(call: Call, showingCalendarId: string): Promise<string | undefined> {
+  if (!idForm.test(showingCalendarId)) return undefined;
+  return (await queries.find(call.database.read, call.caller.accountId, showingCalendarId))?.id;
+}
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What is known of the calendar at a URL before it has been read. */
+const unread = {
+  ...{ failures: 0, lastError: null, lastSucceededAt: null, skipped: [], told: null, toldAt: null },
+  ...{ etag: null, lastModified: null, readFor: null },
+};
+
+const toSource = (call: Call, row: Row): CalendarSource => ({
+  id: row.id,
+  name: row.name,
+  url: shownAddress(call, row.url),
+  propertyId: row.propertyId,
+  provider: row.provider,
+  lastFetchedAt: row.lastFetchedAt?.toISOString() ?? null,
+  lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
+  lastError: row.lastError,
+  eventCount: row.eventCount,
+  skipped: row.skipped,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

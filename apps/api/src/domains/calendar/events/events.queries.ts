@@ -1,0 +1,199 @@
+import { and, type Column, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { calendarEntries, showingHolds } from "../../../db/tables/index.ts";
+import { plannedEachTime, type Queryable, type Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+import { insertion } from "../../../platform/database/rows.ts";
+
+const entries = calendarEntries;
+const holds = showingHolds;
+
+export type EntryRow = typeof entries.$inferSelect;
+export type NewEntry = typeof entries.$inferInsert;
+
+/** An entry of a type other than showing. */
+export const find = lookup((db) =>
+  db
+    .select()
+    .from(entries)
+    .where(and(among(entries), sql`${entries.type} <> 'showing'`))
+    .prepare("find_event"),
+);
+
+/** A period of time; the end is exclusive. */
+export interface Interval {
+  start: Date;
+  end: Date;
+}
+
+/** Which of the account's entries count; without `propertyId`: all. */
+export interface Window extends Interval {
+  propertyId?: string | undefined;
+  /** The only calendar source whose entries count, besides the account's own; without it: all of them. */
+  sourceId?: string | undefined;
+  /** A showing or a hold that does not count. */
+  exceptId?: string | undefined;
+}
+
+/** An arbitrary number that keeps these locks apart from other advisory locks. */
+const calendarLocks = 7_202_612;
+
+/** `shared`: together with other sharers. `alone`: exclusive. Held until the transaction ends. */
+export async function lockCalendar(tx: Tx, accountId: string, how: "shared" | "alone"): Promise<void> {
+  const lock = how === "alone" ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
+  await tx.execute(sql`select ${lock}(${calendarLocks}::int, hashtext(${accountId}))`);
+}
+
+/** Written as literals, so that the planner recognizes the condition of the partial index. */
+const blocking = sql`${entries.status} in ('pending', 'confirmed')`;
+
+const overlaps = (from: Column, to: Column, { start, end }: Interval) =>
+  sql`tstzrange(${from}, ${to}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`;
+
+const blockingIn = (accountId: string, window: Window) => {
+  const { propertyId, sourceId, exceptId } = window;
+  return and(
+    eq(entries.accountId, accountId),
+    blocking,
+    overlaps(entries.startTime, entries.endTime, window),
+    propertyId === undefined ? undefined : or(eq(entries.propertyId, propertyId), isNull(entries.propertyId)),
+    sourceId === undefined ? undefined : or(eq(entries.sourceId, sourceId), isNull(entries.sourceId)),
+    exceptId === undefined ? undefined : ne(entries.id, exceptId),
+  );
+};
+
+/** The holds that have not expired. */
+const heldIn = (accountId: string, window: Window, now: Date) => {
+  const { propertyId, exceptId } = window;
+  return and(
+    eq(holds.accountId, accountId),
+    gt(holds.expiresAt, now),
+    overlaps(holds.startTime, holds.endTime, window),
+    propertyId === undefined ? undefined : eq(holds.propertyId, propertyId),
+    exceptId === undefined ? undefined : ne(holds.id, exceptId),
+  );
+};
+
+/** Whether a blocking entry or a hold overlaps the window. */
+export async function isTaken(tx: Tx, accountId: string, window: Window, now: Date): Promise<boolean> {
+  const [row] = await tx.execute<{ taken: boolean }>(sql`
+    select exists (select from ${entries} where ${blockingIn(accountId, window)})
+      or exists (select from ${holds} where ${heldIn(accountId, window, now)}) as taken`);
+  return row!.taken;
+}
+
+/**
+ * The number of blocking entries in the window, and the times that they and holds take: merged by the database, in order
+ * and disjoint.
+ */
+export async function busy(
+  db: Queryable,
+  accountId: string,
+  window: Window,
+  now: Date,
+): Promise<{ entries: number; intervals: Interval[] }> {
+  const rows = await db.execute<{ entries: number; start: number | null; end: number | null }>(sql`
+    ${plannedEachTime} select found.entries,
+      extract(epoch from lower(busy))::float8 * 1000 as start,
+      extract(epoch from upper(busy))::float8 * 1000 as "end"
+    from (
+      select count(*) filter (where is_entry)::int as entries, range_agg(during) as ranges
+      from (
+        select true as is_entry, tstzrange(${entries.startTime}, ${entries.endTime}) as during
+        from ${entries} where ${blockingIn(accountId, window)}
+        union all
+        select false, tstzrange(${holds.startTime}, ${holds.endTime})
+        from ${holds} where ${heldIn(accountId, window, now)}
+      ) taken
+    ) found left join lateral unnest(found.ranges) busy on true
+    order by 2`);
+  const intervals = rows.flatMap(({ start, end }) =>
+    start === null || end === null ? [] : [{ start: new Date(start), end: new Date(end) }],
+  );
+  return { entries: rows[0]!.entries, intervals };
+}
+
+export const insert = insertion(entries);
+
+/**
+ * Cancels an entry that is not a showing. @returns the entry; nothing when there is none or it was already cancelled
+ */
+export async function cancel(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<EntryRow | undefined> {
+  const [row] = await tx
+    .update(entries)
+    .set({ status: "cancelled", updatedAt: now })
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        eq(entries.id, id),
+        ne(entries.type, "showing"),
+        ne(entries.status, "cancelled"),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Whether there is such an entry that is not a showing. */
+export async function exists(db: Queryable, accountId: string, id: string): Promise<boolean> {
+  const where = and(eq(entries.accountId, accountId), eq(entries.id, id), ne(entries.type, "showing"));
+  return (await db.select({ id: entries.id }).from(entries).where(where)).length > 0;
+}
+
+/** Permanently deletes the cancelled entries that started before this time. */
+export const deleteCancelled = (tx: Tx, accountId: string, before: Date): Promise<EntryRow[]> =>
+  tx
+    .delete(entries)
+    .where(
+      and(eq(entries.accountId, accountId), eq(entries.status, "cancelled"), lt(entries.startTime, before)),
+    )
+    .returning();
+
+/**
+ * The entries of a period. They are found first, by the index of periods: in order of their start, all earlier ones would
+ * be read.
+ */
+const idsDuring = (period: SQL) => sql`
+  select id from calendar_entries
+  where account_id = ${sql.placeholder("accountId")} and tstzrange(start_time, end_time) && ${period}::tstzrange`;
+
+/** In order of time; the id decides for entries with the same start. */
+export const list = filteredList("calendar", {
+  from: entries,
+  // The filters of showings and of calendar entries.
+  filters: {
+    // Written as a literal, so that the planner recognizes the condition of the partial indexes.
+    showings: () => sql`${entries.type} = 'showing'`,
+    type: (value) => eq(entries.type, value),
+    propertyId: (value) => eq(entries.propertyId, value),
+    contactId: (value) => eq(entries.contactId, value),
+    status: (value) => eq(entries.status, value),
+    startAfter: (value) => gte(entries.startTime, value),
+    startBefore: (value) => lt(entries.startTime, value),
+    during: (value) => sql`${entries.id} = any(array(${idsDuring(value)}))`,
+  },
+  kept: [
+    {
+      list: "calendar",
+      by: {
+        showings: () => sql`key_1 = 'showing'`,
+        type: (value) => sql`key_1 = ${value}`,
+        status: (value) => sql`key_2 = ${value}`,
+      },
+    },
+    {
+      list: "calendar_of_property",
+      by: {
+        propertyId: (value) => sql`key_1 = ${value}::uuid::text`,
+        showings: () => sql`key_2 = 'showing'`,
+        type: (value) => sql`key_2 = ${value}`,
+      },
+    },
+  ],
+  order: { direction: "asc", by: { startTime: entries.startTime, id: entries.id } },
+});

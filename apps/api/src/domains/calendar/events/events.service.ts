@@ -1,0 +1,186 @@
+import type { CalendarEvent, EntrySource, ListEventsInput } from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { AppError, notFound } from "../../../platform/app-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as queries from "./events.queries.ts";
+
+type Row = queries.EntryRow;
+
+export type { Interval, Window } from "./events.queries.ts";
+
+/** All calendar entries, including showings. */
+export async function list(call: Call, input: ListEventsInput): Promise<Page<CalendarEvent>> {
+  const { rows, pagination } = await page(call, input);
+  return { data: rows.map(toEvent), pagination };
+}
+
+type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> & { showings?: true };
+
+/** A page of the calendar, for both of its resources; the limit is reduced to the plan's maximum. */
+export const page = (
+  call: Call,
+  input: Omit<ListEventsInput, "type"> & { [F in keyof Only]: Only[F] | undefined },
+) => {
+  const [startAfter, startBefore] = [utc(input.startAfter), utc(input.startBefore)];
+  const endAfter = utc(input.endAfter);
+  return queries.list(call.database.read, pageOf(call, input), {
+    ...input,
+    ...{ accountId: call.caller.accountId, startAfter, startBefore },
+    during: endAfter === undefined ? undefined : periodFrom(endAfter, startBefore),
+  });
+};
+
+/**
+ * The times that an entry has one of if it ends after `endAfter` and, where that is given, starts before `startBefore`:
+ * a range of PostgreSQL.
+ */
+const periodFrom = (endAfter: string, startBefore: string | undefined): string => {
+  if (startBefore === undefined) return `[${endAfter},)`;
+  return `[${endAfter},${startBefore > endAfter ? startBefore : endAfter}]`;
+};
+
+/** An entry of a type other than showing. Omitted fields get the same defaults as showings, or are empty. */
+export interface NewEvent {
+  type: Exclude<Row["type"], "showing">;
+  title: string;
+  startTime: Date;
+  endTime: Date;
+  propertyId?: string | undefined;
+  contactId?: string | undefined;
+  description?: string | null | undefined;
+  /** Default: the time zone of the settings. */
+  timeZone?: string | undefined;
+  location?: string | undefined;
+  /** Default: confirmed. */
+  status?: Row["status"] | undefined;
+  notes?: string | null | undefined;
+  /** Default: internal. */
+  source?: EntrySource | undefined;
+}
+
+/**
+ * Creates a calendar entry of another type. For calendar sync; the API has no such endpoint. Emits event.created.
+ * @throws AppError 422 for an unknown property or contact
+ */
+export async function create(call: WriteCall, event: NewEvent): Promise<CalendarEvent> {
+  const { accountId } = call.caller;
+  await share(call.tx, accountId);
+  if (event.propertyId)
+    await properties.get(call, event.propertyId, { lock: "share", onMissing: "badReference" });
+  if (event.contactId)
+    await contacts.find(call, event.contactId, { lock: "share", onMissing: "badReference" });
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...event,
+    accountId,
+    id: newId(),
+    timeZone: event.timeZone ?? (await settings.of(call.tx, accountId)).timezone,
+    location: event.location ?? "",
+    status: event.status ?? "confirmed",
+    source: event.source ?? "internal",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await emit(call, "event.created", subjectOf(row));
+  return toEvent(row);
+}
+
+/**
+ * Cancels an entry of another type; a cancelled entry does not change. Emits event.cancelled once. @throws AppError 404
+ */
+export async function cancel(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
+  if (row) await emit(call, "event.cancelled", subjectOf(row));
+  else if (!(await queries.exists(call.tx, accountId, id))) throw notFound("event");
+}
+
+/**
+ * Permanently deletes the cancelled entries that started before this time. Emits showing.deleted and event.deleted.
+ * @returns how many of each were deleted
+ */
+export async function purge(call: WriteCall, before: Date): Promise<{ showings: number; events: number }> {
+  const removed = await queries.deleteCancelled(call.tx, call.caller.accountId, before);
+  for (const row of removed) {
+    await emit(call, row.type === "showing" ? "showing.deleted" : "event.deleted", subjectOf(row));
+  }
+  const showings = removed.filter(({ type }) => type === "showing").length;
+  return { showings, events: removed.length - showings };
+}
+
+/*
+ * Bookings with `enforceAvailability`, and whatever prospects hold, book and move, compete with two kinds of others: those
+ * that also insist on a free time, and those that accept overlaps. Both must be seen. An exclusion constraint can't do
+ * this: it would refuse the second kind as well, and it can't know that an entry without a property blocks all of them.
+ * So every transaction that creates or moves an entry first takes the account's calendar lock: shared when it accepts
+ * overlaps, exclusive when it does not. The holder of the exclusive lock sees everything booked before, and nothing is
+ * booked until it commits. Take it before any row lock, to avoid deadlocks.
+ */
+
+/** Call before writing an entry that accepts overlaps. */
+export const share = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
+  queries.lockCalendar(tx, accountId, "shared");
+
+/** Call before `mustBeFree`, and before locking any row. */
+export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
+  queries.lockCalendar(tx, accountId, "alone");
+
+/** Requires `reserve`; the result then holds until the transaction ends. @throws AppError 409 `slot_taken` */
+export async function mustBeFree(call: WriteCall, window: queries.Window): Promise<void> {
+  if (!(await queries.isTaken(call.tx, call.caller.accountId, window, call.clock.now()))) return;
+  const detail =
+    "Another pending or confirmed entry overlaps this time, or a prospect is booking it. Choose a slot from GET /showings/availability.";
+  throw new AppError("conflict", detail, { code: "slot_taken" });
+}
+
+/**
+ * The blocking entries in a window: their number, and the merged times that they and holds take.
+ * @param db the transaction, if the result is to hold until it ends
+ */
+export const busy = (call: Call, window: queries.Window, db: Queryable = call.database.read) =>
+  queries.busy(db, call.caller.accountId, window, call.clock.now());
+
+/** The event data for an entry. */
+export const subjectOf = ({
+  id,
+  contactId,
+  propertyId,
+  status,
+}: Pick<Row, "id" | "contactId" | "propertyId" | "status">) => ({
+  id,
+  ...(contactId !== null && { contactId }),
+  ...(propertyId !== null && { propertyId }),
+  status,
+});
+
+/** A timestamp in the form that the database compares. */
+const utc = (time: string | undefined): string | undefined =>
+  time === undefined ? undefined : new Date(time).toISOString();
+
+/** An entry of a type other than showing. @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<CalendarEvent> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("event");
+  return toEvent(row);
+}
+
+export function toEvent(row: Row): CalendarEvent {
+  const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...others } = row;
+  const { byProspect, bookedIn: _language, remindAt: _at, ...shown } = others;
+  const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
+  return {
+    ...fields,
+    invited: byProspect || fields.invited,
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    reminderSentAt: reminderSentAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,133 @@
+import type { Settings } from "@rental/contract";
+import { DateTime } from "luxon";
+import { openingOn } from "../../../platform/text/working-hours.ts";
+import type { Interval } from "../events/events.service.ts";
+import { type DayRange, dayIn } from "./slots.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Prospects book at least this long before the showing, */
+const leastAheadMs = 2 * hourMs;
+/** and at most this long. */
+const mostAheadMs = 30 * 24 * hourMs;
+
+/** The part of a period that can be booked now; nothing when there is none. */
+export function bookingWindow({ start, end }: Interval, now: Date): Interval | undefined {
+  const from = Math.max(start.getTime(), now.getTime() + leastAheadMs);
+  const to = Math.min(end.getTime(), now.getTime() + mostAheadMs);
+  return from < to ? { start: new Date(from), end: new Date(to) } : undefined;
+}
+
+/** The settings that determine when prospects can book. */
+export type BookingRules = Pick<
+  Settings,
+  "timezone" | "workingHours" | "defaultShowingDuration" | "showingBufferMinutes" | "maxShowingsPerDay"
+>;
+
+/** Showings start within this period. */
+export interface Bookable extends Interval {
+  /** Times that are taken: in order and disjoint. */
+  busy: Interval[];
+  /** The starts of all showings. */
+  showings: Date[];
+}
+
+/**
+ * The free times of these local days, in order: one after the other from the beginning of the working hours, each with
+ * the buffer free before and after it, on days that have fewer showings than the limit.
+ */
+export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
+  const zone = rules.timezone;
+  const bufferMs = rules.showingBufferMinutes * minuteMs;
+  const booked = countByDay(calendar.showings, zone);
+  const isFull = (date: string) => (booked.get(date) ?? 0) >= rules.maxShowingsPerDay;
+  const free: Interval[] = [];
+  let previousEnd = new Date(0);
+  // Working hours that last until the next day belong to the day before.
+  let day = startOfDay(from, zone).minus({ days: 1 });
+  while (day.toISODate()! <= to) {
+    const next = day.plus({ days: 1 }).startOf("day");
+    const [today, tomorrow] = [day, next].map((each) => isFull(each.toISODate()!));
+    // Converting to local time is slow: one conversion for all times of a day.
+    const midnight = next.toJSDate();
+    for (const time of timesOn(rules, day)) {
+      // When clocks skip an hour, working hours may begin before those of the day before end.
+      if (time.start < previousEnd) continue;
+      previousEnd = time.end;
+      if (time.start < calendar.start || time.start >= calendar.end) continue;
+      if (time.start < midnight ? today : tomorrow) continue;
+      if (isFree(time, bufferMs, calendar.busy)) free.push(time);
+    }
+    day = next;
+  }
+  return free;
+}
+
+const startOfDay = (date: string, zone: string): DateTime => DateTime.fromISO(date, { zone }).startOf("day");
+
+/** The free time that starts then, or nothing. */
+export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Interval | undefined {
+  // Not for any time: the days of the year 10000 would never come to an end.
+  if (start < calendar.start || start >= calendar.end) return undefined;
+  const day = dayIn(rules.timezone, start);
+  return bookingTimes(rules, { from: day, to: day }, calendar).find(
+    (time) => time.start.getTime() === start.getTime(),
+  );
+}
+
+/** The first free times from a time on, at most `count`; if there are fewer, the earliest of the period follow. */
+export function nextTimes(rules: BookingRules, from: Date, calendar: Bookable, count: number): Interval[] {
+  const found = firstTimes(rules, { ...calendar, start: latest(calendar.start, from) }, count);
+  if (found.length === count || from <= calendar.start) return found;
+  const before = { ...calendar, end: earliest(calendar.end, from) };
+  return [...found, ...firstTimes(rules, before, count - found.length)];
+}
+
+/** The first free times of a period. Day by day, because most are found on the first days. */
+function firstTimes(rules: BookingRules, calendar: Bookable, count: number): Interval[] {
+  const found: Interval[] = [];
+  const zone = rules.timezone;
+  let day = DateTime.fromJSDate(calendar.start, { zone }).startOf("day");
+  while (day.toJSDate() < calendar.end && found.length < count) {
+    const date = day.toISODate()!;
+    const next = day.plus({ days: 1 }).startOf("day");
+    const ofDay = {
+      ...calendar,
+      start: latest(calendar.start, day.toJSDate()),
+      end: earliest(calendar.end, next.toJSDate()),
+    };
+    found.push(...bookingTimes(rules, { from: date, to: date }, ofDay));
+    day = next;
+  }
+  return found.slice(0, count);
+}
+
+const latest = (a: Date, b: Date): Date => (a > b ? a : b);
+const earliest = (a: Date, b: Date): Date => (a < b ? a : b);
+
+/** The times of a day, free or not. */
+function timesOn(rules: BookingRules, day: DateTime): Interval[] {
+  const opening = openingOn(rules, day);
+  if (!opening) return [];
+  const durationMs = rules.defaultShowingDuration * minuteMs;
+  const count = Math.floor((opening.end.getTime() - opening.start.getTime()) / durationMs);
+  return Array.from({ length: count }, (_, index) => {
+    const start = opening.start.getTime() + index * durationMs;
+    return { start: new Date(start), end: new Date(start + durationMs) };
+  });
+}
+
+const isFree = ({ start, end }: Interval, bufferMs: number, busy: Interval[]): boolean =>
+  !busy.some(
+    (taken) =>
+      taken.start.getTime() < end.getTime() + bufferMs && taken.end.getTime() > start.getTime() - bufferMs,
+  );
+
+function countByDay(starts: Date[], zone: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const start of starts) {
+    const day = dayIn(zone, start);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return counts;
+}

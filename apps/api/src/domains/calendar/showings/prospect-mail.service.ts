@@ -1,0 +1,186 @@
+import type { Settings } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { type AppError, ruleBroken } from "../../../platform/app-error.ts";
+import { tellOwner } from "../../../platform/jobs/outbox.ts";
+import { oneLine } from "../../../platform/text/ical-text.ts";
+import { placeOf } from "../../../platform/text/place.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as conversations from "../../inbox/conversations/conversations.service.ts";
+import { type Invitation, queueMail, refuseShowingMail } from "../../inbox/mail/mail.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { nameToSay, titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
+import { type Told, textsIn, timeInWords } from "./prospect-texts.ts";
+import type { ShowingRow } from "./showings.queries.ts";
+
+export { timeInWords } from "./prospect-texts.ts";
+
+/** Whether a showing still takes place, as far as its status tells. */
+export const blocks = ({ status }: Pick<ShowingRow, "status">): boolean =>
+  status === "pending" || status === "confirmed";
+
+/** Whether the contact can move and cancel a showing by a link, and is told of changes: it booked it, or was invited. */
+export const holdsLink = ({ byProspect, invited }: Pick<ShowingRow, "byProspect" | "invited">): boolean =>
+  byProspect || invited;
+
+/**
+ * Tells the prospect who holds the link to a showing, and the owner of the account, what became of it, whoever changed it. Nothing
+ * about showings that are over, and about changes that do not concern the prospect.
+ * @returns whether the prospect is told
+ */
+export async function tellOfChange(call: WriteCall, before: ShowingRow, after: ShowingRow): Promise<boolean> {
+  const told = whatChanged(before, after);
+  const now = call.clock.now();
+  if (!told || (before.startTime <= now && after.startTime <= now)) return false;
+  const isMailed = await mailProspect(call, { ...after, contactId: before.contactId }, told, before);
+  if (told === "moved") await tellOwner(call, "booking.moved", [{ id: after.id }]);
+  if (after.status === "cancelled") await tellOwner(call, "booking.cancelled", [{ id: after.id }]);
+  return isMailed;
+}
+
+function whatChanged(before: ShowingRow, after: ShowingRow): Told | undefined {
+  if (!blocks(after)) return after.status === "cancelled" && blocks(before) ? "cancelled" : undefined;
+  if (after.contactId !== before.contactId) return blocks(before) ? "cancelled" : undefined;
+  if (!blocks(before)) return "booked";
+  const moved = (["startTime", "endTime"] as const).some(
+    (end) => after[end].getTime() !== before[end].getTime(),
+  );
+  if (moved) return "moved";
+  if (after.location !== before.location || after.propertyId !== before.propertyId) return "changed";
+  return after.status === "confirmed" && before.status === "pending" ? "confirmed" : undefined;
+}
+
+/**
+ * Emails the contact of a showing an invitation to it.
+ * @throws AppError 422 `showing_closed`, `scheduling_email_off`, `contact_without_email`, `contact_opted_out`,
+ * `address_bounced`, `too_many_invitations`
+ */
+export async function invite(call: WriteCall, showing: ShowingRow): Promise<void> {
+  if (!blocks(showing) || showing.startTime <= call.clock.now()) {
+    throw ruleBroken(
+      "showing_closed",
+      "Invitations are only sent to showings that are pending or confirmed and have not begun. Leave out invite, or change the time or the status.",
+    );
+  }
+  const refusal = await mailIfPossible(call, showing, "booked");
+  if (refusal) throw refusal;
+}
+
+/**
+ * Emails the prospect who holds the link to a showing. Nobody is told by `emailPreferences.schedulingEmailEnabled: false`,
+ * without an email address, or after opting out.
+ * @param before the showing before it was moved
+ * @returns whether an email was queued
+ */
+export const mailProspect = async (...about: Parameters<typeof mailIfPossible>): Promise<boolean> =>
+  (await mailIfPossible(...about)) === undefined;
+
+/** @returns why no email was queued; nothing when one was */
+async function mailIfPossible(
+  call: WriteCall,
+  showing: ShowingRow,
+  told: Told,
+  before?: ShowingRow,
+): Promise<AppError | undefined> {
+  const ours = await settings.of(call.tx, call.caller.accountId);
+  if (!ours.emailPreferences.schedulingEmailEnabled || call.tellsNobody) return schedulingEmailOff();
+  // Locked, because its conversation may be created.
+  const contact = await contacts.find(call, showing.contactId!, { lock: "update", onMissing: "null" });
+  if (!contact?.email) return withoutEmail();
+  const refusal = await refuseShowingMail(call, contact);
+  if (refusal) return refusal;
+  const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
+  const { title } = textsIn(contact.language);
+  const location = property && showing.location === property.address ? placeOf(property) : showing.location;
+  const invitation = {
+    ...invitationOf(
+      { ...showing, location, ...(told === "cancelled" && { status: "cancelled" }) },
+      { title: title((property && titleToSay(property)) || showing.location), description: "" },
+    ),
+    response: showing.prospectResponse ?? (showing.byProspect ? "accepted" : "needs-action"),
+  } as const;
+  await queueMail(call, {
+    to: contact.email,
+    contactId: contact.id,
+    ...(await answeredIn(call, contact.id, showing.propertyId!)),
+    showingId: showing.id,
+    automatic: true,
+    fromName: ours.agentName,
+    ...wordsFor(contact, { ...showing, location }, told, ours, before),
+    invitations: told === "reminder" ? [] : [invitation],
+  });
+  return undefined;
+}
+
+/**
+ * The conversation whose reply address is in the email, which proves that an answer is the contact's. Without MAIL_DOMAIN there are
+ * no such addresses.
+ */
+async function answeredIn(call: WriteCall, contactId: string, propertyId: string) {
+  if (call.config.mailDomain === null) return {};
+  const { id } = await conversations.findOrOpen(call, contactId, propertyId);
+  return { conversationId: id };
+}
+
+const schedulingEmailOff = () =>
+  ruleBroken(
+    "scheduling_email_off",
+    "The settings turn off email about showings. Leave out invite, or turn on emailPreferences.schedulingEmailEnabled.",
+  );
+
+const withoutEmail = () =>
+  ruleBroken(
+    "contact_without_email",
+    "The contact has no email address to which an invitation could be sent. Add one, or leave out invite.",
+  );
+
+function wordsFor(
+  { name, language }: contacts.Row,
+  showing: ShowingRow,
+  told: Told,
+  ours: Settings,
+  before?: ShowingRow,
+): { subject: string; text: string } {
+  const { timezone, emailSignOff, agentName, publicPhone } = settings.textsIn(ours, language);
+  const texts = textsIn(language);
+  const [subject, sentence] = texts.told[told];
+  const inWords = (time: Date) => timeInWords(time, timezone, texts.locale);
+  const when = inWords(showing.startTime);
+  const lines = [
+    `${texts.when}: ${when}`,
+    told === "moved" && before && `${texts.before}: ${inWords(before.startTime)}`,
+    showing.location && `${texts.where}: ${oneLine(showing.location)}`,
+    showing.location && told !== "cancelled" && `${texts.map}: ${mapOf(oneLine(showing.location))}`,
+    publicPhone.trim() && `${texts.phone}: ${oneLine(publicPhone)}`,
+  ].filter(Boolean);
+  return {
+    subject: `${subject}: ${when}`,
+    text: [
+      texts.hello(nameToSay(oneLine(name))),
+      sentence,
+      lines.join("\n"),
+      `${emailSignOff || agentName}\n`,
+    ].join("\n\n"),
+  };
+}
+
+/** A page with a map of the place, which phones open in their own maps. */
+const mapOf = (place: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+
+/** A showing as calendars get it: with the same UID and SEQUENCE as in calendar feeds. */
+export const invitationOf = (
+  showing: ShowingRow,
+  { title, description }: Pick<Invitation, "title" | "description">,
+): Invitation => ({
+  method: showing.status === "cancelled" ? "cancel" : "request",
+  id: showing.id,
+  sequence: showing.sequence,
+  changedAt: showing.updatedAt.toISOString(),
+  start: showing.startTime.toISOString(),
+  end: showing.endTime.toISOString(),
+  isConfirmed: showing.status !== "pending",
+  title,
+  location: showing.location,
+  description,
+});

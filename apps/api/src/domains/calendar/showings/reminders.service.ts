@@ -1,0 +1,41 @@
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import { blocks, holdsLink, mailProspect } from "./prospect-mail.service.ts";
+import * as queries from "./showings.queries.ts";
+
+const hourMs = 3_600_000;
+/** How long before its start a prospect is reminded of a showing. */
+const aheadMs = [24 * hourMs, 2 * hourMs];
+
+/** When the next reminder of a showing is due; null when it is too late for all of them. */
+export function nextReminder(start: Date, now: Date): Date | null {
+  const due = aheadMs.map((ms) => new Date(start.getTime() - ms));
+  return due.find((at) => at > now) ?? null;
+}
+
+/** What is to be stored when a showing whose prospect holds a link to it gets another time or status: reminders start anew. */
+export const reminderState = (
+  showing: Pick<queries.ShowingRow, "status" | "startTime" | "byProspect" | "invited">,
+  now: Date,
+): { remindAt: Date | null; reminderSentAt: null } => ({
+  remindAt: holdsLink(showing) && blocks(showing) ? nextReminder(showing.startTime, now) : null,
+  reminderSentAt: null,
+});
+
+/**
+ * Reminds a prospect of a showing by email. The email, `reminderSentAt` and the time of the next reminder commit
+ * together, so that none is sent twice however often this runs.
+ */
+export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
+  forAccount(platform, accountId, async (call) => {
+    const now = call.clock.now();
+    const showing = await queries.lock(call.tx, accountId, id);
+    if (!showing?.remindAt || showing.remindAt > now) return;
+    const takesPlace = holdsLink(showing) && blocks(showing) && showing.startTime > now;
+    const isSent = takesPlace && (await mailProspect(call, showing, "reminder"));
+    await queries.noteReminded(call.tx, accountId, id, {
+      remindAt: takesPlace ? nextReminder(showing.startTime, now) : null,
+      ...(isSent && { reminderSentAt: now }),
+    });
+  });

@@ -1,0 +1,128 @@
+import { and, type Column, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
+import { calendarEntries, showingHolds } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+import { insertion, lockById } from "../../../platform/database/rows.ts";
+import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
+
+const entries = calendarEntries;
+
+export type ShowingRow = typeof entries.$inferSelect;
+export type NewShowing = typeof entries.$inferInsert;
+
+/** The end is exclusive. */
+interface Period {
+  start: Date;
+  end: Date;
+}
+
+/** Written as literals, so that the planner recognizes the condition of the partial indexes. */
+const isShowing = sql`${entries.type} = 'showing'`;
+
+const byId = (accountId: string, id: string) =>
+  and(eq(entries.accountId, accountId), eq(entries.id, id), isShowing);
+
+export const find = lookup((db) =>
+  db
+    .select()
+    .from(entries)
+    .where(and(among(entries), isShowing))
+    .prepare("find_showing"),
+);
+
+/**
+ * When the pending and confirmed showings of an account and its holds start that overlap this period.
+ * @param exceptId a showing or a hold that does not count
+ */
+export async function startsIn(
+  db: Queryable,
+  accountId: string,
+  { start, end }: Period,
+  { now, exceptId }: { now: Date; exceptId?: string | undefined },
+): Promise<Date[]> {
+  const overlaps = (from: Column, to: Column) =>
+    sql`tstzrange(${from}, ${to}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`;
+  const other = (id: Column) => (exceptId === undefined ? undefined : ne(id, exceptId));
+  const showings = db
+    .select({ startTime: entries.startTime })
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        isShowing,
+        sql`${entries.status} in ('pending', 'confirmed')`,
+        overlaps(entries.startTime, entries.endTime),
+        other(entries.id),
+      ),
+    );
+  const held = db
+    .select({ startTime: showingHolds.startTime })
+    .from(showingHolds)
+    .where(
+      and(
+        eq(showingHolds.accountId, accountId),
+        gt(showingHolds.expiresAt, now),
+        overlaps(showingHolds.startTime, showingHolds.endTime),
+        other(showingHolds.id),
+      ),
+    );
+  const rows = await unionAll(showings, held);
+  return rows.map(({ startTime }) => startTime);
+}
+
+/** Locks a showing until the transaction ends. */
+export const lock = lockById(entries, "update", isShowing);
+
+export const insert = insertion(entries);
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: PgUpdateSetSource<typeof entries>,
+): Promise<ShowingRow> {
+  const [row] = await tx.update(entries).set(changes).where(byId(accountId, id)).returning();
+  return row!;
+}
+
+/** @returns the showing; nothing when there is none or it was already cancelled */
+export async function cancel(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<ShowingRow | undefined> {
+  const [row] = await tx
+    .update(entries)
+    .set({ status: "cancelled", remindAt: null, updatedAt: now })
+    .where(and(byId(accountId, id), ne(entries.status, "cancelled")))
+    .returning();
+  return row;
+}
+
+/** Showings of which a reminder is due, longest due first; across accounts, because workers serve all. */
+export const toRemind = dueRecords(entries, entries.remindAt);
+
+export const nextToRemind = earliest(entries, entries.remindAt, isNotNull(entries.remindAt));
+
+/** Records an answer to an invitation. Calendars need no new version of the showing. */
+export const noteResponse = (
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Pick<NewShowing, "prospectResponse" | "updatedAt">,
+): Promise<ShowingRow> => update(tx, accountId, id, { ...changes, sequence: sql`${entries.sequence}` });
+
+/** Records a reminder. The showing itself does not change, so calendars need no new version of it. */
+export async function noteReminded(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: { remindAt: Date | null; reminderSentAt?: Date },
+): Promise<void> {
+  await tx
+    .update(entries)
+    .set({ ...changes, sequence: sql`${entries.sequence}` })
+    .where(byId(accountId, id));
+}

@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CreateShowingInput, ListShowingsInput, Showing, UpdateShowingInput } from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
+import type { Page } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as events from "../events/events.service.ts";
+import { blocks, holdsLink, invite, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
+import { reminderState } from "./reminders.service.ts";
+import * as queries from "./showings.queries.ts";
+
+type Row = queries.ShowingRow;
+type Changes = Partial<queries.NewShowing>;
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Showing> {
+  return toShowing(await mustFind(call, id));
+}
+
+/** The showing, or nothing. */
+export const find = (call: Call, id: string): Promise<Row | undefined> =>
+  queries.find(call.database.read, call.caller.accountId, id);
+
+/** @throws AppError 404 when the account has no such showing */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await find(call, id);
+  if (!row) throw notFound("showing");
+  return row;
+}
+
+/** Inside a transaction: the showing, or nothing. */
+export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.find(call.tx, call.caller.accountId, id);
+
+/** Inside a transaction: the showing, locked until it ends, or nothing. */
+export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
+  queries.lock(call.tx, call.caller.accountId, id);
+
+export async function list(call: Call, input: ListShowingsInput): Promise<Page<Showing>> {
+  const { rows, pagination } = await events.page(call, { ...input, showings: true });
+  return { data: rows.map(toShowing), pagination };
+}
+
+/**
+ * Books a pending or confirmed showing. Overlaps are accepted unless `enforceAvailability` is set, and nobody is told unless `invite` is. Emits
+ * showing.booked.
+ * @throws AppError 422 for an end before the start, an unknown property or contact, or as for `invite`; 409 `slot_taken`
+ */
+export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
+  const { enforceAvailability = false, confirmed, invite: invited = false, ...fields } = input;
+  const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
+  mustBeInOrder(times, "endTime");
+  await enterCalendar(call, enforceAvailability);
+  const property = await properties.get(call, fields.propertyId, {
+    lock: "share",
+    onMissing: "badReference",
+  });
+  await contacts.find(call, fields.contactId, { lock: "share", onMissing: "badReference" });
+  if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
+  const status = confirmed ? "confirmed" : "pending";
+  const state = reminderState({ ...times, status, byProspect: false, invited }, call.clock.now());
+  const row = await add(call, { ...fields, ...times, status, invited, ...state }, property.address);
+  if (invited) await invite(call, row);
+  return toShowing(row);
+}
+
+/** A showing to be booked by a prospect. */
+export interface ProspectShowing {
+  propertyId: string;
+  /** The address of the property. */
+  location: string;
+  contactId: string;
+  title: string;
+  description: string | null;
+  notes: string | null;
+  startTime: Date;
+  endTime: Date;
+  /** The language that the prospect books in. */
+  bookedIn: string;
+}
+
+/**
+ * Books a pending showing for a prospect, who gets an invitation by email and reminders. Emits showing.booked. The caller
+ * has checked the time (`mustBeBookable`) and the references.
+ */
+export async function createByProspect(call: WriteCall, showing: ProspectShowing): Promise<Row> {
+  const booked = { ...showing, byProspect: true, invited: false, status: "pending" } as const;
+  const row = await add(call, { ...booked, ...reminderState(booked, call.clock.now()) }, showing.location);
+  await mailProspect(call, row, "booked");
+  return row;
+}
+
+type Given = "propertyId" | "contactId" | "title" | "startTime" | "endTime" | "status";
+type Optional =
+  | "description"
+  | "notes"
+  | "timeZone"
+  | "location"
+  | "byProspect"
+  | "bookedIn"
+  | "invited"
+  | "remindAt";
+type NewFields = Pick<queries.NewShowing, Given> & {
+  [Field in Optional]?: queries.NewShowing[Field] | undefined;
+};
+
+/** @param address the location, if none is given */
+async function add(call: WriteCall, fields: NewFields, address: string): Promise<Row> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    ...fields,
+    accountId,
+    id: newId(),
+    type: "showing",
+    timeZone: fields.timeZone ?? (await settings.of(call.tx, accountId)).timezone,
+    location: fields.location ?? address,
+    source: "internal",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await emit(call, "showing.booked", events.subjectOf(row));
+  return row;
+}
+
+/**
+ * Any status may follow any other. With `invite`, the contact gets an invitation, also a further one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated
+ * when anything changed.
+ * @throws AppError 404; 422 when nothing would change, or as for create; 409 `slot_taken`
+ */
+export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
+  const { id, enforceAvailability = false, invite: invites = false, startTime, endTime, ...rest } = input;
+  const { accountId } = call.caller;
+  await enterCalendar(call, enforceAvailability);
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("showing");
+  const changes: Changes = {
+    ...rest,
+    ...(invites && { invited: true }),
+    ...(startTime !== undefined && { startTime: new Date(startTime) }),
+    ...(endTime !== undefined && { endTime: new Date(endTime) }),
+  };
+  mustChangeSomething(changes);
+  const after = { ...before, ...changes } as Row;
+  mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
+  Object.assign(changes, await referencesOf(call, before, changes));
+  if (enforceAvailability && blocks(after)) {
+    await events.mustBeFree(call, { ...windowOf(after), exceptId: id });
+  }
+  const now = call.clock.now();
+  // It was an answer to the earlier time, or of somebody else.
+  if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
+  if (holdsLink(before) || invites) Object.assign(changes, effectsOf(before, after, { invites, now }));
+  const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: now });
+  if (row.status === "cancelled" && before.status !== "cancelled") {
+    await emit(call, "showing.cancelled", events.subjectOf(row));
+  } else if (differs(before, row)) {
+    await emit(call, "showing.updated", {
+      ...events.subjectOf(row),
+      ...(isMoved(before, row) && { previousStartTime: before.startTime.toISOString() }),
+    });
+  }
+  const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
+  // Who is told of the change gets the invitation with it, unless it is somebody else's showing now.
+  if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
+  return toShowing(row);
+}
+
+const isMoved = (before: Row, after: Row): boolean =>
+  before.startTime.getTime() !== after.startTime.getTime();
+
+/** What else changes in a showing whose prospect holds a link to it. Another contact does not inherit the link. */
+function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean; now: Date }): Changes {
+  if (after.contactId !== before.contactId) {
+    const others = { byProspect: false, invited: invites };
+    return { ...others, ...reminderState({ ...after, ...others }, now) };
+  }
+  if (!blocks(after)) return { remindAt: null };
+  const begins = !holdsLink(before) || !blocks(before);
+  return isMoved(before, after) || begins ? reminderState(after, now) : {};
+}
+
+/** Whether anything differs, apart from what every update changes. */
+const differs = (before: Row, after: Row): boolean =>
+  !isDeepStrictEqual({ ...before, ...ofEveryUpdate }, { ...after, ...ofEveryUpdate });
+const ofEveryUpdate = { updatedAt: null, sequence: null, remindAt: null };
+
+/** Cancels a showing; a cancelled showing does not change. Emits showing.cancelled once. @throws AppError 404 */
+export async function cancel(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("showing");
+  const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
+  if (!row) return;
+  await emit(call, "showing.cancelled", events.subjectOf(row));
+  if (holdsLink(row)) await tellOfChange(call, before, row);
+}
+
+/** Called first, so that the calendar's lock comes before row locks. */
+const enterCalendar = ({ tx, caller }: WriteCall, insists: boolean): Promise<void> =>
+  insists ? events.reserve(tx, caller.accountId) : events.share(tx, caller.accountId);
+
+/**
+ * Checks a newly referenced property and contact; the showing's current ones may have been deleted.
+ * @returns the new property's address, to use when no location was given
+ */
+async function referencesOf(call: WriteCall, before: Row, changes: Changes): Promise<Changes> {
+  const { propertyId, contactId, location } = changes;
+  if (contactId && contactId !== before.contactId)
+    await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
+  if (!propertyId || propertyId === before.propertyId) return {};
+  const property = await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
+  return location === undefined ? { location: property.address } : {};
+}
+
+const windowOf = (entry: { startTime: Date; endTime: Date; propertyId?: string | null }): events.Window => ({
+  start: entry.startTime,
+  end: entry.endTime,
+  propertyId: entry.propertyId ?? undefined,
+});
+
+function mustBeInOrder(times: { startTime: Date; endTime: Date }, field: "startTime" | "endTime"): void {
+  if (times.endTime > times.startTime) return;
+  const message = field === "endTime" ? "must be after startTime" : "must be before endTime";
+  throw invalid([{ field, message }]);
+}
+
+/** A check constraint of the table ensures that a showing has a property and a contact. */
+const toShowing = (row: Row): Showing => ({
+  ...events.toEvent(row),
+  type: "showing",
+  propertyId: row.propertyId!,
+  contactId: row.contactId!,
+});

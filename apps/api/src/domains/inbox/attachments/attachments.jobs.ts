@@ -1,0 +1,13 @@
+import type { JobDefinition, JobRef } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as queries from "./attachments.queries.ts";
+
+/** Removes uploads that nobody sent, and those of drafts that expired. */
+export const attachmentExpiryJob: JobDefinition = {
+  kind: "attachment_expiry",
+  lane: "light",
+  due: ({ database, clock }, limit) => queries.dueExpired(database.read, clock.now(), limit),
+  handle: (platform: Platform, ref: JobRef) =>
+    forAccount(platform, ref.accountId, (call) => queries.removeExpired(call.tx, ref, call.clock.now())),
+};

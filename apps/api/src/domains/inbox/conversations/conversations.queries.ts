@@ -1,0 +1,349 @@
+import { type AssistantPause, defaultSettings, lastMessageLength } from "@rental/contract";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
+import { chats, contacts, conversations, followups, messages, settings } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+import { insertion } from "../../../platform/database/rows.ts";
+import { dueRecords } from "../../../platform/jobs/due.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+
+export type ConversationRow = typeof conversations.$inferSelect;
+
+const byId = (accountId: string, id: string) =>
+  and(eq(conversations.accountId, accountId), eq(conversations.id, id));
+
+export const find = lookup((db) =>
+  db.select().from(conversations).where(among(conversations)).prepare("find_conversation"),
+);
+
+/** A conversation with its account, for those that only know its id. */
+export interface Owned {
+  accountId: string;
+  conversationId: string;
+  contactId: string;
+  propertyId: string | null;
+}
+
+/** The conversation with this id, whatever its account. Nothing when its contact is deleted. */
+export async function findAnywhere(db: Queryable, id: string): Promise<Owned | undefined> {
+  const [row] = await db
+    .select({
+      accountId: conversations.accountId,
+      conversationId: conversations.id,
+      contactId: conversations.contactId,
+      propertyId: conversations.propertyId,
+    })
+    .from(conversations)
+    .innerJoin(
+      contacts,
+      and(
+        eq(contacts.accountId, conversations.accountId),
+        eq(contacts.id, conversations.contactId),
+        isNull(contacts.deletedAt),
+      ),
+    )
+    .where(eq(conversations.id, id));
+  return row;
+}
+
+/** The contact's conversation about a property; null: about none. */
+export async function findAbout(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  propertyId: string | null,
+): Promise<ConversationRow | undefined> {
+  const about = sql`${conversations.propertyId} is not distinct from ${propertyId}::uuid`;
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.accountId, accountId), eq(conversations.contactId, contactId), about));
+  return row;
+}
+
+/** The conversation with the most recent message between the contact and the account. */
+export async function findLatest(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.accountId, accountId), eq(conversations.contactId, contactId)))
+    .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+    .limit(1);
+  return row;
+}
+
+export const insert = insertion(conversations);
+
+/** One conversation, or the chats of a contact. */
+export type Paused = { id: string } | { chatsOf: string };
+
+/** Sets or ends the pause of the assistant. @returns the conversations as they are now */
+export async function setPause(
+  tx: Tx,
+  accountId: string,
+  which: Paused,
+  pause: AssistantPause | null,
+  now: Date,
+): Promise<ConversationRow[]> {
+  const isChat = tx
+    .select({ id: chats.id })
+    .from(chats)
+    .where(and(eq(chats.accountId, conversations.accountId), eq(chats.id, conversations.id)));
+  const isMeant =
+    "id" in which
+      ? eq(conversations.id, which.id)
+      : and(eq(conversations.contactId, which.chatsOf), exists(isChat));
+  // What was requested is not shortened by what happens.
+  const isShorter =
+    pause === null || pause.reason === "requested"
+      ? undefined
+      : sql`not coalesce(${conversations.assistantPause} ->> 'reason' = 'requested' and coalesce(${conversations.assistantPause} ->> 'until', '9999') > ${pause.until ?? "9999"}, false)`;
+  return tx
+    .update(conversations)
+    .set({ assistantPause: pause, updatedAt: now })
+    .where(and(eq(conversations.accountId, accountId), isMeant, isShorter))
+    .returning();
+}
+
+const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
+
+/** Records an inbound message: the conversation is active again, and after an answer none is awaited. */
+export async function noteInbound(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  at: Date,
+  isAnswer: boolean,
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({
+      status: "active",
+      lastMessageAt: latest(at),
+      ...(isAnswer && { awaitingReplySince: null, followupSteps: 0 }),
+      updatedAt: at,
+    })
+    .where(byId(accountId, id));
+}
+
+/** Records an outbound message. An archived conversation remains archived, even if no job has archived it yet. */
+export async function noteOutbound(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  at: Date,
+  idleSince: Date,
+): Promise<void> {
+  const cutoff = sql`${idleSince.toISOString()}::timestamptz`;
+  const idle = sql`case when ${conversations.lastMessageAt} <= ${cutoff} then 'archived' else ${conversations.status} end`;
+  await tx
+    .update(conversations)
+    .set({
+      status: idle,
+      lastMessageAt: latest(at),
+      updatedAt: at,
+      awaitingReplySince: at,
+    })
+    .where(byId(accountId, id));
+}
+
+/** @param since only answers awaited since this time */
+export async function stopAwaiting(tx: Tx, accountId: string, id: string, since?: Date): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ awaitingReplySince: null })
+    .where(and(byId(accountId, id), since && eq(conversations.awaitingReplySince, since)));
+}
+
+/** Archives the contact's conversations. */
+export async function archiveOf(tx: Tx, accountId: string, contactId: string, now: Date): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ status: "archived", awaitingReplySince: null, updatedAt: now })
+    .where(
+      and(
+        eq(conversations.accountId, accountId),
+        eq(conversations.contactId, contactId),
+        eq(conversations.status, "active"),
+      ),
+    );
+}
+
+/** Active conversations without a message since the given time; across accounts, because workers serve all. */
+export const idle = dueRecords(
+  conversations,
+  conversations.lastMessageAt,
+  eq(conversations.status, "active"),
+);
+
+export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Promise<void> {
+  await db
+    .update(conversations)
+    .set({ status: "archived", awaitingReplySince: null })
+    .where(
+      and(
+        byId(ref.accountId, ref.id),
+        eq(conversations.status, "active"),
+        lte(conversations.lastMessageAt, since),
+      ),
+    );
+}
+
+/**
+ * Active conversations that have waited for an answer longer than their account's settings allow, have follow-up steps
+ * left and no pending follow-up, and whose wait ended at most `graceMs` ago. Across accounts.
+ */
+export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: number): Promise<JobRef[]> => {
+  const { values } = settings;
+  const hours = sql`coalesce((${values}->>'followupIdleHours')::int, ${defaultSettings.followupIdleHours}::int)`;
+  const steps = sql`coalesce((${values}->>'followupMaxSteps')::int, ${defaultSettings.followupMaxSteps}::int)`;
+  const idleSince = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${hours})`;
+  const grace = sql`make_interval(secs => ${graceMs / 1000}::float8)`;
+  const pending = db
+    .select({ one: sql`1` })
+    .from(followups)
+    .where(
+      and(
+        eq(followups.accountId, conversations.accountId),
+        eq(followups.conversationId, conversations.id),
+        eq(followups.status, "pending"),
+      ),
+    );
+  return db
+    .select({ accountId: conversations.accountId, id: conversations.id })
+    .from(settings)
+    .innerJoin(conversations, eq(conversations.accountId, settings.accountId))
+    .where(
+      and(
+        sql`(${values}->>'followupEnabled')::boolean`,
+        eq(conversations.status, "active"),
+        isNotNull(conversations.awaitingReplySince),
+        lte(conversations.awaitingReplySince, idleSince),
+        gt(conversations.awaitingReplySince, sql`${idleSince} - ${grace}`),
+        lt(conversations.followupSteps, steps),
+        notExists(pending),
+      ),
+    )
+    .limit(limit);
+};
+
+/** Counts one more automatic follow-up and restarts the wait. @returns its step, or nothing when none is due */
+export async function takeFollowupStep(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+  rule: { idleSince: Date; maxSteps: number },
+): Promise<number | undefined> {
+  const [row] = await tx
+    .update(conversations)
+    .set({ followupSteps: sql`${conversations.followupSteps} + 1`, awaitingReplySince: now })
+    .where(
+      and(
+        byId(accountId, id),
+        eq(conversations.status, "active"),
+        lte(conversations.awaitingReplySince, rule.idleSince),
+        lt(conversations.followupSteps, rule.maxSteps),
+      ),
+    )
+    .returning({ step: conversations.followupSteps });
+  return row?.step;
+}
+
+/** The names of the contacts of conversations, by the ids of the contacts. */
+export async function namesOfContacts(
+  db: Queryable,
+  accountId: string,
+  among: { contactId: string }[],
+): Promise<Map<string, string>> {
+  if (among.length === 0) return new Map();
+  const ids = [...new Set(among.map(({ contactId }) => contactId))];
+  const rows = await db
+    .select({ id: contacts.id, name: contacts.name })
+    .from(contacts)
+    .where(and(eq(contacts.accountId, accountId), inArray(contacts.id, ids)));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** By the most recent message; the id decides for messages of the same millisecond. */
+export const list = filteredList("conversations", {
+  from: conversations,
+  // An idle conversation counts as archived even before a job archives it.
+  filters: {
+    contactId: (value) => eq(conversations.contactId, value),
+    activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
+    archivedAfter: (value) =>
+      or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
+  },
+  kept: [{ list: "conversations", by: {} }],
+  order: { direction: "desc", by: { lastMessageAt: conversations.lastMessageAt, id: conversations.id } },
+});
+
+export interface LatestMessage {
+  direction: "inbound" | "outbound";
+  channel: (typeof messages.$inferSelect)["channel"];
+  content: string;
+  sentAt: Date;
+}
+
+/** The latest message of each conversation, its text cut, by the id of the conversation. */
+export async function latestMessages(
+  db: Queryable,
+  accountId: string,
+  of: { id: string }[],
+): Promise<Map<string, LatestMessage>> {
+  if (of.length === 0) return new Map();
+  const latest = db
+    .select({
+      direction: messages.direction,
+      channel: messages.channel,
+      content: sql<string>`left(${messages.content}, ${sql.raw(String(lastMessageLength))})`.as("beginning"),
+      sentAt: messages.sentAt,
+    })
+    .from(messages)
+    .where(
+      and(eq(messages.accountId, conversations.accountId), eq(messages.conversationId, conversations.id)),
+    )
+    .orderBy(desc(messages.sentAt), desc(messages.id))
+    .limit(1)
+    .as("latest");
+  const rows = await db
+    .select({
+      id: conversations.id,
+      direction: latest.direction,
+      channel: latest.channel,
+      content: latest.content,
+      sentAt: latest.sentAt,
+    })
+    .from(conversations)
+    .innerJoinLateral(latest, sql`true`)
+    .where(
+      and(
+        eq(conversations.accountId, accountId),
+        inArray(
+          conversations.id,
+          of.map(({ id }) => id),
+        ),
+      ),
+    );
+  return new Map(rows.map(({ id, ...message }) => [id, message]));
+}

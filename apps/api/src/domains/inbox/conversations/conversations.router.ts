@@ -1,0 +1,172 @@
+import {
+  conversationList,
+  idParam,
+  listConversationsInput,
+  listMessagesInput,
+  markReadInput,
+  messageList,
+  nothing,
+  oneConversation,
+  oneOpenedConversation,
+  oneUnread,
+  pauseAssistantInput,
+  searchHitList,
+  searchMessagesInput,
+} from "@rental/contract";
+import { z } from "zod";
+import { read, write } from "../../../gate/operation/declare.ts";
+import * as conversations from "./conversations.service.ts";
+import { open } from "./opening.service.ts";
+import { pause, resume } from "./pausing.service.ts";
+import { search } from "./search.service.ts";
+import { listMessages } from "./thread.service.ts";
+import { markRead, unread } from "./unread.service.ts";
+
+const resource = {
+  name: "conversations",
+  description:
+    "Conversations with contacts and the messages in them. Messages are sent and the assistant is paused here.",
+};
+
+const byReader = { none: "what a person has read is no business of assistants" };
+const byPeople = { none: "people decide when the automatic answers are silent" };
+
+export const conversationsRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/conversations",
+      resource,
+      tool: "list_conversations",
+      onReplica: true,
+      summary: "List conversations",
+      description:
+        "Returns the conversations, the one with the most recent message first. All filters are combined.",
+    },
+    listConversationsInput,
+    conversationList,
+  ).query(({ ctx, input }) => conversations.list(ctx, input)),
+
+  search: read(
+    {
+      method: "GET",
+      path: "/conversations/search",
+      resource,
+      tool: "search_messages",
+      onReplica: true,
+      summary: "Search messages",
+      description:
+        "Finds messages whose content contains the query, ignoring case, newest first. `%`, `_` and all other characters are matched literally.",
+    },
+    searchMessagesInput,
+    searchHitList,
+  ).query(({ ctx, input }) => search(ctx, input)),
+
+  unread: read(
+    {
+      method: "GET",
+      path: "/conversations/unread",
+      resource,
+      tool: byReader,
+      summary: "See what is unread",
+      description:
+        "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.",
+    },
+    z.void(),
+    oneUnread,
+  ).query(async ({ ctx }) => ({ data: await unread(ctx) })),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/conversations/{id}",
+      resource,
+      tool: ["get_record", "conversation"],
+      summary: "Get a conversation",
+      description:
+        "Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.",
+    },
+    idParam,
+    oneConversation,
+  ).query(async ({ ctx, input }) => ({ data: await conversations.get(ctx, input.id) })),
+
+  open: read(
+    {
+      method: "GET",
+      path: "/conversations/{id}/open",
+      resource,
+      tool: { none: "get_record, list_messages and list_records return the same, a part at a time" },
+      summary: "Open a conversation",
+      description:
+        "Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request.",
+    },
+    idParam,
+    oneOpenedConversation,
+  ).query(async ({ ctx, input }) => ({ data: await open(ctx, input.id) })),
+
+  markRead: write(
+    {
+      method: "POST",
+      path: "/conversations/{id}/read",
+      resource,
+      tool: byReader,
+      // Everybody may read, and so has read.
+      needs: "viewer",
+      onEveryPlan: true,
+      status: 204,
+      summary: "Mark a conversation as read",
+      description:
+        "Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded.",
+      emits: [],
+      mustExist: (call, { id }) => conversations.find(call, id!),
+    },
+    markReadInput,
+    nothing,
+  ).mutation(({ ctx, input }) => markRead(ctx, input)),
+
+  pauseAssistant: write(
+    {
+      method: "POST",
+      path: "/conversations/{id}/assistant/pause",
+      resource,
+      tool: byPeople,
+      summary: "Pause the assistant",
+      description:
+        "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
+      emits: [],
+      mustExist: (call, { id }) => conversations.find(call, id!),
+    },
+    pauseAssistantInput,
+    oneConversation,
+  ).mutation(async ({ ctx, input }) => ({ data: await pause(ctx, input) })),
+
+  resumeAssistant: write(
+    {
+      method: "POST",
+      path: "/conversations/{id}/assistant/resume",
+      resource,
+      tool: byPeople,
+      summary: "Resume the assistant",
+      description:
+        "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
+      emits: [],
+      mustExist: (call, { id }) => conversations.find(call, id!),
+    },
+    idParam,
+    oneConversation,
+  ).mutation(async ({ ctx, input }) => ({ data: await resume(ctx, input.id) })),
+
+  listMessages: read(
+    {
+      method: "GET",
+      path: "/conversations/{id}/messages",
+      resource,
+      tool: "list_messages",
+      onReplica: true,
+      summary: "List the messages of a conversation",
+      description: "Inbound and outbound messages, newest first.",
+    },
+    listMessagesInput,
+    messageList,
+  ).query(({ ctx, input }) => listMessages(ctx, input)),
+};

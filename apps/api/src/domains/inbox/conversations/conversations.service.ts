@@ -1,0 +1,201 @@
+import type {
+  AssistantPause,
+  Conversation,
+  ListConversationsInput,
+  ListedConversation,
+} from "@rental/contract";
+import { type Asking, dbOf, type MayMiss } from "../../../gate/look-up.ts";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { notFound, ruleBroken } from "../../../platform/app-error.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import * as queries from "./conversations.queries.ts";
+
+type Row = queries.ConversationRow;
+
+const idleMs = 30 * 86_400_000;
+
+/** A conversation without a message since this time is archived. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Conversation> {
+  return toConversation(await find(call, id), call.clock.now());
+}
+
+/** The row of a conversation. @throws AppError 404, unless the look-up may miss */
+export function find(call: Asking, id: string, look: MayMiss): Promise<Row | null>;
+export function find(call: Asking, id: string): Promise<Row>;
+export async function find(call: Asking, id: string, look?: MayMiss): Promise<Row | null> {
+  const row = await queries.find(dbOf(call), call.caller.accountId, id);
+  if (!row && !look) throw notFound("conversation");
+  return row ?? null;
+}
+
+/** The limit is reduced to the plan's maximum. */
+export async function list(call: Call, input: ListConversationsInput): Promise<Page<ListedConversation>> {
+  const { contactId, status } = input;
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  const since = idleSince(now).toISOString();
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId,
+    contactId,
+    activeSince: status === "active" ? since : undefined,
+    archivedAfter: status === "archived" ? since : undefined,
+  });
+  const data = rows.map((row) => toConversation(row, now));
+  if (input.include === undefined) return { data, pagination };
+  const [names, latest] = await Promise.all([
+    queries.namesOfContacts(call.database.read, accountId, rows),
+    input.include === "lastMessage"
+      ? queries.latestMessages(call.database.read, accountId, rows)
+      : new Map<string, queries.LatestMessage>(),
+  ]);
+  return {
+    data: data.map((each) => {
+      const last = latest.get(each.id);
+      return {
+        ...each,
+        contactName: names.get(each.contactId) ?? "",
+        ...(last && { lastMessage: { ...last, sentAt: last.sentAt.toISOString() } }),
+      };
+    }),
+    pagination,
+  };
+}
+
+/**
+ * The conversation that a message belongs to: the one named, or else the one about the property, or else the latest.
+ */
+export interface Belonging {
+  contactId: string;
+  conversationId?: string | null | undefined;
+  propertyId?: string | null | undefined;
+}
+
+/**
+ * The conversation of a message, created when there is none. The caller holds the lock of the contact (`contacts.find` with `lock: "update"`)
+ * and has checked the property, so that two messages can't create the same one.
+ * @throws AppError 422 `conversation_not_found` when the contact has no such conversation
+ */
+export async function findOrCreate(call: WriteCall, belonging: Belonging): Promise<Row> {
+  const { contactId, conversationId, propertyId } = belonging;
+  const { accountId } = call.caller;
+  if (conversationId) return mustReference(call, contactId, conversationId);
+  const found = propertyId
+    ? await queries.findAbout(call.tx, accountId, contactId, propertyId)
+    : await queries.findLatest(call.tx, accountId, contactId);
+  return found ?? open(call, newId(), { contactId, propertyId: propertyId ?? null });
+}
+
+/**
+ * The conversation that answers to email about a record of the contact continue: the latest, or a new one about the property. The
+ * caller holds the lock of the contact.
+ */
+export async function findOrOpen(call: WriteCall, contactId: string, propertyId: string): Promise<Row> {
+  const latest = await queries.findLatest(call.tx, call.caller.accountId, contactId);
+  return latest ?? open(call, newId(), { contactId, propertyId });
+}
+
+/** Creates a conversation. One for a chat has the chat's id; its contact is new, and so has no other conversation. */
+export async function open(
+  call: WriteCall,
+  id: string,
+  about: { contactId: string; propertyId: string | null },
+): Promise<Row> {
+  const now = call.clock.now();
+  return queries.insert(call.tx, {
+    ...{ accountId: call.caller.accountId, id, ...about, status: "active" },
+    ...{ startedAt: now, lastMessageAt: now, createdAt: now, updatedAt: now },
+  });
+}
+
+/**
+ * The contact's conversation that a body references.
+ * @throws AppError 422 `conversation_not_found`
+ */
+export async function mustReference(call: WriteCall, contactId: string, id: string): Promise<Row> {
+  const row = await queries.find(call.tx, call.caller.accountId, id);
+  if (row && row.contactId === contactId.toLowerCase()) return row;
+  throw ruleBroken(
+    "conversation_not_found",
+    "The contact has no such conversation in this account. Check conversationId.",
+  );
+}
+
+/**
+ * Records that the contact wrote: the conversation is active again.
+ * @param isAnswer whether it surely was the contact; otherwise an answer is still awaited
+ */
+export const noteInbound = (call: WriteCall, id: string, isAnswer = true): Promise<void> =>
+  queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now(), isAnswer);
+
+/** Records that the account wrote: an answer is awaited. */
+export const noteOutbound = (call: WriteCall, id: string): Promise<void> => {
+  const now = call.clock.now();
+  return queries.noteOutbound(call.tx, call.caller.accountId, id, now, idleSince(now));
+};
+
+/** Records that a message of the account never reached the contact: no answer to it is awaited. */
+export const noteUndelivered = (call: WriteCall, id: string, writtenAt: Date): Promise<void> =>
+  queries.stopAwaiting(call.tx, call.caller.accountId, id, writtenAt);
+
+/** Stops waiting for an answer: no follow-up is created. */
+export const stopAwaiting = (call: WriteCall, id: string): Promise<void> =>
+  queries.stopAwaiting(call.tx, call.caller.accountId, id);
+
+/** Effects of deleting a contact on its conversations. */
+export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
+  queries.archiveOf(call.tx, call.caller.accountId, contactId, call.clock.now());
+
+/** Conversations for which a follow-up is due, across accounts; see `queries.awaiting`. */
+export const findAwaiting = queries.awaiting;
+
+/** For mail to a conversation's address, which names no account; see `queries.findAnywhere`. */
+export const findAnywhere = queries.findAnywhere;
+export type Owned = queries.Owned;
+
+/** Takes the next automatic follow-up of a conversation, if one is due. @returns its step, from 1 */
+export const takeFollowupStep = (
+  call: WriteCall,
+  id: string,
+  rule: { idleSince: Date; maxSteps: number },
+): Promise<number | undefined> =>
+  queries.takeFollowupStep(call.tx, call.caller.accountId, id, call.clock.now(), rule);
+
+export const findIdle = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.idle(database.read, idleSince(clock.now()), limit);
+
+/** Archives a conversation if it is still idle. Reads already see it as archived. */
+export const archiveIdle = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
+  queries.archiveIdle(database.read, ref, idleSince(clock.now()));
+
+/** The pause of the assistant that has not ended. */
+export const pauseOf = ({ assistantPause: pause }: Row, now: Date): AssistantPause | null =>
+  pause && (pause.until === null || new Date(pause.until) > now) ? pause : null;
+
+/** Changes the pause of the assistant in conversations. @param pause null: it goes on */
+export const setPause = (
+  call: WriteCall,
+  which: queries.Paused,
+  pause: AssistantPause | null,
+): Promise<Row[]> => queries.setPause(call.tx, call.caller.accountId, which, pause, call.clock.now());
+
+/** A conversation as the API shows it. */
+export function toConversation(row: Row, now: Date): Conversation {
+  const assistantPause = pauseOf(row, now);
+  return {
+    id: row.id,
+    contactId: row.contactId,
+    propertyId: row.propertyId,
+    status: row.lastMessageAt <= idleSince(now) ? "archived" : row.status,
+    startedAt: row.startedAt.toISOString(),
+    lastMessageAt: row.lastMessageAt.toISOString(),
+    ...(assistantPause && { assistantPause }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import type { AssistantPause, Conversation, PauseAssistantInput } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { notFound } from "../../../platform/app-error.ts";
+import { setPause, toConversation } from "./conversations.service.ts";
+
+const minuteMs = 60_000;
+/** For this long after a person wrote, nothing is answered automatically. */
+const personMinutes = 60;
+
+function pauseFrom(now: Date, reason: AssistantPause["reason"], minutes?: number): AssistantPause {
+  const until = minutes === undefined ? null : new Date(now.getTime() + minutes * minuteMs).toISOString();
+  return { since: now.toISOString(), until, reason };
+}
+
+/** @throws AppError 404 */
+export const pause = (call: WriteCall, { id, minutes }: PauseAssistantInput): Promise<Conversation> =>
+  change(call, id, pauseFrom(call.clock.now(), "requested", minutes));
+
+/** @throws AppError 404 */
+export const resume = (call: WriteCall, id: string): Promise<Conversation> => change(call, id, null);
+
+async function change(call: WriteCall, id: string, to: AssistantPause | null): Promise<Conversation> {
+  const [row] = await setPause(call, { id }, to);
+  if (!row) throw notFound("conversation");
+  return toConversation(row, call.clock.now());
+}
+
+/**
+ * A person wrote to the contact: the assistant leaves the contact's chat to the person for an hour. Whoever asked for a
+ * person has one now, so it goes on by itself afterwards. In other conversations, nothing is answered by itself.
+ */
+export async function leaveToPerson(call: WriteCall, contactId: string): Promise<void> {
+  await setPause(call, { chatsOf: contactId }, pauseFrom(call.clock.now(), "person_wrote", personMinutes));
+}
+
+/** The assistant hands the conversation over to a person: it is silent until somebody resumes it. */
+export async function handOver(call: WriteCall, id: string): Promise<void> {
+  await setPause(call, { id }, pauseFrom(call.clock.now(), "handed_over"));
+}
+
+/** The contact wants the assistant back. */
+export async function endPause(call: WriteCall, id: string): Promise<void> {
+  await setPause(call, { id }, null);
+}

@@ -1,0 +1,63 @@
+import type { MarkReadInput, UnreadConversations } from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { find, idleSince } from "./conversations.service.ts";
+import * as queries from "./unread.queries.ts";
+
+/** Ids of unread conversations that are listed. */
+const mostListed = 500;
+/** Further reads between two looks are not noticed by the person's other browsers until the next message. */
+const mostNoticed = 20;
+
+/** Programs have read nothing. */
+const readerOf = ({ caller }: Call) => ({
+  accountId: caller.accountId,
+  personId: caller.kind === "session" ? caller.personId : null,
+});
+
+/** What the caller has not read of the active conversations. */
+export async function unread(call: Call): Promise<UnreadConversations> {
+  const since = idleSince(call.clock.now());
+  const { ids, total } = await queries.unread(call.database.read, readerOf(call), since, mostListed);
+  return { total, conversationIds: ids };
+}
+
+/**
+ * Records that the person who signed in has read a conversation. For a program, there is nothing to record.
+ * @throws AppError 404
+ */
+export async function markRead(call: WriteCall, { id, upTo }: MarkReadInput): Promise<void> {
+  await find(call, id);
+  const { accountId, personId } = readerOf(call);
+  if (personId === null) return;
+  await queries.markRead(call.tx, { accountId, personId }, id, new Date(upTo), call.clock.now());
+}
+
+/** Resources whose changes can change what is unread. */
+const decisive: readonly string[] = ["messages", "conversations", "contacts"];
+
+/** Follows what a person has not read, for the person's stream of changes. */
+export class UnreadCounts {
+  readonly #call: Call;
+  #reads: string | undefined;
+  #told = "";
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /** @returns what is unread, if it differs from what was returned before */
+  async after(changes: { resource: string }[]): Promise<UnreadConversations | undefined> {
+    const { accountId, personId } = readerOf(this.#call);
+    if (personId === null) return undefined;
+    const { read } = this.#call.database;
+    const reads = await queries.latestReads(read, { accountId, personId }, mostNoticed);
+    const isSame = reads === this.#reads && !changes.some(({ resource }) => decisive.includes(resource));
+    this.#reads = reads;
+    if (isSame) return undefined;
+    const now = await unread(this.#call);
+    const told = JSON.stringify(now);
+    if (told === this.#told) return undefined;
+    this.#told = told;
+    return now;
+  }
+}

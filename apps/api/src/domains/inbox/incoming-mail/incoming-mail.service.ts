@@ -1,0 +1,261 @@
+import type { MailReceipt } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError, ruleBroken } from "../../../platform/app-error.ts";
+import { newIdAt } from "../../../platform/ids.ts";
+import { senderAddress } from "../../../platform/mail/mailer.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as responses from "../../calendar/showings/responses.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as people from "../../people/people/people.service.ts";
+import { noteMailBounced } from "../mail/bounces.service.ts";
+import { findByMessageId } from "../mail/message-id.service.ts";
+import { recipientIn } from "../mail/reply-address.service.ts";
+import { receiveMessage } from "../messages/inbound.service.ts";
+import * as queries from "./incoming-mail.queries.ts";
+import { type Carrier, gatherEvidence } from "./proof/evidence.ts";
+import type { Correspondent } from "./reading/correspondents.ts";
+import { readInThread, UnreadableMail } from "./reading/read-in-thread.ts";
+import type { ReadMail } from "./reading/read-mail.thread.ts";
+import { findRecipients, type Recipient } from "./recipients.service.ts";
+import { mailIdOf, type StoredMail, storeFilesOf } from "./storing.service.ts";
+
+const hourMs = 3_600_000;
+/** Mails per hour that are kept: more of one contact are a loop or an attack. */
+const mostPerContact = 30;
+/** Contacts per hour that mail creates for one account. */
+const mostNewSenders = 200;
+/** Servers that a mail passes through; more only in a loop. */
+const mostHops = 50;
+/** A mail that claims to be older counts as written now. */
+const oldestMs = 7 * 24 * hourMs;
+
+/** A mail as a mail server or a provider hands it in. */
+export interface ReceivedMail {
+  raw: Uint8Array;
+  /** What the SMTP session said; otherwise the headers say for whom it is. */
+  envelope?: { recipients: Recipient[]; hasSender: boolean; carrier: Carrier };
+}
+
+/**
+ * Receives a mail for each account that it is for, each in a transaction of its own. Handed in again, it gets the same
+ * answer and has no further effect.
+ * @returns what became of it for the first account that accepts it
+ * @throws AppError 422 `mail_unreadable`, `unknown_recipient`, `mail_without_sender`; 429 when there is too much mail
+ */
+export async function receive(platform: Platform, { raw, envelope }: ReceivedMail): Promise<MailReceipt> {
+  const { mail, files } = await read(platform, raw, envelope);
+  const recipients = envelope?.recipients ?? (await findRecipients(platform, addressesOf(mail)));
+  if (recipients.length === 0) throw unknownRecipient();
+  const isFromProgram = envelope?.hasSender === false;
+  let receipt: MailReceipt | undefined;
+  let refusal: unknown;
+  for (const recipient of recipients) {
+    try {
+      const stored = await storeFilesOf(platform, recipient.accountId, mail, isFromProgram ? [] : files);
+      const kept = await forAccount(platform, recipient.accountId, (call) =>
+        keepOnce(call, stored, recipient, isFromProgram),
+      );
+      receipt ??= kept;
+    } catch (error) {
+      // Whatever may succeed later is sent again, which has no effect for the accounts that already have it.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      refusal ??= error;
+    }
+  }
+  if (receipt) return receipt;
+  throw refusal;
+}
+
+async function read(platform: Platform, raw: Uint8Array, envelope: ReceivedMail["envelope"]) {
+  // Where tokens say whose the mail is, nothing else is asked.
+  const needsProof = envelope?.recipients.every(({ thread }) => thread) !== true;
+  const carrier = envelope?.carrier ?? { over: "http" };
+  const evidence = needsProof ? await gatherEvidence(platform.config, raw, carrier) : null;
+  try {
+    return await readInThread(raw, evidence);
+  } catch (error) {
+    if (!(error instanceof UnreadableMail)) throw error;
+    throw ruleBroken("mail_unreadable", `The email can't be read: ${error.message}.`);
+  }
+}
+
+/** What mail servers recorded comes first; a mail without such a record is for those that its sender named. */
+const addressesOf = ({ deliveredTo, addressedTo }: ReadMail): string[] => [...deliveredTo, ...addressedTo];
+
+const unknownRecipient = () =>
+  ruleBroken(
+    "unknown_recipient",
+    "No recipient in Delivered-To, X-Original-To, To or Cc is the address of an account that receives email: {slug}@MAIL_DOMAIN.",
+  );
+
+/** Keeps a mail for one account, unless it already has it. */
+async function keepOnce(
+  call: WriteCall,
+  mail: StoredMail,
+  recipient: Recipient,
+  isFromProgram: boolean,
+): Promise<MailReceipt> {
+  const { accountId } = call.caller;
+  const mailId = mailIdOf(mail);
+  await queries.reserve(call.tx, accountId, mailId);
+  const earlier = await queries.findByMailId(call.tx, accountId, mailId);
+  if (earlier) return receiptOf(earlier);
+  const person = await correspondentIn(call, mail);
+  const outcome = await outcomeOf(call, mail, { ...recipient, person }, mailId, isFromProgram);
+  const now = call.clock.now();
+  const row = {
+    ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
+    ...{ sender: mail.from?.address ?? null, subject: mail.subject, text: mail.text },
+    ...whoseIs(mail, person, recipient),
+    ...outcome,
+  };
+  await queries.insert(call.tx, row);
+  return receiptOf(row);
+}
+
+/** For whom a mail is, and who wrote it. */
+type About = Recipient & { person: Correspondent | undefined };
+
+type Outcome =
+  | { outcome: "ignored" | "bounced"; reason: string }
+  | { outcome: "received"; messageId: string; conversationId: string; contactId: string };
+
+const receiptOf = (row: {
+  outcome: Outcome["outcome"];
+  reason?: string | null;
+  messageId?: string | null;
+  conversationId?: string | null;
+  contactId?: string | null;
+}): MailReceipt =>
+  row.outcome === "received"
+    ? { messageId: row.messageId!, conversationId: row.conversationId!, contactId: row.contactId! }
+    : { outcome: row.outcome, reason: row.reason! };
+
+async function outcomeOf(
+  call: WriteCall,
+  mail: StoredMail,
+  about: About,
+  mailId: string,
+  isFromProgram: boolean,
+): Promise<Outcome> {
+  if (mail.bounce) return noteBounce(call, mail.bounce);
+  const automatic = mail.answersItself ?? (isFromProgram ? "empty sender" : null);
+  if (automatic !== null) return { outcome: "ignored", reason: `automatic: ${automatic}` };
+  const loop = await loopIn(call, mail);
+  if (loop !== null) return { outcome: "ignored", reason: `loop: ${loop}` };
+  return store(call, mail, about, mailId);
+}
+
+/** Marks the message that a report is about as failed. */
+async function noteBounce(
+  call: WriteCall,
+  { isPermanent, messageIds, error }: NonNullable<ReadMail["bounce"]>,
+): Promise<Outcome> {
+  if (!isPermanent) return { outcome: "ignored", reason: `report: not final: ${error}` };
+  for (const id of messageIds) {
+    if (await noteMailBounced(call, id, error)) return { outcome: "bounced", reason: error };
+  }
+  return { outcome: "ignored", reason: "report: about no message of this account" };
+}
+
+/** Why a mail would come back for ever; null for one that would not. */
+async function loopIn(call: WriteCall, { from, messageId, hops }: ReadMail): Promise<string | null> {
+  if (hops > mostHops) return `passed through ${hops} servers`;
+  const isFromUs = from !== null && isOurs(call, from.address);
+  const isOwnMail =
+    isFromUs || (messageId !== null && (await findByMessageId(call, messageId)) !== undefined);
+  return isOwnMail ? "sent by this server" : null;
+}
+
+async function store(
+  call: WriteCall,
+  mail: StoredMail,
+  { thread, person }: About,
+  providerMessageId: string,
+): Promise<Outcome> {
+  const { from, content, subject, attachments } = mail;
+  if (!thread && !person) {
+    throw ruleBroken("mail_without_sender", "The email names no sender in From. Send it with one.");
+  }
+  const hourAgo = new Date(call.clock.now().getTime() - hourMs);
+  const isProven = isProvenFor(mail, person, thread);
+  const received = await receiveMessage(call, {
+    channel: "email",
+    ...{ content, subject, names: attachments, providerMessageId },
+    ...{ files: mail.stored, notKept: mail.notKept },
+    sentAt: sentAtOf(call, mail),
+    provesAddress: isProven,
+    startsNothing: mail.automatic !== null || mail.invitationReply !== null,
+    prospectResponse: mail.invitationReply?.response,
+    ...(thread ?? {
+      from: () => senderOf({ ...call, startsNothing: !isProven || mail.automatic !== null }, mail, person!),
+    }),
+    ...(!thread && {
+      sender: { address: person!.address, via: person!.by === "from" ? undefined : from?.address },
+    }),
+  });
+  const { messageId, conversationId, contactId } = received;
+  if (mail.invitationReply) await responses.noteReply(call, { ...mail.invitationReply, contactId, isProven });
+  const { accountId } = call.caller;
+  // Counted afterwards, when the contact is locked, so that mails at the same time count each other.
+  // What anybody can send in the contact's name does not use up what the contact may send.
+  if ((await queries.countOfContact(call.tx, accountId, contactId, isProven, hourAgo)) >= mostPerContact)
+    throw tooMuch(`This sender has sent ${mostPerContact} emails within the last hour.`);
+  if (!thread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= mostNewSenders)
+    throw tooMuch(`${mostNewSenders} unknown senders have written within the last hour.`);
+  return { outcome: "received", messageId, conversationId, contactId };
+}
+
+/** The person who wrote: whom the mail names, unless that is this account, or one of its people for whom another mail is sent. */
+async function correspondentIn(
+  call: WriteCall,
+  { correspondents }: ReadMail,
+): Promise<Correspondent | undefined> {
+  const named = correspondents.some(({ by }) => by !== "from");
+  const colleagues = new Set(named ? await people.emailsOf(call) : []);
+  return correspondents.find(
+    ({ address, by }) => !isOurs(call, address) && (by === "from" || !colleagues.has(address)),
+  );
+}
+
+/** Whether it is an address of this server. */
+const isOurs = (call: WriteCall, address: string): boolean =>
+  recipientIn(call, address) !== undefined || address === senderAddress(call.config).toLowerCase();
+
+/** A proof holds for the address in `From` alone. */
+const isProvenFor = (
+  mail: ReadMail,
+  person: Correspondent | undefined,
+  thread: Recipient["thread"],
+): boolean => thread !== null || (person?.by === "from" && mail.isProven);
+
+const whoseIs = (mail: ReadMail, person: Correspondent | undefined, { thread }: Recipient) => ({
+  isProven: isProvenFor(mail, person, thread),
+  correspondent: person?.address ?? null,
+  correspondentName: person?.name || null,
+});
+
+/** Finds or creates the contact; a new one is asking about the home that the mail names. */
+async function senderOf(call: WriteCall, mail: ReadMail, { address, name, phone }: Correspondent) {
+  const sender = await contacts.findOrCreateSender(
+    call,
+    { email: address, name, givenPhone: phone },
+    "email",
+  );
+  if (!sender.isNew) return sender;
+  return { ...sender, propertyId: await properties.findNamedIn(call, `${mail.subject}\n${mail.text}`) };
+}
+
+const tooMuch = (detail: string) =>
+  new AppError("rate-limited", `${detail} Try again later.`, {
+    code: "too_many_mails",
+    headers: { "Retry-After": "600" },
+  });
+
+/** The time in its Date header, if it can be true. */
+function sentAtOf({ clock }: WriteCall, { date }: ReadMail): Date | undefined {
+  const at = date === null ? Number.NaN : Date.parse(date);
+  return at > clock.now().getTime() - oldestMs ? new Date(at) : undefined;
+}

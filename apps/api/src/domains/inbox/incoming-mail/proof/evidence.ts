@@ -1,0 +1,72 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import type { Config } from "../../../../platform/configuration.ts";
+import { lookups, type Resolve } from "./dns.ts";
+import { headerOfMail } from "./header-fields.ts";
+
+/** How a mail came to this server. */
+export type Carrier =
+  | { over: "smtp"; ip: string; helo: string; mailFrom: string }
+  /** Signed by whoever handed it in. */
+  | { over: "http" };
+
+/** What is needed to judge a mail without asking anybody else. */
+export interface Evidence {
+  /** Text records, by lowercase name: keys of signatures and policies. */
+  records: Record<string, string[][]>;
+  /** The envelope's domain, if the server that delivered the mail may send for it. */
+  spfDomain: string | null;
+  /** Whose Authentication-Results are believed, if they are the topmost; null: nobody's. */
+  trustedId: string | null;
+}
+
+/** Parents of a domain that may hold its policy. */
+const mostParents = 4;
+
+/** Asks DNS about a mail, within bounds. Names that can't be looked up prove nothing. */
+export async function gatherEvidence(config: Config, raw: Uint8Array, carrier: Carrier): Promise<Evidence> {
+  const trustedId = isTrustedCarrier(config, carrier) ? config.trustedAuthservId : null;
+  const header = headerOfMail(raw);
+  if (!header) return { records: {}, spfDomain: null, trustedId: null };
+  const { resolve, end } = lookups(config.mailDnsServers);
+  try {
+    const names = [...header.signatures.map(({ keyName }) => keyName), ...policyNames(header.fromDomain)];
+    const records: Evidence["records"] = {};
+    const spf = spfDomainOf(config, carrier, resolve);
+    await Promise.all(
+      names.map(async (name) => {
+        const found = await resolve(name, "TXT").catch(() => null);
+        if (found) records[name] = found as string[][];
+      }),
+    );
+    return { records, spfDomain: await spf, trustedId };
+  } finally {
+    end();
+  }
+}
+
+/** `_dmarc` of a domain and of its parents, below the top level. */
+function policyNames(domain: string): string[] {
+  const labels = domain.split(".");
+  return labels
+    .map((_, at) => `_dmarc.${labels.slice(at).join(".")}`)
+    .slice(0, Math.max(labels.length - 1, 1))
+    .filter((_, at, all) => at === 0 || at >= all.length - mostParents);
+}
+
+/** @returns null unless SPF passes; loaded when the first mail arrives, because most processes never need it */
+async function spfDomainOf(config: Config, carrier: Carrier, resolve: Resolve): Promise<string | null> {
+  // What a trusted server passes on, it did not send itself.
+  if (carrier.over === "http" || isTrustedCarrier(config, carrier)) return null;
+  const { ip, helo, mailFrom } = carrier;
+  const { spf } = await import("mailauth/lib/spf/index.js");
+  const { status, domain } = await spf({ ip, helo, sender: mailFrom, mta: "localhost", resolver: resolve });
+  return status.result === "pass" ? domain : null;
+}
+
+function isTrustedCarrier({ trustedMailServers }: Config, carrier: Carrier): boolean {
+  if (carrier.over === "http") return true;
+  const { ip } = carrier;
+  const plain = ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
+  return isIP(plain) > 0 && trustedMailServers.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+}

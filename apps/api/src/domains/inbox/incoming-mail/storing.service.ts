@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { NotKept } from "@rental/contract";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { type StoredFile, storeFile } from "../attachments/storing.service.ts";
+import * as queries from "./incoming-mail.queries.ts";
+import type { MailFile } from "./reading/mail-file.ts";
+import type { ReadMail } from "./reading/read-mail.thread.ts";
+
+/** A mail whose files are in storage, for one account. */
+export interface StoredMail extends ReadMail {
+  stored: StoredFile[];
+}
+
+/**
+ * Stores the files of a mail that becomes a message of an account, before the transaction that keeps it. Files for which
+ * there is no room are left out; the mail itself is never refused for them.
+ * @throws AppError 503 while too many pictures are being drawn: the mail is sent again
+ */
+export async function storeFilesOf(
+  platform: Platform,
+  accountId: string,
+  mail: ReadMail,
+  files: readonly MailFile[],
+): Promise<StoredMail> {
+  const stored: StoredFile[] = [];
+  const notKept: NotKept[] = [...mail.notKept];
+  if (files.length === 0 || !(await becomesMessage(platform, accountId, mail))) return { ...mail, stored };
+  for (const { name, contentType, bytes } of files) {
+    try {
+      const file = {
+        name,
+        contentType,
+        bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      };
+      stored.push(await storeFile(platform, accountId, file));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      notKept.push({ name, reason: "plan_full" });
+    }
+  }
+  return { ...mail, stored, notKept };
+}
+
+/** What machines answer has no message, and what is handed in again has it already. */
+async function becomesMessage({ database }: Platform, accountId: string, mail: ReadMail): Promise<boolean> {
+  if (mail.bounce || mail.answersItself !== null) return false;
+  return (await queries.findByMailId(database.read, accountId, mailIdOf(mail))) === undefined;
+}
+
+/** A mail without a Message-ID is recognized by what does not change on its way. */
+export function mailIdOf({ messageId, from, date, subject, text }: ReadMail): string {
+  if (messageId !== null) return messageId;
+  const content = JSON.stringify([from?.address, date, subject, text]);
+  return `sha256:${createHash("sha256").update(content).digest("hex")}`;
+}

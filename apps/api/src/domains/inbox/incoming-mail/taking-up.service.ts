@@ -1,0 +1,44 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { notFound, ruleBroken } from "../../../platform/app-error.ts";
+import { receiveMessage } from "../messages/inbound.service.ts";
+import * as queries from "./incoming-mail.queries.ts";
+import { stripQuotedReply } from "./reading/strip-quoted-reply.ts";
+
+const longestContent = 10_000;
+
+interface Taken {
+  messageId: string;
+  conversationId: string;
+  contactId: string;
+}
+
+/**
+ * Makes a message of an email that became none. A person says that it is one, which proves nothing about its sender.
+ * @throws AppError 404; 422 `mail_without_sender`
+ */
+export async function toConversation(call: WriteCall, id: string): Promise<Taken> {
+  const { accountId } = call.caller;
+  const row = await queries.lock(call.tx, accountId, id);
+  if (!row) throw notFound("email");
+  if (row.messageId !== null)
+    return { messageId: row.messageId, conversationId: row.conversationId!, contactId: row.contactId! };
+  const address = row.correspondent ?? row.sender;
+  if (address === null)
+    throw ruleBroken("mail_without_sender", "The email names no sender, so that there is nobody to answer.");
+  const content = stripQuotedReply(row.text, row.subject).slice(0, longestContent).toWellFormed().trim();
+  const { messageId, conversationId, contactId } = await receiveMessage(
+    { ...call, startsNothing: true },
+    {
+      ...{ channel: "email", content: content || row.subject || "(no text)", subject: row.subject },
+      ...{ sentAt: row.createdAt, provesAddress: false, startsNothing: true },
+      ...{ providerMessageId: row.mailId, sender: { address, via: viaOf(row) } },
+      from: { email: address, name: row.correspondentName ?? undefined },
+    },
+  );
+  const became = { outcome: "received" as const, reason: null, messageId, conversationId, contactId };
+  await queries.update(call.tx, accountId, id, became);
+  return { messageId, conversationId, contactId };
+}
+
+const viaOf = ({ sender, correspondent }: queries.IncomingMailRow): string | undefined =>
+  sender !== null && correspondent !== null && sender !== correspondent ? sender : undefined;

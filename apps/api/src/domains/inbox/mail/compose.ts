@@ -1,0 +1,165 @@
+import type { ReadLanguage } from "@rental/contract/words/language";
+import { recipientTokens, unsubscribePath } from "../../../gate/identity/recipient-tokens.ts";
+import { linkUrl } from "../../../gate/identity/sign-in-tokens.ts";
+import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
+import { type Mail, senderAddress } from "../../../platform/mail/mailer.ts";
+import { messageIdOf } from "../../../platform/mail/message-id.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { icsOf } from "./invitation.ts";
+import { type Letter, type LetterBrand, type LetterLink, letterHtml } from "./letter/letter.ts";
+import type { Invitation, MailRow } from "./mail.queries.ts";
+import { accountAddress, replyAddress } from "./reply-address.service.ts";
+
+/**
+ * Paths of the pages on which a prospect goes on with a chat, whatever device it began on, and sees, moves and cancels a
+ * showing.
+ */
+const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/" };
+
+/** A text of a template is sent as it is written, so this is where its email says that nobody wrote it. */
+const optOutLines: Record<ReadLanguage, string> = {
+  en: "This email was sent automatically. To stop these emails:",
+  es: "Este correo se envió automáticamente. Para no recibir más estos correos:",
+};
+
+const signInLines: Record<ReadLanguage, string> = { en: "To sign in:", es: "Para entrar:" };
+
+const chatLines: Record<ReadLanguage, string> = {
+  en: "To see everything and to answer in the chat:",
+  es: "Para verlo todo y responder en el chat:",
+};
+
+/** What leads to the page of a showing that takes place, and of a cancelled one. */
+const showingLines: Record<ReadLanguage, Record<Invitation["method"], string>> = {
+  en: {
+    request: "See, move or cancel the showing:",
+    cancel: "See the showing, or book another time:",
+  },
+  es: {
+    request: "Para ver, cambiar o cancelar la visita:",
+    cancel: "Para ver la visita o reservar otra hora:",
+  },
+};
+
+/** Buttons; those of a showing lead to the pages below its own. */
+const buttonWords: Record<
+  ReadLanguage,
+  Record<"see" | "move" | "cancel" | "again" | "chat" | "signIn", string>
+> = {
+  en: {
+    see: "See the showing",
+    move: "Move",
+    cancel: "Cancel",
+    again: "See the showing or book again",
+    chat: "Open the chat",
+    signIn: "Sign in",
+  },
+  es: {
+    see: "Ver la visita",
+    move: "Cambiar la hora",
+    cancel: "Cancelar",
+    again: "Ver la visita o reservar otra hora",
+    chat: "Abrir el chat",
+    signIn: "Entrar",
+  },
+};
+
+/** What an email shows that its row does not have. */
+export interface Surroundings {
+  /** Of the account. */
+  slug: string;
+  /** Of the reader. */
+  language: ReadLanguage;
+  brand: LetterBrand;
+  photo: Letter["photo"];
+}
+
+/**
+ * A queued email as it is sent. Addresses with tokens and links are made only here, so that the database has none.
+ */
+export function compose(
+  platform: Pick<Platform, "config" | "secrets">,
+  row: MailRow,
+  { slug, language, brand, photo }: Surroundings,
+): Mail {
+  const { id, messageId, to, fromName, subject, text, references, contactId, conversationId } = row;
+  const continues = conversationId === null ? null : replyAddress(platform, slug, conversationId);
+  const optOut = row.automatic && contactId !== null ? unsubscribeLink(platform, contactId) : null;
+  const change =
+    row.showingId === null ? null : visitorLink(platform, "booking", row.accountId, row.showingId);
+  const replyTo = continues ?? (contactId === null ? null : accountAddress(platform, slug));
+  // Mail programs send answers to an invitation to its organizer, whatever Reply-To says.
+  const organizer = { name: fromName ?? "", address: replyTo ?? senderAddress(platform.config) };
+  const method = row.invitations[0]?.method ?? "request";
+  const toChat =
+    row.linksChat && conversationId !== null
+      ? visitorLink(platform, "chat", row.accountId, conversationId)
+      : null;
+  const signIn = row.signInLinkId && linkUrl(platform, { accountId: row.accountId, id: row.signInLinkId });
+  const optOutLine = optOutLines[language];
+  const words = buttonWords[language];
+  const showingButtons =
+    change === null
+      ? []
+      : method === "cancel"
+        ? [button(words.again, change)]
+        : [
+            button(words.see, change),
+            button(words.move, `${change}/move`),
+            button(words.cancel, `${change}/cancel`),
+          ];
+  return {
+    ...{ id, to, fromName, subject, references },
+    messageId: messageIdOf(platform.config, messageId ?? id),
+    replyTo,
+    returnTo: continues,
+    text: withLinks(text, [
+      [signInLines[language], signIn],
+      [showingLines[language][method], change],
+      [chatLines[language], toChat],
+      [optOutLine, optOut],
+    ]),
+    html: letterHtml({
+      ...{ language, brand, subject, text, photo },
+      hasFacts: messageId === null && !row.linksChat,
+      // What others wrote to the account must not become a link in an email that seems to be ours.
+      linksOn: contactId === null ? platform.config.baseOrigin : null,
+      buttons: [
+        ...(signIn ? [button(words.signIn, signIn)] : []),
+        ...showingButtons,
+        ...(toChat ? [button(words.chat, toChat)] : []),
+      ],
+      optOut: optOut === null ? null : { label: optOutLine, url: optOut },
+    }),
+    headers: {
+      ...(row.automatic && { "Auto-Submitted": "auto-generated" }),
+      ...(optOut !== null && {
+        "List-Unsubscribe": `<${optOut}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+    calendars: row.invitations.map((invitation) => ({
+      method: invitation.method,
+      content: icsOf(invitation, { organizer, to, isAnswered: replyTo !== null, link: change }),
+    })),
+  };
+}
+
+const button = (label: string, url: string): LetterLink => ({ label, url });
+
+/** The text, followed by a paragraph for each link that there is. */
+function withLinks(text: string, links: [line: string, link: string | null][]): string {
+  const added = links.flatMap(([line, link]) => (link === null ? [] : [`${line}\n${link}\n`]));
+  return added.length === 0 ? text : [`${text.trimEnd()}\n`, ...added].join("\n");
+}
+
+/** The page of what a visitor's token stands for. */
+const visitorLink = (
+  { config, secrets }: Pick<Platform, "config" | "secrets">,
+  kind: "chat" | "booking",
+  accountId: string,
+  id: string,
+): string => `${config.baseOrigin}${pagePaths[kind]}${visitorTokens(secrets, kind).of({ accountId, id })}`;
+
+const unsubscribeLink = ({ config, secrets }: Pick<Platform, "config" | "secrets">, contactId: string) =>
+  `${config.baseOrigin}${unsubscribePath}${recipientTokens(secrets).of(contactId)}`;

@@ -1,0 +1,102 @@
+import { and, eq, gte, isNotNull, lte } from "drizzle-orm";
+import { outgoingMail } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+
+export type MailRow = typeof outgoingMail.$inferSelect;
+/** A showing as the .ics of an email has it. */
+export type Invitation = MailRow["invitations"][number];
+
+export async function insert(tx: Tx, mail: typeof outgoingMail.$inferInsert): Promise<void> {
+  await tx.insert(outgoingMail).values(mail);
+}
+
+/** Number of emails to a contact about showings that it booked, from this id on. */
+export async function countAboutShowings(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  fromId: string,
+): Promise<number> {
+  const where = and(
+    eq(outgoingMail.accountId, accountId),
+    gte(outgoingMail.id, fromId),
+    eq(outgoingMail.contactId, contactId),
+    isNotNull(outgoingMail.showingId),
+  );
+  return tx.$count(outgoingMail, where);
+}
+
+/** Number of emails with this link to sign in, from this id on. */
+export async function countWithLink(
+  tx: Tx,
+  accountId: string,
+  signInLinkId: string,
+  fromId: string,
+): Promise<number> {
+  const where = and(
+    eq(outgoingMail.accountId, accountId),
+    gte(outgoingMail.id, fromId),
+    eq(outgoingMail.signInLinkId, signInLinkId),
+  );
+  return tx.$count(outgoingMail, where);
+}
+
+/** Number of emails of an account with a link to sign in, from this id on. */
+export async function countWithSignInLink(tx: Tx, accountId: string, fromId: string): Promise<number> {
+  const where = and(
+    eq(outgoingMail.accountId, accountId),
+    gte(outgoingMail.id, fromId),
+    isNotNull(outgoingMail.signInLinkId),
+  );
+  return tx.$count(outgoingMail, where);
+}
+
+/** Email whose attempt is due, longest due first; across accounts, because workers serve all. */
+export const due = dueRecords(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
+
+export const nextDue = earliest(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
+
+const pending = (accountId: string, id: string) =>
+  and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id), eq(outgoingMail.status, "pending"));
+
+export async function findPending(db: Queryable, { accountId, id }: JobRef): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(outgoingMail).where(pending(accountId, id));
+  return row;
+}
+
+/** Claims a due email for one attempt: no other worker gets it before `until`. */
+export async function claim(
+  db: Queryable,
+  ref: JobRef,
+  now: Date,
+  until: Date,
+): Promise<MailRow | undefined> {
+  const [row] = await db
+    .update(outgoingMail)
+    .set({ dueAt: until })
+    .where(and(pending(ref.accountId, ref.id), lte(outgoingMail.dueAt, now)))
+    .returning();
+  return row;
+}
+
+/** Extends a claim. Does nothing if the attempt has ended, or another worker has claimed the email since. */
+export async function extend(db: Queryable, ref: JobRef, from: Date, until: Date): Promise<void> {
+  await db
+    .update(outgoingMail)
+    .set({ dueAt: until })
+    .where(and(pending(ref.accountId, ref.id), eq(outgoingMail.dueAt, from)));
+}
+
+export type Outcome = Partial<typeof outgoingMail.$inferInsert>;
+
+/** Records the outcome of an attempt. @returns whether the email was still pending */
+export async function finish(db: Queryable, ref: JobRef, outcome: Outcome): Promise<boolean> {
+  const rows = await db
+    .update(outgoingMail)
+    .set(outcome)
+    .where(pending(ref.accountId, ref.id))
+    .returning({ id: outgoingMail.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,54 @@
+import type { Platform } from "../../../platform/platform.ts";
+import { recordTokens, tokenLength } from "../../../platform/secrets/record-tokens.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+
+/** Maximum length of the part of an email address before the @. */
+const longestLocalPart = 64;
+
+const tokens = ({ secrets }: Pick<Platform, "secrets">) => recordTokens(secrets, "reply-address");
+
+/**
+ * The address whose mail continues a conversation, `{slug}+{token}@MAIL_DOMAIN`. Null without MAIL_DOMAIN. The slug is
+ * for people and may be cut: the token alone says which conversation it is, also after the account's slug has changed.
+ */
+export function replyAddress(
+  platform: Pick<Platform, "secrets" | "config">,
+  slug: string,
+  conversationId: string,
+): string | null {
+  const { mailDomain } = platform.config;
+  if (mailDomain === null) return null;
+  const shown = slug.slice(0, longestLocalPart - 1 - tokenLength);
+  return `${shown}+${tokens(platform).of(conversationId)}@${mailDomain}`;
+}
+
+/** The address whose mail opens a conversation, `{slug}@MAIL_DOMAIN`. Null without MAIL_DOMAIN. */
+export const accountAddress = ({ config }: Pick<Platform, "config">, slug: string): string | null =>
+  config.mailDomain === null ? null : `${slug}@${config.mailDomain}`;
+
+/** What a recipient's address names: an account, and with a token a conversation. */
+export interface Recipient {
+  slug: string;
+  token: string | null;
+}
+
+/** Reads an address of MAIL_DOMAIN, in any letter case. @returns nothing for an address of another domain */
+export function recipientIn({ config }: Pick<Platform, "config">, address: string): Recipient | undefined {
+  const text = address.toLowerCase();
+  const at = text.lastIndexOf("@");
+  if (config.mailDomain === null || text.slice(at + 1) !== config.mailDomain || at < 1) return undefined;
+  const [slug, ...rest] = text.slice(0, at).split("+");
+  return { slug: slug!, token: rest.length > 0 ? rest.join("+") : null };
+}
+
+/**
+ * The conversation whose reply address has this token, with its account and contact, in one indexed query. Nothing for
+ * a token that no conversation has, and once the contact is deleted.
+ */
+export async function findByToken(
+  platform: Pick<Platform, "secrets" | "database">,
+  token: string,
+): Promise<conversations.Owned | undefined> {
+  const id = tokens(platform).idIn(token);
+  return id === undefined ? undefined : conversations.findAnywhere(platform.database.read, id);
+}

@@ -1,0 +1,16 @@
+import type { Message } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { holdRunsOf } from "../../automation/workflow-runs/holding.service.ts";
+import { leaveToPerson } from "../conversations/pausing.service.ts";
+import { type NewMessage, sendMessage } from "./messages.service.ts";
+
+/**
+ * A message that somebody of the account writes now: the workflow runs of the contact and what its chat answers by
+ * itself leave the conversation to this person for an hour. @throws AppError as `sendMessage`
+ */
+export async function sendByPerson(call: WriteCall, message: NewMessage): Promise<Message> {
+  const sent = await sendMessage(call, message);
+  await holdRunsOf(call, message.contactId);
+  await leaveToPerson(call, message.contactId);
+  return sent;
+}

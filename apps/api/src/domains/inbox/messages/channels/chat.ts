@@ -1,0 +1,25 @@
+import { type Asking, dbOf } from "../../../../gate/look-up.ts";
+import { wake, wakeAt } from "../../../../gate/operation/call.ts";
+import * as queries from "../shown.queries.ts";
+import { unseenJobKind, unseenMs } from "../unseen.ts";
+import type { ChannelSender } from "./channel-sender.ts";
+
+/**
+ * The chat of the account's pages; nothing for a contact who has not opened one. A message has left when the chat has
+ * shown it (`shown.service.ts`), or the email that takes its place.
+ */
+export async function byChat(asking: Asking, contactId: string): Promise<ChannelSender | undefined> {
+  const chatId = await queries.latestChat(dbOf(asking), asking.caller.accountId, contactId);
+  if (chatId === undefined) return undefined;
+  return {
+    addressOf: () => chatId,
+    conversationId: chatId,
+    subjectOf: () => null,
+    async queue(call, { messageId }) {
+      const until = new Date(call.clock.now().getTime() + unseenMs);
+      await queries.awaitShowing(call.tx, call.caller.accountId, messageId, until);
+      wake(call, "chat", chatId);
+      wakeAt(call, unseenJobKind, chatId, until);
+    },
+  };
+}

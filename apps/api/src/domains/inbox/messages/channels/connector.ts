@@ -1,0 +1,30 @@
+import type { ConnectorChannel } from "@rental/contract";
+import type { Asking } from "../../../../gate/look-up.ts";
+import * as connectors from "../../../integrations/connectors/carrying.service.ts";
+import { admitAutomaticEmail } from "../../../people/contacts/email-state.service.ts";
+import { answerTo } from "../email-thread.ts";
+import type { ChannelSender } from "./channel-sender.ts";
+
+/** The account's connector for a channel; nothing unless one is active and sends. */
+export async function byConnector(
+  call: Asking,
+  channel: ConnectorChannel,
+): Promise<ChannelSender | undefined> {
+  const connector = await connectors.findFor(call, channel);
+  if (!connector) return undefined;
+  return {
+    name: connector.name,
+    async addressOf({ id, email, phone }) {
+      if (channel === "email") return email;
+      if (channel === "sms") return phone;
+      return (await connectors.addressOf(call, channel, id)) ?? phone;
+    },
+    // Only email has subjects.
+    subjectOf: (given, { subject }) =>
+      channel === "email" ? (given ?? (subject && answerTo(subject))) : null,
+    async queue(inside, { references: _references, language: _language, automatic, ...message }) {
+      if (automatic && channel === "email") await admitAutomaticEmail(inside, message.contactId);
+      await connectors.queue(inside, connector.id, message);
+    },
+  };
+}

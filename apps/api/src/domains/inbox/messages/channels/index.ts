@@ -1,0 +1,25 @@
+import type { ChannelName } from "@rental/contract";
+import type { Asking } from "../../../../gate/look-up.ts";
+import type { ChannelSender } from "./channel-sender.ts";
+import { byChat } from "./chat.ts";
+import { byConnector } from "./connector.ts";
+import { byMail } from "./email.ts";
+
+type FindChannelSender = (call: Asking, contactId: string) => Promise<ChannelSender | undefined>;
+
+/** All channels. */
+const channelSenders: Record<ChannelName, FindChannelSender> = {
+  // An agency that connects its own email does not want ours.
+  email: async (call) => (await byConnector(call, "email")) ?? byMail(call),
+  web: byChat,
+  sms: (call) => byConnector(call, "sms"),
+  chat_app_a: (call) => byConnector(call, "chat_app_a"),
+  chat_app_b: (call) => byConnector(call, "chat_app_b"),
+};
+
+/** The carrier of a channel's messages to a contact; nothing when the channel is not connected. */
+export const findChannelSender = (
+  call: Asking,
+  channel: ChannelName,
+  contactId: string,
+): Promise<ChannelSender | undefined> => channelSenders[channel](call, contactId);

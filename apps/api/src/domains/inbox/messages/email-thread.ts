@@ -1,0 +1,49 @@
+import type { Config } from "../../../platform/configuration.ts";
+import { foreignMessageId, messageIdOf } from "../../../platform/mail/message-id.ts";
+import type { MessageRow } from "./messages.queries.ts";
+
+/** What an email needs for mail programs to show it together with the earlier ones of its conversation. */
+export interface EmailThread {
+  /** The subject of the latest email; null: there is none. */
+  subject: string | null;
+  /** Message-IDs, oldest first. The last one is the email that is answered. */
+  references: string[];
+}
+
+export const noThread: EmailThread = { subject: null, references: [] };
+
+/** Number of messages of a conversation that are looked at, which bounds the header too. */
+export const threadDepth = 20;
+
+type Recent = Pick<MessageRow, "id" | "direction" | "channel" | "providerMessageId" | "metadata">;
+
+/**
+ * The thread that the next email of a conversation continues: it answers the contact's last email or, when there is
+ * none, our last one.
+ * @param recent messages of the conversation, newest first
+ */
+export function threadOf(
+  config: Pick<Config, "mailDomain" | "mailFrom" | "smtpUrl">,
+  recent: readonly Recent[],
+): EmailThread {
+  const emails = recent.flatMap((message) => {
+    if (message.channel !== "email" || message.metadata?.deliveryStatus === "failed") return [];
+    const id =
+      message.direction === "outbound"
+        ? messageIdOf(config, message.id)
+        : foreignMessageId(message.providerMessageId ?? "");
+    return [{ id, isInbound: message.direction === "inbound", subject: message.metadata?.subject ?? null }];
+  });
+  const answered = (emails.find(({ isInbound, id }) => isInbound && id) ?? emails.find(({ id }) => id))?.id;
+  const others = emails.flatMap(({ id }) => (id && id !== answered ? [id] : [])).reverse();
+  return {
+    subject: emails.find(({ subject }) => subject)?.subject ?? null,
+    references: answered ? [...new Set(others), answered] : [],
+  };
+}
+
+/** Prefixes of answers in common mail programs and languages. */
+const answerPrefix = /^\s*((re|aw|sv|antw|ref|rv|res|odp|vs|回复|答复)\s*(\[\d+\])?\s*[:：]\s*)+/i;
+
+/** The subject of an answer: mail programs keep threads together that differ only by `Re:`. */
+export const answerTo = (subject: string): string => `Re: ${subject.replace(answerPrefix, "").trim()}`;

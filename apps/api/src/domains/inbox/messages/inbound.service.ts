@@ -1,0 +1,245 @@
+import type { ChannelName, MessageMetadata, NotKept, ProspectResponse } from "@rental/contract";
+import { contentOfAttachments } from "@rental/contract/words/attachment";
+import { contactNameIn } from "@rental/contract/words/contact";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { newId } from "../../../platform/ids.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import { cancelOf as cancelFollowupsOf } from "../../automation/followups/state.service.ts";
+import * as workflowRuns from "../../automation/workflow-runs/workflow-runs.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { noteEmailProven } from "../../people/contacts/email-state.service.ts";
+import * as attachments from "../attachments/attachments.service.ts";
+import { typeByName } from "../attachments/file-names.service.ts";
+import type { StoredFile } from "../attachments/storing.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import { notifyOwner } from "../notices/notices.service.ts";
+import { doubts } from "./doubts.ts";
+import * as queries from "./messages.queries.ts";
+import { subjectOf } from "./messages.service.ts";
+import { callsOff, wishOf } from "./opt-out.ts";
+
+export { wishOf } from "./opt-out.ts";
+
+/** An inbound message. */
+export type InboundMessage = {
+  channel: ChannelName;
+  /** Blank: made of the attachments, which answers nothing. */
+  content: string;
+  /** For email. */
+  subject?: string | null | undefined;
+  /** When it was written; a time in the future counts as now. Default: now. */
+  sentAt?: Date | undefined;
+  propertyId?: string | null | undefined;
+  /** The provider's id of the message: when it is passed again, nothing happens twice. */
+  providerMessageId?: string | undefined;
+  /** For email: the names of all its attachments. */
+  names?: readonly string[] | undefined;
+  /** Attachments that are stored; as many are kept as there is room for. */
+  files?: readonly StoredFile[] | undefined;
+  /** Uploads of the visitor who writes. */
+  attachmentIds?: readonly string[] | undefined;
+  /** Attachments that are added later, see `addFile`. */
+  awaited?: readonly { contentType: string }[] | undefined;
+  /** Attachments that were not stored. */
+  notKept?: readonly NotKept[] | undefined;
+  /** The conversation of the contact that it continues. Default: the one about the property, or else the latest. */
+  conversationId?: string | undefined;
+  /**
+   * For email: whether the contact wrote it, because it came to a reply address, which only our mail to the contact
+   * contains, or because the domain of its sender let it pass. False: anybody may have written it, and it is shown, but
+   * has no effect on the contact, its runs and its follow-ups.
+   */
+  provesAddress?: boolean | undefined;
+  /** For email without a reply address: whose address the message claims, and through whom it came. */
+  sender?: { address: string; via?: string | undefined } | undefined;
+  /** For the answer of a mail program to an invitation: what the contact chose. It answers no question of a workflow. */
+  prospectResponse?: ProspectResponse | undefined;
+  /** For what a list or a program passed on: it starts no workflow runs. */
+  startsNothing?: boolean | undefined;
+} & (
+  | {
+      contactId: string;
+      /** Whether the contact has only just been created, by whoever wrote. Default: false */
+      isNew?: boolean;
+    }
+  | { from: contacts.Sender | FindSender }
+);
+
+/** Finds or creates the contact who wrote. Only called when the message was not passed before. */
+type FindSender = () => Promise<{ contactId: string; isNew: boolean; propertyId?: string | null }>;
+
+export interface Received {
+  messageId: string;
+  conversationId: string;
+  contactId: string;
+  /** The provider had already passed it; nothing happened this time. */
+  duplicate: boolean;
+}
+
+/**
+ * Receives a message in the caller's transaction: finds or creates the contact (inquiry.created) and the conversation,
+ * stores the message (message.received), reactivates the conversation, cancels follow-ups that wait for this answer and
+ * notifies the workflow runs that do. STOP and START are not answers: they end or allow messages on the channel
+ * (contact.updated).
+ * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
+ */
+export async function receiveMessage(call: WriteCall, message: InboundMessage): Promise<Received> {
+  const { channel, content, providerMessageId, subject, sentAt, sender } = message;
+  const { accountId } = call.caller;
+  const earlier = providerMessageId && (await findEarlier(call, channel, providerMessageId));
+  if (earlier) return earlier;
+  const acts = message.provesAddress !== false;
+  const { contactId, isNew, propertyId } = await contactOf(call, message);
+  const contact =
+    wishOf(content, channel) === null
+      ? await contacts.find(call, contactId, { lock: "update", onMissing: "badReference" })
+      : await contacts.mustLockConsent(call, contactId, channel);
+  if (message.provesAddress) await noteEmailProven(call, contactId);
+  if (propertyId) await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
+  const conversation = await conversations.findOrCreate(call, {
+    ...{ contactId, propertyId, conversationId: message.conversationId },
+  });
+  const uploads = await attachments.mustClaim(call, message.attachmentIds ?? []);
+  const { kept, notKept } = await attachments.admit(call, message.files ?? []);
+  const files = [...uploads, ...kept.map(attachments.toNote)];
+  const left = [...(message.notKept ?? []), ...notKept];
+  const hasText = content.trim() !== "";
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    accountId,
+    id: newId(),
+    conversationId: conversation.id,
+    direction: "inbound",
+    content: hasText
+      ? content
+      : withoutText([...files, ...(message.awaited ?? [])], left, contact.language) || content,
+    channel,
+    attachments: files,
+    metadata: metadataOf({
+      ...(providerMessageId && { providerMessageId }),
+      ...(subject && { subject }),
+      ...(message.prospectResponse && { prospectResponse: message.prospectResponse }),
+      ...(message.names?.length && { attachments: [...message.names] }),
+      ...(left.length > 0 && { notKept: left }),
+      ...(sender && { sender: { address: sender.address, proven: acts } }),
+      ...(sender?.via !== undefined && { via: sender.via }),
+    }),
+    providerMessageId: providerMessageId ?? null,
+    sentAt: sentAt && sentAt < now ? sentAt : now,
+    createdAt: now,
+  });
+  await attachments.giveToMessage(call, uploads, row.id);
+  await attachments.addReceived(call, row.id, kept);
+  await conversations.noteInbound(call, conversation.id, acts);
+  const about = subjectOf(row, conversation);
+  const emitter = { ...call, startsNothing: !acts || message.startsNothing === true };
+  if (isNew) await emit(emitter, "inquiry.created", { ...about, id: contact.id, status: contact.status });
+  await emit(emitter, "message.received", about);
+  if (channel === "email" && callsOff(content)) await tellOfCalledOff(call, contact, acts);
+  if (acts) {
+    await cancelFollowupsOf(call, contact.id);
+    // Words that the program made answer nothing.
+    await heed(call, contact, row, hasText && message.prospectResponse === undefined);
+  } else await tellOfUnprovenWish(call, contact, row);
+  return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
+}
+
+/**
+ * STOP ends everything automatic, START allows it again; any other message is an answer, unless a program wrote it.
+ */
+async function heed(
+  call: WriteCall,
+  contact: contacts.Row,
+  { id, content, channel }: queries.MessageRow,
+  isAnswer: boolean,
+): Promise<void> {
+  const wish = wishOf(content, channel);
+  if (wish === null) return isAnswer ? workflowRuns.onReply(call, contact.id, id) : undefined;
+  if (wish === "stop") return contacts.optOut(call, contact, channel);
+  await contacts.setOptedOut(call, contact, channel, false);
+}
+
+/** CANCEL by email means the showing. Which, and whether it is cancelled, a person decides. */
+async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven: boolean): Promise<void> {
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  await notifyOwner(call, {
+    ...doubts[language].calledOff(contactNameIn(contact.name, language), isProven),
+    contactId: contact.id,
+  });
+}
+
+/** Somebody who can't be known asks for no more messages: a person decides. */
+async function tellOfUnprovenWish(
+  call: WriteCall,
+  contact: contacts.Row,
+  { content, channel }: queries.MessageRow,
+): Promise<void> {
+  if (wishOf(content, channel) !== "stop" || contact.optedOutAt[channel] !== undefined) return;
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  await notifyOwner(call, {
+    ...doubts[language].optOut(contactNameIn(contact.name, language)),
+    contactId: contact.id,
+  });
+}
+
+/** Adds a file to an inbound message that was received before it, or says why it is not kept. */
+export async function addFile(call: WriteCall, messageId: string, file: StoredFile | NotKept): Promise<void> {
+  const { kept, notKept } =
+    "reason" in file ? { kept: [], notKept: [file] } : await attachments.admit(call, [file]);
+  const { accountId } = call.caller;
+  if (await queries.addFiles(call.tx, accountId, messageId, kept.map(attachments.toNote), notKept))
+    await attachments.addReceived(call, messageId, kept);
+}
+
+/** The content of a message that has only files, whether they were kept or not. */
+const withoutText = (
+  files: readonly { contentType: string }[],
+  notKept: readonly NotKept[],
+  language: string,
+): string =>
+  contentOfAttachments(
+    [...files, ...notKept.map(({ name }) => ({ contentType: typeByName(name) }))],
+    language,
+  );
+
+const metadataOf = (known: MessageMetadata): MessageMetadata | null =>
+  Object.keys(known).length > 0 ? known : null;
+
+async function contactOf(
+  call: WriteCall,
+  message: InboundMessage,
+): Promise<{ contactId: string; isNew: boolean; propertyId?: string | null | undefined }> {
+  const { propertyId } = message;
+  if ("contactId" in message)
+    return { contactId: message.contactId, isNew: message.isNew ?? false, propertyId };
+  const { from } = message;
+  const found =
+    typeof from === "function"
+      ? await from()
+      : await contacts.findOrCreateSender(call, from, message.channel);
+  return { propertyId, ...found };
+}
+
+async function findEarlier(
+  call: WriteCall,
+  channel: ChannelName,
+  providerMessageId: string,
+): Promise<Received | undefined> {
+  const { accountId } = call.caller;
+  await queries.reserveProviderId(call.tx, accountId, channel, providerMessageId);
+  const earlier = await queries.findByProviderId(call.tx, accountId, channel, providerMessageId);
+  return earlier && { ...earlier, duplicate: true };
+}
+
+/** A message as if the contact had written it: `rental demo reply`. */
+export async function reply(
+  call: WriteCall,
+  contactId: string,
+  text: string,
+  channel: ChannelName = "web",
+): Promise<{ messageId: string; conversationId: string }> {
+  const { messageId, conversationId } = await receiveMessage(call, { contactId, content: text, channel });
+  return { messageId, conversationId };
+}

@@ -1,0 +1,29 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { fillIn, type Language, withoutName } from "../../../platform/text/text-template.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import { nameToSay } from "../../screening/fair-housing/fair-housing.service.ts";
+
+/** The recipient of an automatic message, and what it is about. */
+export interface TextSubject {
+  contactName: string;
+  /** The address of a deleted property is not used. */
+  propertyId: string | null;
+  /** Of the template. Default: English. */
+  language?: Language;
+}
+
+/** The text of an automatic message, made from its template. */
+export async function textOf(call: WriteCall, template: string, subject: TextSubject): Promise<string> {
+  const { agentName } = await settings.of(call.tx, call.caller.accountId);
+  const property =
+    subject.propertyId && (await properties.get(call, subject.propertyId, { onMissing: "null" }));
+  // Prospects give their names themselves.
+  const contactName = nameToSay(subject.contactName);
+  return fillIn(contactName === undefined ? withoutName(template) : template, {
+    contactName: contactName ?? "",
+    agentName,
+    propertyAddress: property ? property.address : null,
+    language: subject.language,
+  });
+}

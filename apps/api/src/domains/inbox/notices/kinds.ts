@@ -1,0 +1,178 @@
+import type { Settings } from "@rental/contract";
+import { contactNameIn } from "@rental/contract/words/contact";
+import { locales, type ReadLanguage } from "@rental/contract/words/language";
+import { reasonWords } from "@rental/contract/words/reason";
+import type { noticedEvents } from "../../../db/tables/index.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { placeOf } from "../../../platform/text/place.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as followups from "../../automation/followups/followups.service.ts";
+import { invitationOf, timeInWords } from "../../calendar/showings/prospect-mail.service.ts";
+import * as showings from "../../calendar/showings/showings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as messages from "../messages/messages.service.ts";
+import type { NoticeRow } from "./notices.queries.ts";
+import type { Notice } from "./notices.service.ts";
+import { noticeTexts, type ShowingChange } from "./texts.ts";
+
+/** What a notice is about, and for whom it is written. */
+interface Told {
+  call: WriteCall;
+  data: Record<string, string | undefined>;
+  settings: Settings;
+}
+
+interface Kind {
+  /** The setting that turns it off. */
+  preference: keyof Settings["emailPreferences"];
+  /** Nothing when the record is gone. */
+  write(told: Told): Promise<Notice | undefined>;
+}
+
+/** What is no event, or no event that owners are always told about. */
+type OtherKind = "booking.moved" | "booking.cancelled" | "booking.declined" | "followup.due";
+
+/** Everything that owners are told and can turn off. */
+const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
+  "inquiry.created": { preference: "newInquiryNotifications", write: aboutInquiry },
+  "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("booked") },
+  "booking.moved": { preference: "showingBookedNotifications", write: aboutShowing("moved") },
+  "booking.cancelled": { preference: "showingBookedNotifications", write: aboutShowing("cancelled") },
+  "booking.declined": { preference: "showingBookedNotifications", write: aboutDeclined },
+  "session.completed": { preference: "applicationNotifications", write: aboutSession },
+  "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
+};
+
+/** The notices of these rows that the owner wants, in words. */
+export async function write(call: WriteCall, rows: NoticeRow[]): Promise<Notice[]> {
+  const ours = await settings.of(call.tx, call.caller.accountId);
+  const written: Notice[] = [];
+  for (const { kind, data } of rows) {
+    const notice = await inWords(kind, { call, data: data as Told["data"], settings: ours });
+    if (notice) written.push(notice);
+  }
+  return written;
+}
+
+async function inWords(kind: string, told: Told): Promise<Notice | undefined> {
+  const known = kinds[kind as keyof typeof kinds] as Kind | undefined;
+  if (!known) return textOf(told.data);
+  return told.settings.emailPreferences[known.preference] ? known.write(told) : undefined;
+}
+
+/** A notice whose words are known. */
+const textOf = ({ subject = "", text = "", contactId }: Told["data"]): Notice => ({
+  subject,
+  text,
+  contactId,
+});
+
+async function aboutInquiry({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
+  const contact = await contacts.find(call, data.contactId!, { lock: "share", onMissing: "null" });
+  if (!contact) return undefined;
+  // Who fills in a form has not written anything.
+  const wrote = data.conversationId && (await messages.findFirstInbound(call, data.conversationId));
+  return {
+    contactId: contact.id,
+    subject: noticeTexts[language].inquiry(contactNameIn(contact.name, language)),
+    text: lines([
+      ...person(contact, language),
+      await about(call, data.propertyId, language),
+      wrote && `\n${wrote.content}`,
+    ]),
+  };
+}
+
+function aboutShowing(change: ShowingChange): Kind["write"] {
+  return async ({ call, data, settings: { timezone, language } }) => {
+    const texts = noticeTexts[language];
+    const showing = await showings.findIn(call, data.id!);
+    if (!showing) return undefined;
+    const contact = await contacts.find(call, showing.contactId!, { lock: "share", onMissing: "null" });
+    const when = timeInWords(showing.startTime, timezone, locales[language]);
+    const text = lines([
+      `${texts.start}: ${when}`,
+      await about(call, showing.propertyId, language),
+      ...(contact ? person(contact, language) : []),
+      showing.description,
+      showing.notes && `${texts.notes}: ${showing.notes}`,
+    ]);
+    return {
+      contactId: contact?.id,
+      subject: `${texts.showing[change]}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
+      text,
+      invitations: [invitationOf(showing, { title: showing.title, description: text })],
+    };
+  };
+}
+
+/** The showing stands: the owner decides. */
+async function aboutDeclined(told: Told): Promise<Notice | undefined> {
+  const notice = await aboutShowing("declined")(told);
+  if (!notice) return undefined;
+  const { invitations: _, ...others } = notice;
+  return { ...others, text: `${noticeTexts[told.settings.language].declinedText}\n\n${notice.text}` };
+}
+
+async function aboutSession({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
+  const contact = await contacts.find(call, data.contactId!, { lock: "share", onMissing: "null" });
+  if (!contact) return undefined;
+  const texts = noticeTexts[language];
+  return {
+    contactId: contact.id,
+    subject: texts.application(contactNameIn(contact.name, language)),
+    text: [
+      texts.applicationText,
+      lines([
+        ...person(contact, language),
+        `${texts.review}: ${call.config.baseOrigin}/console/screening/${data.id}`,
+      ]),
+    ].join("\n\n"),
+  };
+}
+
+async function aboutFollowup({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
+  const followup = await followups.findIn(call, data.id!);
+  const contact =
+    followup && (await contacts.find(call, followup.contactId, { lock: "share", onMissing: "null" }));
+  if (!followup || !contact) return undefined;
+  const failed = followup.status === "failed";
+  const texts = noticeTexts[language];
+  const who = contactNameIn(contact.name, language);
+  return {
+    contactId: contact.id,
+    subject: failed ? texts.followupFailed(who) : texts.followupDue(followup.sequenceStep, who),
+    text: [
+      failed
+        ? `${texts.reason}: ${reasonWords[language][followup.reason ?? ""] ?? followup.error}`
+        : texts.followupText,
+      lines(person(contact, language)),
+    ].join("\n\n"),
+  };
+}
+
+type Person = contacts.Row;
+
+function person({ name, email, phone }: Person, language: ReadLanguage): (string | null)[] {
+  const labels = noticeTexts[language];
+  return [
+    `${labels.contact}: ${oneLine(contactNameIn(name, language))}`,
+    email && `${labels.email}: ${email}`,
+    phone && `${labels.phone}: ${phone}`,
+  ];
+}
+
+async function about(
+  call: WriteCall,
+  propertyId: string | null | undefined,
+  language: ReadLanguage,
+): Promise<string | null> {
+  const property = propertyId && (await properties.get(call, propertyId, { onMissing: "null" }));
+  return property ? `${noticeTexts[language].property}: ${placeOf(property)}` : null;
+}
+
+const lines = (all: (string | null | undefined | false)[]): string => all.filter(Boolean).join("\n");
+
+/** What prospects wrote must not look like lines of ours. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);

@@ -1,0 +1,13 @@
+import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import { noticeKind } from "../../../platform/jobs/outbox.ts";
+import * as queries from "./notices.queries.ts";
+import { due, tell } from "./sending.service.ts";
+
+/** Emails the owners of accounts. */
+export const noticeJob: JobDefinition = {
+  kind: noticeKind,
+  lane: "light",
+  due,
+  nextDue: ({ database }) => queries.nextDue(database.read),
+  handle: tell,
+};

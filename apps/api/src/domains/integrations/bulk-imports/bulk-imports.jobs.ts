@@ -1,0 +1,15 @@
+import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import * as queries from "./bulk-imports.queries.ts";
+import { bulkKind } from "./bulk-imports.service.ts";
+import { diedAt, runBulkImport, stopImport } from "./run.ts";
+
+/** Creates the properties of bulk imports. */
+export const bulkImportJob: JobDefinition = {
+  kind: bulkKind,
+  lane: "heavy",
+  emits: ["property.created", "bulk_import.completed"],
+  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
+  handle: (platform, ref, progress, signal) => runBulkImport(platform, ref, progress, { signal }),
+  giveUp: (platform, ref) => stopImport(platform, ref, diedAt),
+};

@@ -1,0 +1,131 @@
+import { type BulkConversion, type BulkError, type BulkImageImport, maxBulkRows } from "@rental/contract";
+import { forbidden } from "../../../gate/limits/plan.ts";
+import { ruleBroken } from "../../../platform/app-error.ts";
+import type { Actor } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as bulkImports from "./bulk-imports.service.ts";
+import { readFile, UnreadableRows } from "./read-in-thread.ts";
+import type { FileRows } from "./rows.thread.ts";
+import { runBulkImport } from "./run.ts";
+
+/** For all rows of a file, which may be many more than one job has. In ms. */
+const fileDeadlineMs = 120_000;
+
+/** The result of an import from a file. */
+export interface FileImport {
+  dryRun: boolean;
+  /** The bulk imports that were created, 500 rows each. */
+  jobIds: string[];
+  total: number;
+  created: number;
+  failed: number;
+  unmappedFields: string[];
+  /** Rows are numbered from 1, without the header. */
+  errors: BulkError[];
+  conversions: BulkConversion[];
+  imageImports: BulkImageImport[];
+}
+
+export interface FileImportOptions {
+  /**
+   * Reads and checks every row without writing anything. Does not check whether the plan allows that many properties.
+   */
+  dryRun?: boolean;
+  /** Number of rows processed so far. */
+  onProgress?: (done: number, total: number) => void;
+  /** Who imports, for the audit log. */
+  actor?: Actor;
+}
+
+/**
+ * Bulk import from a CSV file, like `POST /properties/bulk`: same names, same values, same rules. The import runs in
+ * this process; when a worker picks it up too, they share the work.
+ * @throws AppError 403 when the plan has no bulk import, 404 for an unknown account, 422 `csv_unreadable`
+ */
+export async function importFile(
+  platform: Platform,
+  accountId: string,
+  bytes: Uint8Array,
+  { dryRun = false, onProgress = () => undefined, actor }: FileImportOptions = {},
+): Promise<FileImport> {
+  await forAccount(platform, accountId, async ({ caller: { limits } }) => {
+    if (!limits.bulk)
+      throw forbidden("plan_lacks_bulk", `Bulk import is not included in the ${limits.title} plan.`);
+  });
+  const { raw: rows, faulty, read } = await readRowsOf(bytes, platform.config.propertyTypePreview);
+  const wrong = read.rows.map(({ errors = [] }, i) => errors.map((error) => ({ row: i + 1, ...error })));
+  const result: FileImport = {
+    dryRun,
+    jobIds: [],
+    total: rows.length,
+    created: 0,
+    failed: 0,
+    unmappedFields: read.unmappedFields,
+    errors: [],
+    conversions: [],
+    imageImports: [],
+  };
+  if (dryRun) {
+    const failed = wrong.filter((errors) => errors.length > 0).length;
+    const conversions = read.rows.flatMap((given, i) =>
+      given.errors ? [] : given.conversions.map((each) => ({ row: i + 1, ...each })),
+    );
+    return { ...result, created: rows.length - failed, failed, errors: wrong.flat(), conversions };
+  }
+  // A job does not see the file: neither what is wrong with its cells, nor duplicates in other jobs.
+  const leftOut = new Set([
+    ...faulty,
+    ...[...wrong.keys()].filter((i) => wrong[i]![0]?.code === "duplicate"),
+  ]);
+  const places = [...rows.keys()].filter((i) => !leftOut.has(i));
+  result.errors.push(...[...leftOut].flatMap((i) => wrong[i]!));
+  result.failed = leftOut.size;
+  for (let at = 0; at < places.length; at += maxBulkRows) {
+    await importPart(platform, accountId, rows, places.slice(at, at + maxBulkRows), actor, result, (done) =>
+      onProgress(at + done, places.length),
+    );
+  }
+  result.errors.sort((a, b) => a.row - b.row);
+  return result;
+}
+
+async function readRowsOf(
+  bytes: Uint8Array,
+  propertyTypes: boolean,
+): Promise<Exclude<FileRows, { unreadable: string }>> {
+  const file = await readFile(bytes, { deadlineMs: fileDeadlineMs, propertyTypes }).catch(
+    (error: unknown) => {
+      if (error instanceof UnreadableRows) return { unreadable: error.message };
+      throw error;
+    },
+  );
+  if ("unreadable" in file) throw ruleBroken("csv_unreadable", `The file can't be read: ${file.unreadable}.`);
+  return file;
+}
+
+/** Imports the rows with these indexes, and adds the outcome to the result. */
+async function importPart(
+  platform: Platform,
+  accountId: string,
+  rows: Record<string, string>[],
+  places: number[],
+  actor: Actor | undefined,
+  result: FileImport,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const part = places.map((i) => rows[i]);
+  const { jobId } = await forAccount(platform, accountId, (call) => bulkImports.start(call, part), actor);
+  const look = () => forAccount(platform, accountId, (call) => bulkImports.getIn(call, jobId));
+  await runBulkImport(platform, { accountId, id: jobId }, async () => {
+    const { created, failed } = await look();
+    onProgress(created + failed);
+  });
+  const job = await look();
+  result.jobIds.push(jobId);
+  result.created += job.created;
+  result.failed += job.failed;
+  result.errors.push(...job.errors.map((error) => ({ ...error, row: places[error.row - 1]! + 1 })));
+  result.conversions.push(...job.conversions.map((each) => ({ ...each, row: places[each.row - 1]! + 1 })));
+  result.imageImports.push(...job.imageImports);
+}

@@ -1,0 +1,186 @@
+import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
+import { addressParts, longestCell, otherNames, shown } from "@rental/contract/table";
+import { boundsOf } from "../../../gate/limits/bounds.ts";
+import { invalidInput } from "../../../gate/limits/refusals.ts";
+import * as to from "./coerce.ts";
+import { toDay } from "./day.ts";
+
+export interface RowError {
+  /** The field, by its name in the property. */
+  field?: string;
+  message: string;
+}
+
+/** A value that is in another unit or form than its field. */
+export interface Conversion {
+  field: string;
+  from: string;
+  to: number | string;
+}
+
+export interface ParsedRow {
+  /** The property to create; absent when the row has errors. */
+  fields?: CreatePropertyInput;
+  errors: RowError[];
+  /** Names in the row that are not fields. */
+  unmapped: string[];
+  conversions: Conversion[];
+}
+
+/** How the values of each field are read, in this order: the deposit may be a number of rents, and the postal code needs the state. */
+const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
+  title: to.toText,
+  address: to.toText,
+  monthlyRent: to.toRent,
+  bedrooms: to.toBedrooms,
+  bathrooms: to.toBathrooms,
+  available: to.toAvailable,
+  availabilityDate: toDay,
+  description: to.toText,
+  city: to.toText,
+  state: to.toText,
+  zip: to.toZip,
+  features: to.toTexts,
+  isPublic: to.toBoolean,
+  propertyType: to.toPropertyType,
+  petPolicy: to.toPetPolicy,
+  parking: to.toParking,
+  squareFootage: to.toArea,
+  depositAmount: to.toDeposit,
+  imageUrls: to.toUrls,
+};
+
+/** Maximum characters of a name that is repeated in the job. */
+const longestName = 100;
+/** Limit of what is reported for one row: with 500 rows, an answer about all of them stays below 1 MiB. */
+const mostErrors = 10;
+
+type Field = keyof typeof fields;
+type Name = Field | keyof typeof addressParts;
+
+const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
+
+const byName = new Map<string, Name>(
+  [
+    ...(Object.keys(fields) as Field[]).map((name) => [name, otherNames[name] ?? []] as const),
+    ...(["unit", "address2"] as const).map((name) => [name, addressParts[name]] as const),
+  ].flatMap(([name, others]) => [name, ...others].map((each) => [folded(each), name] as const)),
+);
+
+/** Reads one row of a bulk import: names by aliases, values by coercion, then the rules of a creation. */
+export function parseRow(raw: unknown): ParsedRow {
+  if (raw === null || typeof raw !== "object" || Array.isArray(raw)) {
+    return refusedRow([{ message: "must be an object with the fields of a property" }]);
+  }
+  const { values, errors, unmapped } = mapNames(raw as Record<string, unknown>);
+  joinAddress(values);
+  const { input, conversions } = coerceAll(values, errors);
+  const { value, issues } = boundsOfRow(input);
+  const parsed = createPropertyInput.safeParse(value);
+  const known = new Set(errors.map(({ field }) => field));
+  const found = invalidInput([...issues, ...(parsed.error?.issues ?? [])]).options.errors ?? [];
+  errors.push(
+    ...found.filter(({ field }) => !known.has(field)).map((error) => describe(error, input, values)),
+  );
+  if (!parsed.success || errors.length > 0)
+    return { errors: errors.slice(0, mostErrors), unmapped, conversions: [] };
+  return { fields: parsed.data, errors, unmapped, conversions };
+}
+
+/** A row that can't be read at all. */
+export const refusedRow = (errors: RowError[]): ParsedRow => ({
+  errors: errors.slice(0, mostErrors),
+  unmapped: [],
+  conversions: [],
+});
+
+type Values = Map<Name, { as: string; value: unknown }>;
+
+function coerceAll(values: Values, errors: RowError[]) {
+  const input: Record<string, unknown> = {};
+  const conversions: Conversion[] = [];
+  for (const [name, coerce] of Object.entries(fields)) {
+    const given = values.get(name as Field);
+    if (!given) continue;
+    const coerced = isTooLong(given.value) ? tooLong : coerce(given.value, input);
+    if (!coerced.ok) {
+      errors.push({ field: name, message: `${coerced.message}${saying(given.value)}` });
+      continue;
+    }
+    input[name] = coerced.value;
+    if (!coerced.isConverted) continue;
+    const from = String(given.value).trim().slice(0, longestName).toWellFormed();
+    conversions.push({ field: name, from, to: coerced.value as number | string });
+  }
+  return { input, conversions };
+}
+
+const boundsOfRow = boundsOf(createPropertyInput);
+const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > longestCell;
+const tooLong = { ok: false, message: `must have at most ${longestCell} characters` } as const;
+
+/** Empty cells count as absent. A field given under two names must have the same value in both. */
+function mapNames(raw: Record<string, unknown>) {
+  const values: Values = new Map();
+  const errors: RowError[] = [];
+  const unmapped: string[] = [];
+  for (const [as, value] of Object.entries(raw)) {
+    const name = byName.get(folded(as));
+    if (name === undefined) {
+      unmapped.push(startOf(as));
+      continue;
+    }
+    if (value === null || (typeof value === "string" && value.trim() === "")) continue;
+    const other = values.get(name);
+    if (other && JSON.stringify(other.value) !== JSON.stringify(value)) {
+      errors.push({
+        field: name in fields ? name : "address",
+        message: `is given twice with different values, as ${startOf(other.as)} and as ${startOf(as)}`,
+      });
+    }
+    if (!other) values.set(name, { as, value });
+  }
+  return { values, errors, unmapped };
+}
+
+/** A unit and a second line belong to the address, unless it ends with them already. */
+function joinAddress(values: Values): void {
+  const address = values.get("address");
+  for (const name of ["unit", "address2"] as const) {
+    const part = values.get(name);
+    if (!part || !address) continue;
+    address.value =
+      typeof address.value === "object" || typeof part.value === "object"
+        ? [address.value, part.value]
+        : withPart(String(address.value).trim(), String(part.value).trim(), part.as);
+  }
+}
+
+const designator =
+  /^(?:#|(?:apartment|apt|unit|suite|ste|floor|fl|room|rm|lot|building|bldg|penthouse|ph)\b)/i;
+
+function withPart(address: string, part: string, as: string): string {
+  const label = { apt: "Apt ", suite: "Suite ", address2: "" }[folded(as)] ?? "Unit ";
+  const bare = part.replace(designator, "").replace(/^[\s.]+/, "");
+  const before = address.slice(0, address.length - bare.length);
+  const isThere = address.toLowerCase().endsWith(bare.toLowerCase()) && /(?:^|[#,\s.])$/.test(before);
+  const isMarked = /(?:^|[#,]|\b(?:apartment|apt|unit|suite|ste)\.?)\s?$/i.test(before.slice(-20));
+  if (bare !== "" && isThere && isMarked) return address;
+  return `${address}, ${designator.test(part) ? "" : label}${part}`;
+}
+
+/** The beginning of a name, which may contain many spaces and hyphens. */
+const startOf = (name: string): string => name.slice(0, longestName).toWellFormed();
+
+/** The value that is wrong, behind the message. */
+const saying = (value: unknown): string =>
+  value === undefined || typeof value === "object" ? "" : `, not ${shown(String(value))}`;
+
+function describe(
+  { field, message }: { field: string; message: string },
+  input: Record<string, unknown>,
+  values: Values,
+): RowError {
+  if (input[field] === undefined && !field.includes(".")) return { field, message: "is required" };
+  return { field, message: `${message}${saying(values.get(field as Field)?.value)}` };
+}

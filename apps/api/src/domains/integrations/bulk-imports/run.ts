@@ -1,0 +1,189 @@
+import type { BulkConversion, BulkError } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { sqlState } from "../../../platform/database/database.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import type { JobRef } from "../../../platform/jobs/wake.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as imageImports from "../../listings/image-imports/image-imports.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as queries from "./bulk-imports.queries.ts";
+import { type ReadOptions, readText, UnreadableRows } from "./read-in-thread.ts";
+import type { AcceptableRow, ReadRows, Row } from "./read-rows.ts";
+
+/** Rows per transaction: fewer cost more round trips; more delay the progress and lock the account longer. */
+const chunkSize = 250;
+
+/**
+ * Runs a bulk import, from the start or from where a killed worker stopped. A chunk commits its properties, its errors
+ * and the position of the next one together, under the job's lock: nothing is done twice, and the event is emitted
+ * once, with the last chunk.
+ * @param options for reading the rows; when its signal aborts, the import stops after the current chunk and remains due
+ */
+export async function runBulkImport(
+  platform: Platform,
+  ref: JobRef,
+  progress: () => Promise<void>,
+  options: ReadOptions = {},
+): Promise<void> {
+  const started = await queries.findRows(platform.database.read, ref);
+  if (!started?.rows) return;
+  const actor = started.actor ?? undefined;
+  try {
+    const read = await readText(started.rows, options);
+    let more = true;
+    while (more && !options.signal?.aborted) {
+      more = await forAccount(platform, ref.accountId, (call) => importChunk(call, ref, read), actor);
+      await progress();
+    }
+  } catch (error) {
+    if (options.signal?.aborted) return;
+    // Other database errors are temporary, and the job is retried.
+    const why = reasonOf(error);
+    if (!why) throw error;
+    await stopImport(platform, ref, why);
+    throw error;
+  }
+}
+
+/** The error that stopped an import, given the number of rows that were to be saved together. */
+type Why = (rows: number) => string;
+
+/** Why an import is given up after processes crashed while running it. */
+export const diedAt: Why = (rows) =>
+  `the server process crashed three times while processing this row or one of the ${rows - 1} after it`;
+
+/** Why an import can't continue, even when retried. */
+function reasonOf(error: unknown): Why | undefined {
+  if (error instanceof UnreadableRows) return () => error.message;
+  if (!isRefusedValue(error)) return undefined;
+  return (rows) => `this row or one of the ${rows - 1} after it could not be saved`;
+}
+
+/** Whether the database rejected a value or a relation, which it would do every time. */
+const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? "");
+
+/** Ends an import that can't continue, instead of retrying it forever; what it has created is kept. */
+export const stopImport = (platform: Platform, ref: JobRef, why: Why): Promise<void> =>
+  forAccount(platform, ref.accountId, (call) => giveUp(call, ref, why));
+
+async function giveUp(call: WriteCall, ref: JobRef, why: Why): Promise<void> {
+  const job = await queries.lock(call.tx, ref);
+  if (!job) return;
+  const rows = Math.min(chunkSize, job.total - job.nextRow);
+  const message = `The import stopped: ${why(rows)}. Send the rows from here on again, in smaller parts, to find what is wrong.`;
+  const error = { row: job.nextRow + 1, message, code: "validation" as const };
+  await end(call, await queries.fail(call.tx, ref, error, call.clock.now()));
+}
+
+/** @returns whether there is more to do */
+async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promise<boolean> {
+  const job = await queries.lock(call.tx, ref);
+  if (!job) return false;
+  const nextRow = Math.min(job.nextRow + chunkSize, job.total);
+  const { accepted, errors, failed } = await choose(call, read.rows.slice(job.nextRow, nextRow), job.nextRow);
+  await properties.createMany(
+    call,
+    accepted.map(({ property }) => property),
+  );
+  const started = await startImages(call, accepted);
+  const endedAt = nextRow === job.total ? call.clock.now() : null;
+  const chunk = {
+    nextRow,
+    failed,
+    createdPropertyIds: accepted.map(({ property }) => property.id),
+    unmappedFields: read.unmappedFields,
+    errors: [...errors, ...started.errors].sort((a, b) => a.row - b.row),
+    conversions: accepted.flatMap(({ conversions }) => conversions),
+    imageImports: started.imageImports,
+  };
+  const after = await queries.advance(call.tx, ref, chunk, endedAt);
+  if (!endedAt) return true;
+  await end(call, after);
+  return false;
+}
+
+/** An import has ended, in any way. */
+const end = (call: WriteCall, { id, status, total, createdPropertyIds, failed }: queries.BulkRow) =>
+  emit(call, "bulk_import.completed", {
+    id,
+    jobId: id,
+    status,
+    total,
+    created: createdPropertyIds.length,
+    failed,
+  });
+
+interface Accepted {
+  row: number;
+  property: properties.NewProperty;
+  imageUrls: string[];
+  conversions: BulkConversion[];
+}
+
+/** Determines which rows of a chunk become properties. Locks the account, so that its limit holds. */
+async function choose(call: WriteCall, rows: Row[], offset: number) {
+  const room = await properties.room(call);
+  const accepted: Accepted[] = [];
+  const errors: BulkError[] = [];
+  let failed = 0;
+  for (const [i, given] of rows.entries()) {
+    const row = offset + i + 1;
+    const wrong = given.errors ?? accept(call, row, given, accepted, room);
+    if (wrong.length > 0) failed += 1;
+    errors.push(...wrong.map((error) => ({ row, ...error })));
+  }
+  return { accepted, errors, failed };
+}
+
+/** Adds a row to the accepted ones. @returns the error if it can't be accepted */
+function accept(
+  call: WriteCall,
+  row: number,
+  { fields: { imageUrls = [], ...fields }, conversions }: AcceptableRow,
+  accepted: Accepted[],
+  room: number,
+): Omit<BulkError, "row">[] {
+  const { limits } = call.caller;
+  if (imageUrls.length > limits.imagesPerProperty) {
+    const message = `must be at most ${limits.imagesPerProperty}, the plan's images per property`;
+    return [{ field: "imageUrls", message, code: "validation" }];
+  }
+  try {
+    const property = properties.prepare(call, fields);
+    if (accepted.length < room) {
+      accepted.push({ row, property, imageUrls, conversions: conversions.map((each) => ({ row, ...each })) });
+      return [];
+    }
+  } catch (error) {
+    if (error instanceof AppError) return describe(error);
+    throw error;
+  }
+  const message = `exceeds the plan: ${limits.title} allows ${limits.properties} properties`;
+  return [{ message, code: "capacity" }];
+}
+
+function describe({ detail, options }: AppError): Omit<BulkError, "row">[] {
+  if (options.errors) return options.errors.map((error) => ({ ...error, code: "validation" }));
+  const field = options.extra?.readiness?.missing[0];
+  return [{ ...(field !== undefined && { field }), message: detail, code: "validation" }];
+}
+
+/** A property whose images exceed the monthly budget is created without them, and an error says so. */
+async function startImages(call: WriteCall, accepted: Accepted[]) {
+  const errors: BulkError[] = [];
+  const started: { propertyId: string; jobId: string }[] = [];
+  for (const { row, property, imageUrls } of accepted) {
+    if (imageUrls.length === 0) continue;
+    try {
+      const { jobId } = await imageImports.start(call, property.id, imageUrls);
+      started.push({ propertyId: property.id, jobId });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const message = `The property was created without its images: ${error.detail}`;
+      errors.push({ row, field: "imageUrls", message, code: "capacity" });
+    }
+  }
+  return { errors, imageImports: started };
+}

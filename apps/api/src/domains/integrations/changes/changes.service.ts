@@ -1,0 +1,104 @@
+import { type Change, type ChangeList, type ListChangesInput, maxChanges } from "@rental/contract";
+import type { Call } from "../../../gate/operation/call.ts";
+import type { Database } from "../../../platform/database/database.ts";
+import * as queries from "./changes.queries.ts";
+import {
+  type CursorField,
+  decodeCursor,
+  encodeCursor,
+  ofAnotherDatabase,
+  type Position,
+  tooOld,
+} from "./cursor.ts";
+import { recordsOf } from "./records.service.ts";
+
+const validMs = 30 * 86_400_000;
+
+/** How far the feed is behind, for the metrics. */
+export const { lag } = queries;
+
+/**
+ * Begins a new epoch if the database is another one than before, or was restored: every cursor from before is refused from
+ * then on. Every start does it, so that changes are kept from then on.
+ */
+export const beginEpoch = queries.beginEpoch;
+
+/** The next changes of the account after a cursor. @throws AppError 410 for a cursor that is no longer valid, 422 */
+export async function list(call: Call, input: ListChangesInput): Promise<ChangeList> {
+  const { cursor, resource, include } = input;
+  const head = await currentHead(call.database);
+  const page = await pageAfter(call, head, startOf(call, head, cursor), {
+    limit: Math.min(input.limit, maxChanges),
+    resource,
+  });
+  return {
+    data: await shown(call, page.rows, include),
+    nextCursor: encodeCursor(head.epoch, page.next),
+    hasMore: page.hasMore,
+  };
+}
+
+/** The head of the feed; of a new epoch, if it was still that of another database. */
+export async function currentHead(database: Database): Promise<queries.Head> {
+  const found = await queries.head(database);
+  if (found?.isCurrent) return found;
+  await queries.beginEpoch(database);
+  return (await queries.head(database))!;
+}
+
+const oldest: Position = { position: 0, sequence: 0, at: new Date(0) };
+
+/** The position after everything that is complete now. */
+const endOf = ({ horizon, now }: queries.Head): Position => ({ position: horizon, sequence: 0, at: now });
+
+/** @throws AppError 410, 422 */
+export function startOf(call: Call, head: queries.Head, cursor: string | undefined): Position {
+  if (cursor === undefined) return oldest;
+  if (cursor === "now") return endOf(head);
+  return positionOf(call, head, cursor, "cursor");
+}
+
+/** The position that a cursor names, wherever it was sent. @throws AppError 410, 422 */
+export function positionOf(call: Call, head: queries.Head, cursor: string, field: CursorField): Position {
+  const position = decodeCursor(head.epoch, cursor, field);
+  // A position that was not reached yet can only come from a later state of the database than the present one.
+  if (!position || position.position > head.horizon) throw ofAnotherDatabase();
+  if (position.at.getTime() < call.clock.now().getTime() - validMs) throw tooOld();
+  return position;
+}
+
+export interface ChangePage {
+  rows: queries.ChangeRow[];
+  next: Position;
+  hasMore: boolean;
+}
+
+export async function pageAfter(
+  call: Call,
+  head: queries.Head,
+  after: Position,
+  { limit, resource }: { limit: number; resource: readonly string[] | undefined },
+): Promise<ChangePage> {
+  const range = { accountId: call.caller.accountId, after, horizon: head.horizon, limit: limit + 1 };
+  const { rows, end } = resource
+    ? await queries.listOf(call.database, range, resource)
+    : { rows: await queries.list(call.database, range), end: undefined };
+  if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]!, hasMore: true };
+  return { rows, next: end ?? endOf(head), hasMore: end !== undefined };
+}
+
+/** The changes as the API shows them. */
+export async function shown(
+  call: Call,
+  rows: queries.ChangeRow[],
+  include: ListChangesInput["include"],
+): Promise<Change[]> {
+  const records = include ? await recordsOf(call, rows) : undefined;
+  return rows.map((row, i) => ({
+    resource: row.resource,
+    id: row.id,
+    change: row.change,
+    at: row.at.toISOString(),
+    ...(records && { record: records[i]! }),
+  }));
+}

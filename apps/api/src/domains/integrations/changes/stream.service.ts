@@ -1,0 +1,87 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { StreamChangesInput, UnreadConversations } from "@rental/contract";
+import type { AccountStreamCall, StreamEvent } from "../../../gate/operation/call.ts";
+import { Subscription } from "../../../platform/jobs/subscription.ts";
+import { UnreadCounts } from "../../inbox/conversations/unread.service.ts";
+import * as queries from "./changes.queries.ts";
+import { currentHead, pageAfter, positionOf, shown, startOf } from "./changes.service.ts";
+import { encodeCursor, type Position } from "./cursor.ts";
+
+/** How often a stream looks for changes without a notification, in ms: notifications can be lost. */
+const lookEveryMs = 15_000;
+/** Minimum time between two queries of a stream that has caught up, so that it costs little during many writes. */
+const restMs = 200;
+/** Maximum number of changes that are sent at once, and held for a client that reads slowly. Records can be long. */
+const mostAtOnce = { withRecords: 20, withoutRecords: 100 };
+/** How often a position without changes is sent: a client that comes back after weeks must not have an expired one. */
+const keepPositionMs = 3_600_000;
+
+/**
+ * The changes of the account as they are committed, after `Last-Event-ID`, or else after `cursor`. Ends when the caller is
+ * no longer allowed to read them, or the epoch of the feed ends.
+ * @throws AppError 410, 422
+ */
+export async function follow(
+  call: AccountStreamCall,
+  input: StreamChangesInput,
+): Promise<AsyncIterable<StreamEvent[]>> {
+  const head = await currentHead(call.database);
+  const from =
+    call.lastEventId === null
+      ? startOf(call, head, input.cursor)
+      : positionOf(call, head, call.lastEventId, "Last-Event-ID");
+  return events(call, input, head.epoch, from);
+}
+
+async function* events(
+  call: AccountStreamCall,
+  { resource, include }: StreamChangesInput,
+  epoch: string,
+  from: Position,
+): AsyncGenerator<StreamEvent[]> {
+  const { signal } = call;
+  const { accountId } = call.caller;
+  const limit = include === "record" ? mostAtOnce.withRecords : mostAtOnce.withoutRecords;
+  const subscription = new Subscription((heard) => call.queue.watch(accountId, heard));
+  let after = from;
+  const unreadCounts = new UnreadCounts(call);
+  const changed: queries.ChangeRow[] = [];
+  let sentAt = performance.now();
+  try {
+    while (!signal.aborted) {
+      const arrived = subscription.next();
+      if (!(await call.mayContinue())) return;
+      const head = await currentHead(call.database);
+      // The client comes back with its last position, and learns that it is no longer valid.
+      if (head.epoch !== epoch) return;
+      const page = await pageAfter(call, head, after, { limit, resource });
+      after = page.next;
+      changed.push(...page.rows);
+      if (page.rows.length > 0) {
+        const data = await shown(call, page.rows, include);
+        yield page.rows.map((row, i) => ({ id: encodeCursor(epoch, row), event: "change", data: data[i]! }));
+        sentAt = performance.now();
+      } else if (performance.now() - sentAt > keepPositionMs) {
+        yield [{ id: encodeCursor(epoch, after) }];
+        sentAt = performance.now();
+      }
+      if (page.hasMore) continue;
+      const unread = await unreadCounts.after(changed.splice(0));
+      if (unread)
+        yield [{ id: encodeCursor(epoch, after), event: "change", data: unreadChange(call, unread) }];
+      await rest(restMs, signal);
+      if (await queries.isWaiting(call.database, accountId, head.horizon)) continue;
+      await subscription.settled(arrived, lookEveryMs, signal);
+    }
+  } finally {
+    subscription.end();
+  }
+}
+
+/** What a person has not read, in the form of a change: only streams of people who have signed in have it. */
+const unreadChange = ({ caller, clock }: AccountStreamCall, record: UnreadConversations) => ({
+  ...{ resource: "unread", id: caller.accountId, change: "updated", at: clock.now().toISOString(), record },
+});
+
+const rest = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  after(ms, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,0 +1,21 @@
+import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import { senderJob } from "../../../platform/outbound/sender/sender.ts";
+import { giveUpFirst, messages } from "./delivery/messages.ts";
+import * as media from "./media.queries.ts";
+import { fetchMedia, mediaKind } from "./media.service.ts";
+
+/** Sends queued messages through connectors. */
+export const connectorJob: JobDefinition = {
+  ...senderJob(messages),
+  emits: ["message.sent", "message.failed"],
+  giveUp: giveUpFirst,
+};
+
+/** Fetches the files of inbound messages. */
+export const connectorMediaJob: JobDefinition = {
+  kind: mediaKind,
+  lane: "download",
+  due: ({ database, clock }, limit) => media.due(database.read, clock.now(), limit),
+  nextDue: ({ database }) => media.nextDue(database.read),
+  handle: (platform, ref, _progress, signal) => fetchMedia(platform, ref, signal),
+};

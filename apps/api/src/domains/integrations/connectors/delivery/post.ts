@@ -1,0 +1,47 @@
+import type { ConnectorChannel } from "@rental/contract";
+import { signatureHeaders } from "../../../../gate/identity/connector-signature.ts";
+import * as sender from "../../../../platform/outbound/sender/post.ts";
+import type { Platform } from "../../../../platform/platform.ts";
+
+/** Maximum number of bytes of a connector's response that are read. */
+const maxResponseBytes = 16 * 1024;
+
+/** A connector's URL, and the secret that signs requests to it. */
+export interface Target {
+  url: string;
+  secret: string;
+}
+
+/** A message as it is sent to a connector. Its id stays the same when it is sent again. */
+export type Sent =
+  | { id: string; type: "test.ping"; channel: ConnectorChannel }
+  | {
+      id: string;
+      type: "message.send";
+      channel: ConnectorChannel;
+      /** Phone number, email address, or the contact's name in the chat app. */
+      to: string;
+      subject?: string;
+      content: string;
+      contactId: string;
+      conversationId: string;
+      messageId: string;
+      /** Files of the message; absent when there are none. */
+      media?: { url: string; contentType: string; name: string }[];
+    };
+
+/** Sends one signed request. */
+export function post(
+  platform: Pick<Platform, "outbound" | "clock" | "config">,
+  { url, secret }: Target,
+  sent: Sent,
+  signal?: AbortSignal,
+): Promise<sender.Posted> {
+  const body = JSON.stringify(sent);
+  const headers = {
+    "Content-Type": "application/json",
+    "User-Agent": "Rental-Connectors/1",
+    ...signatureHeaders(body, secret, platform.clock.now()),
+  };
+  return sender.post(platform, { url, headers, body, maxResponseBytes }, signal);
+}

@@ -1,0 +1,75 @@
+import {
+  mailAddress,
+  type ReceivedMessage,
+  type ReceiveMessageInput,
+  type ReportedStatus,
+  type ReportStatusInput,
+} from "@rental/contract";
+import type { ConnectorPrincipal } from "../../../gate/identity/principal.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { invalid, notFound } from "../../../platform/app-error.ts";
+import { receiveMessage } from "../../inbox/messages/inbound.service.ts";
+import { noteBounced, noteDelivered } from "../../inbox/messages/outcome.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as addresses from "./addresses.queries.ts";
+import { findByProviderId } from "./delivery/delivery.queries.ts";
+import { fetchLater, typeOf } from "./media.service.ts";
+
+type Call = WriteCall & { caller: ConnectorPrincipal };
+
+/**
+ * Receives a contact's message. Passed again with the same providerMessageId, it gets the same answer and has no
+ * further effect. @throws AppError 422 `property_not_found`, or when the sender has no usable address
+ */
+export async function receive(call: Call, input: ReceiveMessageInput): Promise<ReceivedMessage> {
+  const { channel } = call.caller;
+  const { content = "", media = [], subject, providerMessageId, propertyId, sentAt } = input;
+  const received = await receiveMessage(call, {
+    ...{ channel, content, providerMessageId, propertyId, subject },
+    awaited: media.map((item) => ({ contentType: typeOf(item) })),
+    sentAt: sentAt === undefined ? undefined : new Date(sentAt),
+    from: () => senderOf(call, input.from),
+  });
+  const { messageId, conversationId, contactId } = received;
+  if (!received.duplicate) await fetchLater(call, messageId, media);
+  return { messageId, conversationId, contactId };
+}
+
+/**
+ * The sender: found by its name in the channel, or else by phone number or email address; created when there is none.
+ */
+async function senderOf(
+  call: Call,
+  { address, phone, name }: ReceiveMessageInput["from"],
+): Promise<{ contactId: string; isNew: boolean }> {
+  const { accountId, channel } = call.caller;
+  if (channel === "email" && !mailAddress.safeParse(address).success)
+    throw invalid([{ field: "from.address", message: "must be an email address" }]);
+  const isChatApp = channel === "chat_app_a" || channel === "chat_app_b";
+  if (!isChatApp || address === undefined) {
+    const sender = channel === "sms" ? { phone: phone ?? address, name } : { email: address, phone, name };
+    return contacts.findOrCreateSender(call, sender, channel);
+  }
+  await contacts.reserveAddress(call, `${channel} ${address}`);
+  const known = await addresses.contactAt(call.tx, accountId, channel, address);
+  if (known && !known.deletedAt) return { contactId: known.id, isNew: false };
+  const found = await contacts.findOrCreateSender(call, { phone, name, handle: address }, channel);
+  const createdAt = call.clock.now();
+  await addresses.remember(call.tx, { accountId, channel, address, contactId: found.contactId, createdAt });
+  return found;
+}
+
+/** @throws AppError 404 when the connector sent no message with this id of the provider */
+export async function report(call: Call, input: ReportStatusInput): Promise<ReportedStatus> {
+  const { accountId, connectorId } = call.caller;
+  const sent = await findByProviderId(call.tx, { accountId, id: connectorId }, input.providerMessageId);
+  if (!sent) throw notFound("message", "connector");
+  const { messageId } = sent;
+  if (input.status === "delivered") await noteDelivered(call, messageId);
+  else
+    await noteBounced(call, messageId, {
+      reason: "delivery_failed",
+      error: input.error?.trim() || "The provider reported that it could not deliver the message.",
+    });
+  return { messageId, deliveryStatus: input.status };
+}

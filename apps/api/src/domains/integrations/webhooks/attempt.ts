@@ -1,0 +1,86 @@
+import type { StoredAttempt } from "../../../db/tables/index.ts";
+import { isAccepted, post } from "../../../platform/outbound/sender/post.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { type Message, type Sign, signedRequest } from "./payload.ts";
+
+/** Maximum number of bytes of the receiver's response that are read. */
+const maxResponseBytes = 64 * 1024;
+
+/** The target of a message, and the function that signs it. */
+export interface Target {
+  url: string;
+  /** The URL as it is stored: what is kept of an attempt. */
+  storedUrl: string;
+  sign: Sign;
+}
+
+/** The result of an attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
+export type AttemptOutcome = Made | "cancelled";
+
+export interface Made {
+  delivered: boolean;
+  made: StoredAttempt;
+}
+
+/**
+ * Sends a message once. A 2xx within the deadline is a success; everything else is a failure with its reason.
+ */
+export async function attempt(
+  platform: Platform,
+  target: Target,
+  message: Message,
+  signal?: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { tracer } = platform;
+  if (!tracer) return send(platform, target, message, signal);
+  const attributes = {
+    "http.request.method": "POST",
+    "server.address": new URL(target.url).hostname,
+    "rental.event": message.event,
+    "rental.delivery.id": message.webhookId,
+  };
+  const options = { kind: "client", parent: message.traceparent ?? undefined, attributes } as const;
+  return tracer.during(`deliver ${message.event}`, options, async (span) => {
+    const outcome = await send(platform, target, message, signal);
+    const status = outcome === "cancelled" ? null : outcome.made.statusCode;
+    if (status !== null) span.setAttribute("http.response.status_code", status);
+    if (outcome === "cancelled") tracer.fail(span, "cancelled");
+    else if (!outcome.delivered) tracer.fail(span, status === null ? "unanswered" : "refused");
+    return outcome;
+  });
+}
+
+async function send(
+  platform: Platform,
+  { url, storedUrl, sign }: Target,
+  message: Message,
+  signal: AbortSignal | undefined,
+): Promise<AttemptOutcome> {
+  const at = platform.clock.now().toISOString();
+  const { body, headers } = signedRequest(message, sign, at);
+  const posted = await post(platform, { url, headers, body, maxResponseBytes }, signal);
+  if (posted.outcome === "cancelled") return "cancelled";
+  const { status: statusCode, ms: durationMs } = posted;
+  const { redelivery } = message;
+  const isAnswered = posted.outcome === "answered";
+  const delivered = isAnswered && isAccepted(posted.status);
+  const error = isAnswered ? refusalOf(posted.status) : posted.error;
+  const responseBody = isAnswered ? beginningOf(posted.body) : null;
+  return { delivered, made: { at, url: storedUrl, redelivery, durationMs, statusCode, error, responseBody } };
+}
+
+/** Bytes of a receiver's response that are kept. */
+const keptBytes = 1_024;
+
+const text = new TextDecoder();
+
+/** Bytes that are not valid text become U+FFFD, and so does NUL, which the database can't store. */
+const beginningOf = (body: Buffer): string =>
+  body.length === 0 ? "" : text.decode(body.subarray(0, keptBytes)).replaceAll("\0", "\ufffd");
+
+function refusalOf(status: number): string | null {
+  if (isAccepted(status)) return null;
+  const hint =
+    status >= 300 && status <= 399 ? "redirects are not followed" : "only a 2xx counts as delivered";
+  return `The receiver responded with ${status}; ${hint}.`;
+}

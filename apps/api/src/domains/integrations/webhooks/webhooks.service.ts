@@ -1,0 +1,182 @@
+import type {
+  CreatedWebhook,
+  CreateWebhookInput,
+  ListWebhooksInput,
+  RotatedWebhook,
+  TestedWebhook,
+  UpdateWebhookInput,
+  Webhook,
+} from "@rental/contract";
+import { changedAddress, isShortened, shownAddress } from "../../../gate/identity/shown-address.ts";
+import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
+import {
+  invalid,
+  limitReached,
+  mustChangeSomething,
+  notFound,
+  testCutOff,
+} from "../../../platform/app-error.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { takePlace } from "../../../platform/database/quota.ts";
+import { newId } from "../../../platform/ids.ts";
+import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import { attempt } from "./attempt.ts";
+import { keepTest, requeueHeld } from "./deliveries.queries.ts";
+import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
+import { signer } from "./payload.ts";
+import { newSecret, sealer } from "./secret.ts";
+import * as queries from "./webhooks.queries.ts";
+
+type Row = queries.WebhookRow;
+
+/** @throws AppError 404 when the account has no such subscription */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("webhook");
+  return row;
+}
+
+/** Without the secret. @throws AppError 404 */
+export const get = async (call: Call, id: string): Promise<Webhook> =>
+  toWebhook(call, await mustFind(call, id));
+
+/** Newest first; the limit is reduced to the plan's maximum. */
+export async function list(call: Call, input: ListWebhooksInput): Promise<Page<Webhook>> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map((row) => toWebhook(call, row)), pagination };
+}
+
+/**
+ * Checks whether deliveries may be sent to a URL; uses DNS, so it must not be called inside a transaction.
+ * @throws AppError 422 naming `url`
+ */
+export async function checkAddress(call: Call, url: string | undefined, before?: Row): Promise<void> {
+  if (url === undefined || (before && isShortened(call, url, before.url))) return;
+  const checked = await call.outbound.check(url);
+  if (!checked.ok) throw invalid([{ field: "url", message: checked.reason.replace(/\.$/, "") }]);
+}
+
+/** @throws AppError 422 when the plan's number of subscriptions is reached */
+export async function create(call: WriteCall, input: CreateWebhookInput): Promise<CreatedWebhook> {
+  await makeRoom(call);
+  // Events from before the subscription are not sent to it.
+  await fanOutAll(call);
+  const secret = newSecret();
+  const row = await queries.insert(call.tx, {
+    ...input,
+    url: addressSealer(call.secrets).seal(input.url),
+    accountId: call.caller.accountId,
+    id: newId(),
+    active: true,
+    secret: sealer(call.secrets).seal(secret),
+    createdAt: call.clock.now(),
+  });
+  return { ...toShared(call, row), secret, createdAt: row.createdAt.toISOString() };
+}
+
+/**
+ * `active: true` resets the failure counter and delivers what is held, oldest first; `active: false` stops queueing.
+ * @throws AppError 404; 422 when nothing would change
+ */
+export async function update(call: WriteCall, input: UpdateWebhookInput): Promise<Webhook> {
+  const { id, url: given, ...changes } = input;
+  const { accountId } = call.caller;
+  // Events from before the change are sent to the previous target.
+  await fanOutAll(call);
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("webhook");
+  mustChangeSomething({ given, ...changes });
+  const url = changedAddress(call, given, before.url);
+  const row = await queries.update(call.tx, accountId, id, {
+    ...changes,
+    ...(url !== undefined && { url }),
+    // A shortened address changes nothing, and an update needs something to set.
+    active: changes.active ?? before.active,
+    ...switched(changes.active),
+  });
+  if (changes.active) {
+    await requeueHeld(call.tx, accountId, id, call.clock.now());
+    wake(call, deliveryKind, id);
+  }
+  return toWebhook(call, row!);
+}
+
+/** Its waiting deliveries are not sent. @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("webhook");
+}
+
+/**
+ * The old secret becomes invalid immediately. The failure counters of the subscription and of its waiting deliveries
+ * are reset. @throws AppError 404
+ */
+export async function rotateSecret(call: WriteCall, id: string): Promise<RotatedWebhook> {
+  const { accountId } = call.caller;
+  const secret = newSecret();
+  await lockDeliveryQueues(call.tx, accountId);
+  const changes = { secret: sealer(call.secrets).seal(secret), ...wellAgain };
+  const row = await queries.update(call.tx, accountId, id, changes);
+  if (!row) throw notFound("webhook");
+  await requeueHeld(call.tx, accountId, id, call.clock.now());
+  wake(call, deliveryKind, id);
+  return { ...toShared(call, row), secret };
+}
+
+/** Sends one delivery immediately, which is logged but does not affect the failure counter. @throws AppError 404 */
+export async function test(call: Call, id: string): Promise<TestedWebhook> {
+  const row = await mustFind(call, id);
+  const target = { ...targetOf(call, row), sign: signer(sealer(call.secrets).open(row.secret)) };
+  const ping = {
+    event: "test.ping" as const,
+    data: { message: "This is a test delivery." },
+    webhookId: newId(),
+    redelivery: false,
+  };
+  const outcome = await attempt(call, target, ping);
+  if (outcome === "cancelled") throw testCutOff();
+  const { delivered, made } = outcome;
+  await keepTest(call.database.read, { accountId: call.caller.accountId, webhookId: id, ping, outcome });
+  const { statusCode, error, durationMs, responseBody = null } = made;
+  return {
+    ...{ delivered, event: ping.event, deliveryId: ping.webhookId, statusCode, error, durationMs },
+    responseBody,
+  };
+}
+
+/** The values of a subscription without failures. */
+const wellAgain = { consecutiveFailures: 0, backoffSteps: 0, retryAt: null };
+
+function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
+  if (active === undefined) return {};
+  return active ? { offBecause: null, ...wellAgain } : { offBecause: "owner", retryAt: null };
+}
+
+async function makeRoom(call: WriteCall): Promise<void> {
+  const { limits, accountId } = call.caller;
+  if (await takePlace(call.tx, accountId, "webhooks", limits.webhooks)) return;
+  throw limitReached("webhook_limit_reached", limits, limits.webhooks, "webhooks");
+}
+
+/** Where deliveries are sent, and how that is stored. */
+const targetOf = ({ secrets }: Call, { url }: Row) => ({
+  url: addressSealer(secrets).open(url),
+  storedUrl: url,
+});
+
+const toShared = (call: Call, { id, url, events, active, description }: Row) => ({
+  id,
+  url: shownAddress(call, url),
+  events,
+  active,
+  description,
+});
+
+function toWebhook(call: Call, row: Row): Webhook {
+  return {
+    ...toShared(call, row),
+    consecutiveFailures: row.consecutiveFailures,
+    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,182 @@
+import type { DeleteImagesInput, Image, ReorderImagesInput } from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { notFound, ruleBroken } from "../../../platform/app-error.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import * as queries from "./images.queries.ts";
+import { imageRefusal } from "./images.verify.ts";
+import { decoding } from "./render/decoders.ts";
+import { ImageError } from "./render/image-error.ts";
+import { type RenderedImage, renderImage } from "./render/render.ts";
+import { decodedBytes } from "./render/source.ts";
+import { removeBytes, type StoredBytes, takeBytes } from "./stored-bytes.ts";
+
+export { imageRefusal, prepare } from "./images.verify.ts";
+// The operations on images for those that provide bytes: image imports check before they store.
+export { ImageError } from "./render/image-error.ts";
+export { type ImageType, sniffImage } from "./render/sniff.ts";
+export { removalKind, type StoredObject, store, storeFiles, takeObjects } from "./stored-bytes.ts";
+
+/** No import or confirmation writes an object later than this after registering it. */
+const storingTakesMs = 60 * 60 * 1000;
+
+/** An image that `add` makes visible. */
+export interface StoredImage extends StoredBytes {
+  objectKey: string;
+  altText: string | null;
+}
+
+/** The images in display order. @throws AppError 404 */
+export async function list(call: Call, propertyId: string): Promise<Image[]> {
+  await mustFindProperty(call, propertyId);
+  const rows = await queries.list(call.database.read, call.caller.accountId, propertyId);
+  return rows.map((row) => toImage(call, row));
+}
+
+/** @throws AppError 404 */
+export async function mustFindProperty(call: Call, id: string) {
+  const property = await queries.findProperty(call.database.read, call.caller.accountId, id);
+  if (!property) throw notFound("property");
+  return property;
+}
+
+/**
+ * Appends stored images to a property's, under the property's lock, so that parallel calls can't exceed the limit
+ * together. The caller emits.
+ * @throws AppError 404 property; 422 `image_limit_reached`; 503 when the bytes waited too long and are being removed
+ */
+export async function add(call: WriteCall, propertyId: string, images: StoredImage[]): Promise<Image[]> {
+  const { accountId } = call.caller;
+  const property = await queries.lockProperty(call.tx, accountId, propertyId);
+  if (!property) throw notFound("property");
+  mustHaveRoom(call, property.imageKeys.length, images.length);
+  const now = call.clock.now();
+  await takeBytes(call, images);
+  const rows = await queries.insert(
+    call.tx,
+    images.map((image, i) => ({
+      ...image,
+      accountId,
+      id: newId(),
+      propertyId,
+      position: property.imageKeys.length + i,
+      urlEndsAt: now,
+      createdAt: now,
+    })),
+  );
+  const keys = images.map(({ objectKey }) => objectKey);
+  await queries.setImageKeys(call.tx, accountId, propertyId, [...property.imageKeys, ...keys], now);
+  return rows.map((row) => toImage(call, row));
+}
+
+/**
+ * Deletes images of the account; ids of other accounts are skipped. A job removes their objects from storage.
+ * @throws AppError 404 when the named property does not exist
+ */
+export async function remove(call: WriteCall, input: DeleteImagesInput): Promise<number> {
+  const { accountId } = call.caller;
+  await mustFindProperty(call, input.id);
+  const affected = await queries.lockPropertiesOf(call.tx, accountId, input.imageIds);
+  const removed = await queries.remove(call.tx, accountId, affected, input.imageIds);
+  await removeBytes(call, removed);
+  for (const id of new Set(removed.map(({ propertyId }) => propertyId))) {
+    await setOrder(call, id, await queries.list(call.tx, accountId, id));
+  }
+  return removed.length;
+}
+
+/** Has a job remove all stored objects of an account; the job no longer needs the account. */
+export function removeAllOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+  return queries.removeAllOf(tx, accountId, now, new Date(now.getTime() + storingTakesMs));
+}
+
+/** The given ids first, then the others in their previous order. @throws AppError 404 */
+export async function reorder(call: WriteCall, input: ReorderImagesInput): Promise<void> {
+  await mustLock(call, input.id);
+  const rows = await queries.list(call.tx, call.caller.accountId, input.id);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const first = new Set<queries.ImageRow>();
+  for (const id of input.imageIds) {
+    const row = byId.get(id.toLowerCase());
+    if (row) first.add(row);
+  }
+  if (first.size === 0) return;
+  await setOrder(call, input.id, [...first, ...rows.filter((row) => !first.has(row))]);
+}
+
+/** Whether the property exists and is not deleted. */
+export const exists = async (call: WriteCall, propertyId: string): Promise<boolean> =>
+  (await queries.findProperty(call.tx, call.caller.accountId, propertyId)) !== undefined;
+
+/** @throws AppError 422 `property_not_found`, `image_limit_reached` */
+export async function mustHaveRoomFor(call: WriteCall, propertyId: string, wanted: number): Promise<void> {
+  const property = await queries.findProperty(call.tx, call.caller.accountId, propertyId);
+  if (!property) throw propertyNotFound();
+  mustHaveRoom(call, property.imageKeys.length, wanted);
+}
+
+/** @throws AppError 422 `image_limit_reached` */
+export function mustHaveRoom(call: Call, current: number, wanted: number): void {
+  const { imagesPerProperty, title } = call.caller.limits;
+  if (current + wanted <= imagesPerProperty) return;
+  throw ruleBroken(
+    "image_limit_reached",
+    `The ${title} plan allows ${imagesPerProperty} images per property. This property has ${current}, so ${wanted} more do not fit. Delete some images or upgrade the plan.`,
+  );
+}
+
+/** 422, not 404, for a property that is referenced in order to add images to it. */
+export const propertyNotFound = () =>
+  ruleBroken("property_not_found", "There is no such property in this account.");
+
+async function mustLock(call: WriteCall, propertyId: string): Promise<void> {
+  if (!(await queries.lockProperty(call.tx, call.caller.accountId, propertyId))) throw notFound("property");
+}
+
+/** Sets the positions from 0 in this order, updates the copy in the property, and emits. */
+async function setOrder(call: WriteCall, propertyId: string, rows: queries.ImageRow[]): Promise<void> {
+  const { accountId } = call.caller;
+  if (rows.length > 0)
+    await queries.setOrder(
+      call.tx,
+      accountId,
+      rows.map(({ id }) => id),
+    );
+  const keys = rows.map(({ objectKey }) => objectKey);
+  await queries.setImageKeys(call.tx, accountId, propertyId, keys, call.clock.now());
+  await emitUpdated(call, propertyId);
+}
+
+export const emitUpdated = (call: WriteCall, id: string) =>
+  emit(call, "property.updated", { id, propertyId: id });
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Image> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("image");
+  return toImage(call, row);
+}
+
+const toImage = (call: Call, { id, objectKey, altText, position }: queries.ImageRow): Image => ({
+  id,
+  url: `${call.config.cdnUrl}/${objectKey}`,
+  altText,
+  order: position,
+});
+
+/** Draws an image so that it fits into a box, when a decoder is free. @throws AppError 422, or 503 while all are busy */
+export async function renderSmall(
+  accountId: string,
+  bytes: Buffer,
+  box: { width: number; height: number },
+  format: "png" | "webp",
+): Promise<RenderedImage> {
+  try {
+    return await decoding(await decodedBytes(bytes), { owner: accountId }, () =>
+      renderImage(bytes, { ...box, fit: "inside", quality: 75, format }),
+    );
+  } catch (error) {
+    throw error instanceof ImageError ? imageRefusal(error) : error;
+  }
+}

@@ -1,0 +1,81 @@
+import type {
+  BookableSlots,
+  ListListingsInput,
+  Property,
+  PublicListing,
+  PublicListingDetail,
+  SlotsInput,
+} from "@rental/contract";
+import type { Call } from "../../../gate/operation/call.ts";
+import type { Page } from "../../../platform/database/paging.ts";
+import * as holds from "../../calendar/bookings/holds.service.ts";
+import { bookableSlots } from "../../calendar/showings/free-times.service.ts";
+import * as images from "../images/images.service.ts";
+import * as properties from "../properties/properties.service.ts";
+
+/** Maximum number of listings per page. */
+const maxPageSize = 50;
+
+/** The public properties of the account, newest first. */
+export async function list(
+  call: Call,
+  { slug: _, ...filters }: ListListingsInput,
+): Promise<Page<PublicListing>> {
+  const { data, pagination } = await properties.listPublic(call, {
+    ...filters,
+    limit: Math.min(filters.limit, maxPageSize),
+  });
+  return { data: data.map(toListing), pagination };
+}
+
+/** @throws AppError 404 when there is no such property, or it is not public */
+export async function get(call: Call, id: string): Promise<PublicListingDetail> {
+  const property = await properties.get(call, id, { audience: "public" });
+  const altTexts = new Map((await images.list(call, id)).map(({ url, altText }) => [url, altText]));
+  return {
+    ...toListing(property),
+    images: property.imageUrls.map((url, order) => ({ url, order, altText: altTexts.get(url) ?? null })),
+  };
+}
+
+/** The listing, or null when there is none: of what was public earlier, for example. */
+export async function find(call: Call, id: string): Promise<PublicListing | null> {
+  const property = await properties.get(call, id, { audience: "public", onMissing: "null" });
+  return property && toListing(property);
+}
+
+/**
+ * The free times for a showing of a listing.
+ * @throws AppError 404 as for `get`; 422 when the range ends before it starts or is longer than 60 days
+ */
+export async function slots(
+  call: Call,
+  { slug: _, id, holdId, ...range }: SlotsInput,
+): Promise<BookableSlots> {
+  await properties.get(call, id, { audience: "public" });
+  const own = holdId && (await holds.isLive(call, id, holdId)) ? holdId : undefined;
+  return bookableSlots(call, id, range, own);
+}
+
+/** Member by member, so that new fields of a property are not published by accident. */
+const toListing = (property: Property): PublicListing => ({
+  id: property.id,
+  title: property.title,
+  address: property.address,
+  city: property.city,
+  state: property.state,
+  zip: property.zip,
+  description: property.description,
+  monthlyRent: property.monthlyRent,
+  depositAmount: property.depositAmount,
+  bedrooms: property.bedrooms,
+  bathrooms: property.bathrooms,
+  squareFootage: property.squareFootage,
+  available: property.available,
+  availabilityDate: property.availabilityDate,
+  petPolicy: property.petPolicy,
+  parking: property.parking,
+  features: property.features,
+  propertyType: property.propertyType,
+  imageUrls: property.imageUrls,
+});

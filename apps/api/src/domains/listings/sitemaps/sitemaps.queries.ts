@@ -1,0 +1,37 @@
+import { and, asc, desc, eq, exists, isNull, sql } from "drizzle-orm";
+import { accounts, properties, settings } from "../../../db/tables/index.ts";
+import { prepared, type Queryable } from "../../../platform/database/database.ts";
+
+/** The slugs of accounts that have a public profile and a public property, oldest first. */
+export const findSlugs = prepared((db) =>
+  db
+    .select({ slug: accounts.slug })
+    .from(accounts)
+    .innerJoin(settings, eq(settings.accountId, accounts.id))
+    .where(
+      and(
+        sql`${settings.values} @> '{"profilePublic": true}'`,
+        exists(db.select({ one: sql`1` }).from(properties).where(publicOf(accounts.id))),
+      ),
+    )
+    .orderBy(asc(accounts.createdAt))
+    .limit(sql.placeholder("most"))
+    .prepare("find_public_slugs"),
+);
+
+/** The public properties of an account, newest first. */
+export const findListings = (db: Queryable, accountId: string, most: number) =>
+  db
+    .select({ id: properties.id, updatedAt: properties.updatedAt })
+    .from(properties)
+    .where(publicOf(accountId))
+    .orderBy(desc(properties.createdAt), desc(properties.id))
+    .limit(most);
+
+function publicOf(accountId: string | typeof accounts.id) {
+  return and(
+    eq(properties.accountId, accountId),
+    eq(properties.isPublic, true),
+    isNull(properties.deletedAt),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Platform } from "../../../platform/platform.ts";
+import * as queries from "./sitemaps.queries.ts";
+
+/** Search engines read no more entries of one file (sitemaps.org); one is the profile. */
+const most = 49_999;
+
+/** An address for search engines. */
+export interface Entry {
+  /** Path on this server. */
+  path: string;
+  changedAt?: Date;
+}
+
+/** The sitemaps of all accounts that publish listings. */
+export async function all({ database }: Platform): Promise<Entry[]> {
+  const rows = await queries.findSlugs(database.read).execute({ most });
+  return rows.map(({ slug }) => ({ path: `/p/${slug}/sitemap.xml` }));
+}
+
+/** The pages of one account: its profile and its listings. */
+export async function ofAccount(
+  { database }: Platform,
+  { accountId, slug }: { accountId: string; slug: string },
+): Promise<Entry[]> {
+  const rows = await queries.findListings(database.read, accountId, most);
+  const listings = rows.map(({ id, updatedAt }) => ({
+    path: `/p/${slug}/listings/${id}`,
+    changedAt: updatedAt,
+  }));
+  return [{ path: `/p/${slug}` }, ...listings];
+}

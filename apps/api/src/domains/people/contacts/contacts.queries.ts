@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import {
+  calendarEntries,
+  contacts,
+  conversations,
+  phoneDigits,
+  prescreeningSessions,
+} from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
+
+export type ContactRow = typeof contacts.$inferSelect;
+
+const byId = (accountId: string, id: string) => and(eq(contacts.accountId, accountId), eq(contacts.id, id));
+
+/** A contact, including deleted ones. */
+export const find = lookup((db) => db.select().from(contacts).where(among(contacts)).prepare("find_contact"));
+
+/** Locks a contact that is not deleted until the transaction ends; records that reference it can still be added. */
+export const lock = lockById(contacts, "no key update", isNull(contacts.deletedAt));
+
+/** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
+export const walk = (
+  db: Queryable,
+  accountId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<ContactRow[]> =>
+  db
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.accountId, accountId),
+        isNull(contacts.deletedAt),
+        ne(contacts.status, "archived"),
+        afterId === null ? undefined : gt(contacts.id, afterId),
+      ),
+    )
+    .orderBy(asc(contacts.id))
+    .limit(limit);
+
+/** Prevents changes to a contact that is not deleted until the transaction ends; the lock can be shared. */
+export const share = lockById(contacts, "share", isNull(contacts.deletedAt));
+
+/** What finds the contacts with an email address, in any of its forms, or with a phone number, in any of its notations. */
+export type Matching = { emails: string[] } | { digits: string[] };
+
+const matches = (sought: Matching) =>
+  "emails" in sought
+    ? sql`lower(${contacts.email}) = any(${sql.param(sought.emails)}::text[])`
+    : sql`${phoneDigits(contacts.phone)} = any(${sql.param(sought.digits)}::text[])`;
+
+/** Number of contacts with the same digits that are compared. */
+const mostCompared = 100;
+
+/** What is compared of a contact, and what others with the same address take over. */
+export type Matched = Pick<
+  ContactRow,
+  "accountId" | "id" | "status" | "email" | "phone" | "optedOutAt" | "deletedAt"
+>;
+
+/** Deleted ones, too. */
+export const allMatching = (db: Queryable, accountId: string, sought: Matching): Promise<Matched[]> =>
+  db
+    .select({
+      accountId: contacts.accountId,
+      id: contacts.id,
+      status: contacts.status,
+      email: contacts.email,
+      phone: contacts.phone,
+      optedOutAt: contacts.optedOutAt,
+      deletedAt: contacts.deletedAt,
+    })
+    .from(contacts)
+    .where(and(eq(contacts.accountId, accountId), matches(sought)))
+    .orderBy(contacts.id)
+    .limit(mostCompared);
+
+/**
+ * The contacts that are not deleted. Of several, the one that a message was exchanged with most recently comes first, then the newest.
+ */
+export async function findMatching(tx: Tx, accountId: string, sought: Matching): Promise<ContactRow[]> {
+  const lastMessage = sql`(select max(${conversations.lastMessageAt}) from ${conversations}
+    where ${conversations.accountId} = ${contacts.accountId} and ${conversations.contactId} = ${contacts.id})`;
+  return tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.accountId, accountId), isNull(contacts.deletedAt), matches(sought)))
+    .orderBy(sql`${lastMessage} desc nulls last`, desc(contacts.createdAt), desc(contacts.id))
+    .limit(mostCompared);
+}
+
+/** Whether a contact has anything besides one session. */
+export async function isUsed(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const of = (table: typeof conversations | typeof calendarEntries | typeof prescreeningSessions) =>
+    and(eq(table.accountId, accountId), eq(table.contactId, id));
+  const [row] = await tx.execute<{ used: boolean }>(sql`select
+    exists (select 1 from ${conversations} where ${of(conversations)})
+    or exists (select 1 from ${calendarEntries} where ${of(calendarEntries)})
+    or exists (select 1 from ${prescreeningSessions} where ${of(prescreeningSessions)} offset 1) as used`);
+  return row!.used;
+}
+
+/** Lets only one transaction at a time look for, and create, the contact with an address. */
+export async function reserveAddress(tx: Tx, accountId: string, address: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${address}`}, 0))`);
+}
+
+/** Across accounts: for an operator who only names a contact. */
+export async function findAnywhere(
+  db: Queryable,
+  id: string,
+): Promise<{ accountId: string; contactId: string } | undefined> {
+  const [row] = await db
+    .select({ accountId: contacts.accountId, contactId: contacts.id })
+    .from(contacts)
+    .where(eq(contacts.id, id));
+  return row;
+}
+
+export const insert = insertion(contacts);
+
+/** Changes a contact that is not deleted. */
+export const update = updateById(contacts, isNull(contacts.deletedAt));
+
+/** Also of a contact that is deleted. */
+export async function setOptedOutAt(
+  tx: Tx,
+  { accountId, id }: Pick<ContactRow, "accountId" | "id">,
+  optedOutAt: ContactRow["optedOutAt"],
+): Promise<void> {
+  await tx.update(contacts).set({ optedOutAt }).where(byId(accountId, id));
+}
+
+type EmailState = ContactRow["emailState"];
+
+/**
+ * Changes the state of the email address of a contact that is not deleted.
+ * @param from only if it has one of these states
+ * @param email only if this still is the address, in any letter case. Default: whatever it is
+ */
+export async function setEmailState(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+  to: EmailState,
+  from: EmailState[],
+  email?: string,
+): Promise<void> {
+  const same = email === undefined ? undefined : eq(sql`lower(${contacts.email})`, email.toLowerCase());
+  await tx
+    .update(contacts)
+    .set({ emailState: to })
+    .where(and(byId(accountId, id), isNull(contacts.deletedAt), inArray(contacts.emailState, from), same));
+}
+
+/** Newest first; the id decides for records created in the same millisecond. */
+export const list = filteredList("contacts", {
+  from: contacts,
+  where: isNull(contacts.deletedAt),
+  filters: {
+    status: (value) => eq(contacts.status, value),
+    role: (value) => eq(contacts.role, value),
+    channel: (value) => eq(contacts.channelPreference, value),
+    search: (value) =>
+      or(
+        ilike(contacts.name, sql`${value}`),
+        ilike(contacts.email, sql`${value}`),
+        ilike(contacts.phone, sql`${value}`),
+      ),
+  },
+  byText: ["search"],
+  kept: [
+    {
+      list: "contacts",
+      by: { status: (value) => sql`key_1 = ${value}`, role: (value) => sql`key_2 = ${value}` },
+    },
+  ],
+  order: { direction: "desc", by: { createdAt: contacts.createdAt, id: contacts.id } },
+});

@@ -1,0 +1,109 @@
+import {
+  contactList,
+  createContactInput,
+  idParam,
+  listContactsInput,
+  nothing,
+  oneContact,
+  optOutContactInput,
+  updateContactInput,
+} from "@rental/contract";
+import { read, write } from "../../../gate/operation/declare.ts";
+import * as contacts from "./contacts.service.ts";
+
+const resource = { name: "contacts", description: "Prospects, tenants and other people." };
+
+export const contactsRouter = {
+  list: read(
+    {
+      method: "GET",
+      path: "/contacts",
+      resource,
+      tool: "list_contacts",
+      onReplica: true,
+      summary: "List contacts",
+      description: "Returns the contacts that are not deleted, newest first. All filters are combined.",
+    },
+    listContactsInput,
+    contactList,
+  ).query(({ ctx, input }) => contacts.list(ctx, input)),
+
+  create: write(
+    {
+      method: "POST",
+      path: "/contacts",
+      resource,
+      tool: "create_contact",
+      status: 201,
+      summary: "Create a contact",
+      description: "Requires a name and at least one of email and phone.",
+      emits: ["contact.created"],
+      location: ({ data }: { data: { id: string } }) => `/api/v1/contacts/${data.id}`,
+    },
+    createContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await contacts.create(ctx, input) })),
+
+  get: read(
+    {
+      method: "GET",
+      path: "/contacts/{id}",
+      resource,
+      tool: ["get_record", "contact"],
+      summary: "Get a contact",
+      description: "Returns one contact. A deleted contact is returned with its deletedAt.",
+    },
+    idParam,
+    oneContact,
+  ).query(async ({ ctx, input }) => ({ data: await contacts.get(ctx, input.id) })),
+
+  update: write(
+    {
+      method: "PATCH",
+      path: "/contacts/{id}",
+      resource,
+      tool: "update_contact",
+      summary: "Change a contact",
+      description:
+        "Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it.",
+      emits: ["contact.updated"],
+      problems: ["unprocessable-entity"],
+      mustExist: (call, { id }) => contacts.find(call, id!),
+    },
+    updateContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await contacts.update(ctx, input) })),
+
+  optOut: write(
+    {
+      method: "POST",
+      path: "/contacts/{id}/opt-out",
+      resource,
+      tool: { none: "A person judges whether the contact wants it." },
+      summary: "Opt a contact out of a channel",
+      description:
+        "For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it.",
+      emits: ["contact.updated"],
+      mustExist: (call, { id }) => contacts.find(call, id!),
+    },
+    optOutContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await contacts.optOutFor(ctx, input.id, input.channel) })),
+
+  delete: write(
+    {
+      method: "DELETE",
+      path: "/contacts/{id}",
+      resource,
+      tool: ["delete_record", "contact"],
+      status: 204,
+      summary: "Delete a contact",
+      description:
+        "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted.",
+      emits: ["contact.updated"],
+      mustExist: (call, { id }) => contacts.find(call, id!),
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => contacts.remove(ctx, input.id)),
+};

@@ -1,0 +1,392 @@
+import type {
+  ChannelName,
+  Contact,
+  CreateContactInput,
+  ListContactsInput,
+  UpdateContactInput,
+} from "@rental/contract";
+import { unnamedVisitor } from "@rental/contract/words/contact";
+import { contactOfBooking } from "../../../gate/identity/booking-contact.ts";
+import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/look-up.ts";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { containing } from "../../../platform/database/filtered-list.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import { withoutMarks } from "../../../platform/text/phone.ts";
+import { cancelOf as cancelFollowupsOf } from "../../automation/followups/state.service.ts";
+import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
+import * as conversations from "../../inbox/conversations/conversations.service.ts";
+import * as queries from "./contacts.queries.ts";
+import {
+  type Address,
+  findBy,
+  inheritedOptOuts,
+  othersOn,
+  reserveConsent,
+  sharedWithOthers,
+} from "./identity.service.ts";
+
+export { optedOutSince } from "./identity.service.ts";
+
+export type Row = queries.ContactRow;
+
+/** A deleted contact is returned too, with its `deletedAt`. @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Contact> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("contact");
+  if (row.deletedAt) return toContact(row);
+  const { possibleDuplicates, optedOutAt } = await sharedWithOthers(call.database.read, row);
+  const contact = toContact({ ...row, optedOutAt: { ...optedOutAt, ...row.optedOutAt } });
+  return { ...contact, ...(possibleDuplicates.length > 0 && { possibleDuplicates }) };
+}
+
+/**
+ * The row of a contact that is not deleted. Locked for `update`, messages with it are written one at a time.
+ * @throws AppError 404 or 422 `contact_not_found`, as the look-up says
+ */
+export function find(call: Asking, id: string, look: LookUp & MayMiss): Promise<Row | null>;
+export function find(call: Asking, id: string, look?: LookUp): Promise<Row>;
+export async function find(call: Asking, id: string, look: LookUp = {}): Promise<Row | null> {
+  const row = await lookUp<Row, Row>(call, id, look, queries);
+  if (row && !row.deletedAt) return row;
+  if (look.onMissing === "null") return null;
+  if (look.onMissing !== "badReference") throw notFound("contact");
+  throw ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+}
+
+/** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
+export const walk = (call: WriteCall, afterId: string | null, limit: number): Promise<Row[]> =>
+  queries.walk(call.tx, call.caller.accountId, afterId, limit);
+
+/** Locks a contact, to change whether it, and whoever has its address, may be written to on a channel. @throws AppError 422 */
+export async function mustLockConsent(call: WriteCall, id: string, channel: ChannelName): Promise<Row> {
+  const contact = await queries.find(call.tx, call.caller.accountId, id);
+  if (contact) await reserveConsent(call, contact, channel);
+  return find(call, id, { lock: "update", onMissing: "badReference" });
+}
+
+/** The language to write to a contact in, as an ISO 639-1 code. */
+export async function languageOf(db: Queryable, accountId: string, id: string): Promise<string> {
+  return (await queries.find(db, accountId, id))?.language ?? "en";
+}
+
+/** For an operator who only names a contact, by its id or that of a booking: the contact and its account, or nothing. */
+export const findAnywhere = async (db: Queryable, id: string) =>
+  (await contactOfBooking(db, id)) ?? queries.findAnywhere(db, id);
+
+/** The sender, as reported by the channel. */
+export interface Sender {
+  email?: string | undefined;
+  phone?: string | undefined;
+  name?: string | undefined;
+  /** The sender's name in a chat app: sufficient to create a contact, but not to find one. */
+  handle?: string | undefined;
+  /** A number that somebody else gave: recorded for a contact that is created, but finds none. */
+  givenPhone?: string | undefined;
+  /** Of a contact that is created. Default: en */
+  language?: string | undefined;
+}
+
+/**
+ * The contact with the sender's email address or phone number, created when there is none.
+ * @param source the source of a new contact: the name of the channel
+ * @throws AppError 422 when the sender has neither, nor a handle
+ */
+export async function findOrCreateSender(
+  call: WriteCall,
+  sender: Sender,
+  source: string,
+): Promise<{ contactId: string; isNew: boolean }> {
+  for (const address of addressesOf(sender)) {
+    const found = await findBy(call, address);
+    if (found) return { contactId: found.id, isNew: false };
+  }
+  const { email, name, handle, language } = sender;
+  const phone = sender.phone || sender.givenPhone;
+  if (!email && !phone && !handle) throw noAddress();
+  const made = await make(
+    call,
+    { name: name?.trim() || email || phone || handle!, email, phone, source, language },
+    // What a connector delivers, the account itself vouches for.
+    call.caller.kind === "connector" ? "trusted" : "claimed",
+  );
+  return { contactId: made.id, isNew: true };
+}
+
+/** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's. */
+export interface Visitor {
+  name: string;
+  email?: string | undefined;
+  phone?: string | undefined;
+  language: string;
+}
+
+/**
+ * A new contact for a visitor of the chat, even if another contact has the same addresses: who only says so must not
+ * reach what belongs to that contact. Prefers the chat. Emits contact.created.
+ */
+export const createVisitor = (call: WriteCall, visitor: Visitor): Promise<Contact> =>
+  make(call, { ...visitor, source: "web", channelPreference: "web" }, "claimed");
+
+/** Records what a visitor, whose contact is locked, tells of themselves. Nothing proves it. Emits contact.updated. */
+export async function updateVisitor(
+  call: WriteCall,
+  id: string,
+  told: Partial<Pick<Visitor, "name" | "email" | "phone">>,
+): Promise<void> {
+  const changes = { ...told, ...(told.email && { emailState: "claimed" as const }) };
+  const row = await queries.update(call.tx, call.caller.accountId, id, {
+    ...changes,
+    updatedAt: call.clock.now(),
+  });
+  if (row) await emit(call, "contact.updated", { id, contactId: id, status: row.status });
+}
+
+/**
+ * Gives a contact the name that somebody with its address tells, if it has none yet: only a word for visitors, or an address
+ * in its place. Emits contact.updated.
+ */
+export async function nameUnnamed(call: WriteCall, id: string, name: string): Promise<void> {
+  const row = await find(call, id, { lock: "update", onMissing: "null" });
+  if (!row || ![unnamedVisitor, row.email, row.phone].includes(row.name)) return;
+  if (name !== row.name) await updateVisitor(call, id, { name });
+}
+
+/**
+ * The addresses to recognize the sender by, most reliable first. A phone "number" without a digit identifies no one.
+ */
+function addressesOf({ email, phone }: Addresses): Address[] {
+  return [...(email ? [{ email }] : []), ...(phone && /[0-9]/.test(phone) ? [{ phone }] : [])];
+}
+
+/** Lets only one transaction at a time look for, and create, the contact with an address. */
+export const reserveAddress = (call: WriteCall, address: string): Promise<void> =>
+  queries.reserveAddress(call.tx, call.caller.accountId, address);
+
+/** The limit is reduced to the plan's maximum. */
+export async function list(call: Call, input: ListContactsInput): Promise<Page<Contact>> {
+  const { search, status, role, channel } = input;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId: call.caller.accountId,
+    status,
+    role,
+    channel,
+    search: search === undefined ? undefined : containing(search),
+  });
+  return { data: rows.map(toContact), pagination };
+}
+
+/** Emits contact.created. @throws AppError 422 when there is neither email nor phone */
+export async function create(call: WriteCall, input: CreateContactInput): Promise<Contact> {
+  if (!input.email && !input.phone) throw noAddress();
+  return make(call, input);
+}
+
+const noAddress = () => invalid([{ field: "email", message: "email or phone is required" }]);
+
+async function make(
+  call: WriteCall,
+  input: CreateContactInput,
+  emailState: Row["emailState"] = "trusted",
+): Promise<Contact> {
+  const now = call.clock.now();
+  const given = withoutEmpty(input);
+  const row = await queries.insert(call.tx, {
+    ...given,
+    optedOutAt: await inheritedOptOuts(call, given),
+    accountId: call.caller.accountId,
+    id: newId(),
+    status: input.status ?? "prospect",
+    role: input.role ?? "prospect",
+    source: input.source ?? "api",
+    language: input.language ?? "en",
+    appliedAt: input.status === "applicant" ? now : null,
+    emailState,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await emit(call, "contact.created", { id: row.id, contactId: row.id, status: row.status });
+  return toContact(row);
+}
+
+/**
+ * Emits contact.updated. @throws AppError 404; 422 when nothing would change, or neither email nor phone would be left
+ */
+export async function update(call: WriteCall, input: UpdateContactInput): Promise<Contact> {
+  const { id, ...changes } = input;
+  const { accountId } = call.caller;
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("contact");
+  mustChangeSomething(changes);
+  const now = call.clock.now();
+  const given = withoutEmpty(changes);
+  const row = await queries.update(call.tx, accountId, id, {
+    ...given,
+    optedOutAt: { ...(await inheritedOptOuts(call, given)), ...before.optedOutAt },
+    appliedAt: appliedAt(before, changes.status, now),
+    ...(changes.email !== undefined && { emailState: "trusted" }),
+    updatedAt: now,
+  });
+  // A visitor of the chat may have left neither.
+  if (before.email !== row!.email || before.phone !== row!.phone) mustHaveAddress(row!);
+  await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
+  return toContact(row!);
+}
+
+function mustHaveAddress({ email, phone }: Row): void {
+  if (!email && !phone) {
+    throw ruleBroken(
+      "contact_without_address",
+      "A contact needs an email or a phone number; this change would leave neither.",
+    );
+  }
+}
+
+/** Opts a locked contact out of a channel. Everything automatic ends, also on other channels. */
+export async function optOut(call: WriteCall, contact: Row, channel: ChannelName): Promise<void> {
+  await setOptedOut(call, contact, channel, true);
+  await cancelFollowupsOf(call, contact.id);
+  await endRunsOf(call, contact.id, "contact_opted_out");
+}
+
+/**
+ * Opts a contact out of a channel for somebody who believes that the contact wants it. Only the contact can undo it.
+ * @throws AppError 404
+ */
+export async function optOutFor(call: WriteCall, id: string, channel: ChannelName): Promise<Contact> {
+  const found = await queries.find(call.tx, call.caller.accountId, id);
+  if (!found || found.deletedAt) throw notFound("contact");
+  await optOut(call, await mustLockConsent(call, id, channel), channel);
+  return toContact((await find(call, id, { lock: "update", onMissing: "null" }))!);
+}
+
+/**
+ * Records or clears when a locked contact opted out of a channel, for all contacts of the account with its address there.
+ * Emits contact.updated for each that this changes.
+ */
+export async function setOptedOut(
+  call: WriteCall,
+  contact: Row,
+  channel: ChannelName,
+  isOut: boolean,
+): Promise<void> {
+  for (const each of [contact, ...(await othersOn(call.tx, call.caller.accountId, contact, channel))])
+    await setOneOptedOut(call, each, channel, isOut);
+}
+
+async function setOneOptedOut(
+  call: WriteCall,
+  contact: queries.Matched,
+  channel: ChannelName,
+  isOut: boolean,
+): Promise<void> {
+  const { [channel]: since, ...others } = contact.optedOutAt;
+  if ((since !== undefined) === isOut) return;
+  const now = call.clock.now();
+  const optedOutAt = isOut ? { ...others, [channel]: now.toISOString() } : others;
+  const changed = { optedOutAt, updatedAt: now };
+  // A deleted one keeps the wish for those that come after it.
+  if (contact.deletedAt) return queries.setOptedOutAt(call.tx, contact, optedOutAt);
+  await queries.update(call.tx, call.caller.accountId, contact.id, changed);
+  await emit(call, "contact.updated", { id: contact.id, contactId: contact.id, status: contact.status });
+}
+
+/**
+ * Corrects what a visitor gave as name, email and phone of a contact that only this visitor has used: it has no conversation,
+ * no calendar entry and no second session. Otherwise anybody could divert what is sent to somebody else. Emits
+ * contact.updated.
+ * @param before what the contact must still have
+ * @returns whether it was corrected; not when another contact has one of the addresses
+ */
+export async function correctDetails(
+  call: WriteCall,
+  id: string,
+  before: Details,
+  now: Details,
+): Promise<boolean> {
+  const { accountId } = call.caller;
+  for (const address of [...addressesOf(now), ...addressesOf(before)]) {
+    const holder = await findBy(call, address);
+    if (holder && holder.id !== id) return false;
+  }
+  const contact = await find(call, id, { lock: "update", onMissing: "null" });
+  const isTheirs = contact?.emailState === "claimed" && isSame(contact, before);
+  if (!isTheirs || (await queries.isUsed(call.tx, accountId, id))) return false;
+  const changes = { name: now.name, email: now.email ?? contact.email, phone: now.phone ?? contact.phone };
+  await queries.update(call.tx, accountId, id, { ...changes, updatedAt: call.clock.now() });
+  await emit(call, "contact.updated", { id, contactId: id, status: contact.status });
+  return true;
+}
+
+type Addresses = Pick<Sender, "email" | "phone">;
+
+interface Details extends Addresses {
+  name: string;
+}
+
+const isSame = (contact: Row, { name, email, phone }: Details): boolean =>
+  contact.name === name && contact.email === (email ?? null) && contact.phone === (phone ?? null);
+
+/** An empty address means none. */
+function withoutEmpty<T extends { email?: string | null | undefined; phone?: string | null | undefined }>(
+  fields: T,
+): T {
+  return {
+    ...fields,
+    ...(fields.email === "" && { email: null }),
+    ...(fields.phone === "" && { phone: null }),
+    ...(fields.phone && { phone: withoutMarks(fields.phone) }),
+  };
+}
+
+/**
+ * Soft delete: the record is kept but hidden from lists; its conversations are archived, its follow-ups cancelled, its
+ * workflow runs ended.
+ * @throws AppError 404, also when already deleted
+ */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  const now = call.clock.now();
+  const row = await queries.update(call.tx, call.caller.accountId, id, { deletedAt: now, updatedAt: now });
+  if (!row) throw notFound("contact");
+  await conversations.archiveOf(call, id);
+  await cancelFollowupsOf(call, id);
+  await endRunsOf(call, id, "contact_deleted");
+  await emit(call, "contact.updated", { id, contactId: id, status: row.status });
+}
+
+/** Set when the status becomes `applicant`, kept while it is, cleared when it changes. */
+function appliedAt(before: Row, status: Contact["status"] | undefined, now: Date): Date | null {
+  if (status === undefined) return before.appliedAt;
+  if (status !== "applicant") return null;
+  return before.appliedAt ?? now;
+}
+
+const hasOptedOut = ({ optedOutAt }: Row): boolean => {
+  for (const _ in optedOutAt) return true;
+  return false;
+};
+
+/** Field by field: a list creates thousands of these, and object spread is ten times slower. */
+function toContact(row: Row): Contact {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    status: row.status,
+    role: row.role,
+    channelPreference: row.channelPreference,
+    source: row.source,
+    referralSource: row.referralSource,
+    language: row.language,
+    appliedAt: row.appliedAt?.toISOString() ?? null,
+    ...(hasOptedOut(row) && { optedOutAt: row.optedOutAt }),
+    ...(!row.assistantEnabled && { assistantEnabled: false as const }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}

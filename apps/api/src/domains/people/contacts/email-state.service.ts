@@ -1,0 +1,96 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { type AppError, ruleBroken } from "../../../platform/app-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { hmac } from "../../../platform/secrets/hmac.ts";
+import * as queries from "./contacts.queries.ts";
+import * as firstEmails from "./first-emails.queries.ts";
+import { emailKeyOf, optedOutSince } from "./identity.service.ts";
+
+const hourMs = 3_600_000;
+/** First automatic emails to an address that nobody has proven, over all accounts. */
+const perAddress = { most: 1, periodMs: 24 * hourMs };
+/** The same to all such addresses that one source of an account brings: its website, a portal, its email. */
+const perSource = { most: 100, periodMs: hourMs };
+
+/** The contact of this account. */
+const named = (call: WriteCall, id: string) => ({ accountId: call.caller.accountId, id });
+
+/** Records an email that proves that the contact reads mail at its address. */
+export const noteEmailProven = (call: WriteCall, contactId: string): Promise<void> =>
+  queries.setEmailState(call.tx, named(call, contactId), "trusted", ["claimed", "claimed_mailed", "bounced"]);
+
+/**
+ * Records that email was returned as undeliverable.
+ * @param address no effect when it no longer is the contact's. Default: the contact's
+ */
+export const noteEmailBounced = (call: WriteCall, contactId: string, address?: string): Promise<void> =>
+  queries.setEmailState(
+    call.tx,
+    named(call, contactId),
+    "bounced",
+    ["trusted", "claimed", "claimed_mailed"],
+    address,
+  );
+
+/**
+ * Every automatic email to a contact passes this check, in the transaction that queues it. An address that somebody
+ * else may have given gets one automatic email until it answers, and one a day from all accounts together, so that nobody can make
+ * the program write to people who never asked for it.
+ * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `address_unconfirmed`, `address_bounced`
+ */
+export async function admitAutomaticEmail(call: WriteCall, contactId: string): Promise<void> {
+  const contact = await queries.lock(call.tx, call.caller.accountId, contactId);
+  if (!contact) throw ruleBroken("contact_not_found", "The contact is deleted.");
+  const refusal = await refuseAutomaticEmail(call.tx, contact);
+  if (refusal) throw refusal;
+  if (contact.emailState === "claimed_mailed") {
+    throw ruleBroken(
+      "address_unconfirmed",
+      "Somebody else may have given this email address, and it already got one automatic email. No more are sent until the contact answers that one, or until the contact's email is set through the API.",
+    );
+  }
+  if (contact.emailState !== "claimed") return;
+  await admitFirst(call, contact);
+  await queries.setEmailState(call.tx, named(call, contactId), "claimed_mailed", ["claimed"]);
+}
+
+/** Many contacts, and many accounts, may have the same address of somebody who never wrote. */
+async function admitFirst(call: WriteCall, { email, source }: queries.ContactRow): Promise<void> {
+  if (!email) return;
+  if (!(await take(call, ["source", call.caller.accountId, source], perSource))) {
+    throw ruleBroken(
+      "address_unconfirmed",
+      `Within the last hour, ${perSource.most} contacts from the same source already got a first automatic email at an address that nobody has confirmed. Try again later, or write yourself.`,
+    );
+  }
+  if (!(await take(call, ["address", emailKeyOf(email)], perAddress))) {
+    throw ruleBroken(
+      "address_unconfirmed",
+      "Somebody else may have given this email address, and it already got an automatic email from this server within the last day. Try again tomorrow, or write yourself.",
+    );
+  }
+}
+
+function take(call: WriteCall, of: string[], { most, periodMs }: typeof perAddress): Promise<boolean> {
+  const now = call.clock.now();
+  const scope = hmac(call.secrets.key("first-emails"))(Buffer.from(JSON.stringify(of))).toString("base64url");
+  return firstEmails.take(call.tx, { scope, most, now, endsAt: new Date(now.getTime() + periodMs) });
+}
+
+/** Why automatic email to a contact must not leave, also when it was queued before. */
+export async function refuseAutomaticEmail(
+  db: Queryable,
+  contact: queries.ContactRow,
+): Promise<AppError | undefined> {
+  const since = await optedOutSince(db, contact.accountId, contact, "email");
+  if (since !== undefined) {
+    return ruleBroken("contact_opted_out", `The contact opted out of messages by email on ${since}.`);
+  }
+  if (contact.emailState === "bounced") {
+    return ruleBroken(
+      "address_bounced",
+      "Email to this address was returned as undeliverable. Set the contact's email through the API to allow automatic email again.",
+    );
+  }
+  return undefined;
+}

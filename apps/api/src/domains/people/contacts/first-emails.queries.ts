@@ -1,0 +1,27 @@
+import { lte, sql } from "drizzle-orm";
+import { firstEmails } from "../../../db/tables/index.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+
+/**
+ * Counts one more in a scope, unless it is full until its period ends. Others that count in it wait until the transaction ends.
+ * @returns whether it had room
+ */
+export async function take(
+  tx: Tx,
+  { scope, most, now, endsAt }: { scope: string; most: number; now: Date; endsAt: Date },
+): Promise<boolean> {
+  const isOver = lte(firstEmails.endsAt, now);
+  const taken = await tx
+    .insert(firstEmails)
+    .values({ scope, used: 1, endsAt })
+    .onConflictDoUpdate({
+      target: firstEmails.scope,
+      set: {
+        used: sql`case when ${isOver} then 1 else ${firstEmails.used} + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${firstEmails.endsAt} end`,
+      },
+      setWhere: sql`${isOver} or ${firstEmails.used} < ${most}`,
+    })
+    .returning({ scope: firstEmails.scope });
+  return taken.length > 0;
+}

@@ -1,0 +1,165 @@
+import { domainToASCII, domainToUnicode } from "node:url";
+import type { ChannelName, OptedOutAt } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { homeOf, numberIdentity } from "../../../platform/text/phone.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as queries from "./contacts.queries.ts";
+
+/**
+ * Whose an address is: email addresses in any letter case and with either form of their domain, and phone numbers in any
+ * notation, read in the account's country, are the same.
+ */
+
+export type Address = { email: string } | { phone: string };
+type Row = queries.ContactRow;
+
+/** What finds the contacts with an address, and what decides whether they have it. */
+interface Sought {
+  key: string;
+  matching: queries.Matching;
+  has(row: Pick<Row, "email" | "phone">): boolean;
+}
+
+async function soughtBy(db: Queryable, accountId: string, address: Address): Promise<Sought | undefined> {
+  if ("email" in address) {
+    const emails = formsOf(address.email);
+    return { key: emails[0]!, matching: { emails }, has: () => true };
+  }
+  const home = homeOf(await settings.of(db, accountId));
+  const number = numberIdentity(address.phone, home);
+  if (!number) return undefined;
+  return {
+    key: number.key,
+    matching: { digits: number.digits },
+    has: ({ phone }) => phone !== null && numberIdentity(phone, home)?.key === number.key,
+  };
+}
+
+/** The same for all forms of an email address. */
+export const emailKeyOf = (email: string): string => formsOf(email)[0]!;
+
+/** An address with the domain in ASCII, and in Unicode. */
+function formsOf(email: string): string[] {
+  const lower = email.trim().toLowerCase();
+  const at = lower.lastIndexOf("@") + 1;
+  const [local, domain] = [lower.slice(0, at), lower.slice(at)];
+  return [...new Set([local + (domainToASCII(domain) || domain), local + domainToUnicode(domain), lower])];
+}
+
+/**
+ * The contact with an address that is not deleted; nobody else looks for it, or creates one, until the transaction ends.
+ */
+export async function findBy(call: WriteCall, address: Address): Promise<Row | undefined> {
+  const { accountId } = call.caller;
+  const sought = await soughtBy(call.tx, accountId, address);
+  if (!sought) return undefined;
+  await queries.reserveAddress(call.tx, accountId, sought.key);
+  return (await queries.findMatching(call.tx, accountId, sought.matching)).find(sought.has);
+}
+
+/** All contacts with an address, deleted ones too. */
+async function allWith(db: Queryable, accountId: string, address: Address): Promise<queries.Matched[]> {
+  const sought = await soughtBy(db, accountId, address);
+  return sought ? (await queries.allMatching(db, accountId, sought.matching)).filter(sought.has) : [];
+}
+
+/** The address that messages on a channel go to; nothing for the chat of a page. */
+function addressOn(
+  channel: ChannelName,
+  { email, phone }: Pick<Row, "email" | "phone">,
+): Address | undefined {
+  if (channel === "web") return undefined;
+  if (channel === "email") return email ? { email } : undefined;
+  return phone ? { phone } : undefined;
+}
+
+/**
+ * Lets only one transaction at a time change the consent that belongs to a contact's address on a channel. Called before the
+ * contact is locked: transactions that each lock another contact with the address first would wait for each other.
+ */
+export async function reserveConsent(
+  call: WriteCall,
+  contact: Pick<Row, "email" | "phone">,
+  channel: ChannelName,
+): Promise<void> {
+  const { accountId } = call.caller;
+  const address = addressOn(channel, contact);
+  const sought = address && (await soughtBy(call.tx, accountId, address));
+  if (sought) await queries.reserveAddress(call.tx, accountId, sought.key);
+}
+
+/** The other contacts with the address of a channel: consent belongs to the address, not to one contact. */
+export async function othersOn(
+  db: Queryable,
+  accountId: string,
+  contact: Pick<Row, "id" | "email" | "phone">,
+  channel: ChannelName,
+): Promise<queries.Matched[]> {
+  const address = addressOn(channel, contact);
+  if (!address) return [];
+  return (await allWith(db, accountId, address)).filter(({ id }) => id !== contact.id);
+}
+
+/** When a contact, or another one with the same address, opted out of a channel. */
+export async function optedOutSince(
+  db: Queryable,
+  accountId: string,
+  contact: Pick<Row, "id" | "email" | "phone" | "optedOutAt">,
+  channel: ChannelName,
+): Promise<string | undefined> {
+  const since = contact.optedOutAt[channel];
+  if (since !== undefined) return since;
+  const others = await othersOn(db, accountId, contact, channel);
+  return others.find((other) => other.optedOutAt[channel])?.optedOutAt[channel];
+}
+
+/** What a contact takes over from those that have its email address or phone number already. */
+export async function inheritedOptOuts(
+  call: WriteCall,
+  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
+): Promise<OptedOutAt> {
+  return optOutsOf(await allLike(call.tx, call.caller.accountId, { email, phone }));
+}
+
+/** All contacts with an email address, and all with a phone number. */
+interface Alike {
+  byEmail: queries.Matched[];
+  byPhone: queries.Matched[];
+}
+
+async function allLike(
+  db: Queryable,
+  accountId: string,
+  { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
+): Promise<Alike> {
+  return {
+    byEmail: email ? await allWith(db, accountId, { email }) : [],
+    byPhone: phone ? await allWith(db, accountId, { phone }) : [],
+  };
+}
+
+function optOutsOf({ byEmail, byPhone }: Alike): OptedOutAt {
+  const found: OptedOutAt = {};
+  for (const { optedOutAt } of byEmail) if (optedOutAt.email) found.email ??= optedOutAt.email;
+  for (const { optedOutAt } of byPhone) {
+    for (const channel of ["sms", "chat_app_a", "chat_app_b"] as const)
+      if (optedOutAt[channel]) found[channel] ??= optedOutAt[channel];
+  }
+  return found;
+}
+
+/**
+ * What a contact shares with the others that have its email address or phone number: who of them is not deleted, which nothing
+ * merges, and what they opted out of.
+ */
+export async function sharedWithOthers(
+  db: Queryable,
+  contact: Row,
+): Promise<{ possibleDuplicates: string[]; optedOutAt: OptedOutAt }> {
+  const alike = await allLike(db, contact.accountId, contact);
+  const ids = [...alike.byEmail, ...alike.byPhone]
+    .filter(({ id, deletedAt }) => id !== contact.id && deletedAt === null)
+    .map(({ id }) => id);
+  return { possibleDuplicates: [...new Set(ids)], optedOutAt: optOutsOf(alike) };
+}

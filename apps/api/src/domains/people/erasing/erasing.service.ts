@@ -1,0 +1,47 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { notFound } from "../../../platform/app-error.ts";
+import type { Actor } from "../../../platform/database/database.ts";
+import { recordAct } from "../../account/audit/audit.service.ts";
+import { eraseIdentity } from "../../screening/session-records/erasure.service.ts";
+import * as contacts from "../contacts/contacts.service.ts";
+import { erased } from "./erased.ts";
+import * as queries from "./erasing.queries.ts";
+
+/**
+ * Erases for good what a contact left, deleted or not, in the transaction of the call. The call must have no actor in its
+ * transaction: the triggers of the audit log would record the values that are erased. A repeated call changes nothing more.
+ * @param actor who erases, for the one entry of the audit log, which has no values
+ * @returns the number of rows that were changed or deleted, by table
+ * @throws AppError 404
+ */
+export async function eraseContact(
+  call: WriteCall,
+  contactId: string,
+  actor: Actor,
+): Promise<Record<string, number>> {
+  const { tx } = call;
+  const { accountId } = call.caller;
+  // From here on, nobody writes messages with the contact; what arrives later is of a new contact.
+  const row = await queries.lock(tx, accountId, contactId);
+  if (!row) throw notFound("contact");
+  if (!row.deleted) await contacts.remove(call, contactId);
+  const subject = {
+    ...{ accountId, contactId, name: row.erased ? null : row.name },
+    addresses: [row.email, row.phone].filter((value) => value !== null),
+  };
+  const identity = [...subject.addresses, ...(subject.name === null ? [] : [subject.name])];
+  const counts: Record<string, number> = {
+    session_record_entries: await eraseIdentity(call, contactId, identity),
+  };
+  for (const { table, statement } of erased) {
+    const result = await tx.execute(statement(subject));
+    counts[table] = (counts[table] ?? 0) + result.count;
+  }
+  await recordAct(tx, {
+    accountId,
+    actor,
+    action: "deleted",
+    record: { resource: "contacts", id: contactId },
+  });
+  return counts;
+}

@@ -1,0 +1,178 @@
+import {
+  createPersonInput,
+  idParam,
+  listOwnSignInsInput,
+  listPeopleInput,
+  listSignInsInput,
+  nothing,
+  oneInvitedPerson,
+  oneMe,
+  onePerson,
+  ownSignInParams,
+  personList,
+  signInList,
+  signInParams,
+  updatePersonInput,
+} from "@rental/contract";
+import { z } from "zod";
+import { read, write } from "../../../gate/operation/declare.ts";
+import * as people from "./people.service.ts";
+import * as signIns from "./sign-ins.service.ts";
+
+const resource = {
+  name: "people",
+  description: "The people of the account, who sign in to the console, and their sign-ins.",
+};
+const tool = { none: "who has access is decided by people, without assistants that read texts of strangers" };
+/** Owners decide who has access, whatever the plan. */
+const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
+/** A stolen key must not let anybody in who stays when the key is revoked. */
+const changing = { ...forOwners, managesKeys: true } as const;
+
+export const peopleRouter = {
+  list: read(
+    {
+      ...forOwners,
+      method: "GET",
+      path: "/people",
+      summary: "List people",
+      description: "Returns the people of the account, oldest first.",
+    },
+    listPeopleInput,
+    personList,
+  ).query(({ ctx, input }) => people.list(ctx, input)),
+
+  create: write(
+    {
+      ...changing,
+      method: "POST",
+      path: "/people",
+      status: 201,
+      summary: "Invite a person",
+      description:
+        "Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys.",
+      problems: ["conflict", "unprocessable-entity"],
+      location: ({ data }: { data: { id: string } }) => `/api/v1/people/${data.id}`,
+    },
+    createPersonInput,
+    oneInvitedPerson,
+  ).mutation(async ({ ctx, input }) => ({ data: await people.create(ctx, input) })),
+
+  me: read(
+    {
+      resource,
+      tool,
+      onEveryPlan: true,
+      method: "GET",
+      path: "/people/me",
+      summary: "See who is calling",
+      description:
+        "Returns the account, the caller's role and, when a person has signed in, that person. An API key acts as owner.",
+    },
+    z.void(),
+    oneMe,
+  ).query(async ({ ctx }) => ({ data: await people.me(ctx) })),
+
+  listOwnSignIns: read(
+    {
+      resource,
+      tool,
+      onEveryPlan: true,
+      method: "GET",
+      path: "/people/me/sign-ins",
+      summary: "List your own sign-ins",
+      description:
+        "Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.",
+    },
+    listOwnSignInsInput,
+    signInList,
+  ).query(({ ctx, input }) => signIns.listOwn(ctx, input)),
+
+  endOwnSignIn: write(
+    {
+      resource,
+      tool,
+      // Everybody may leave.
+      needs: "viewer",
+      onEveryPlan: true,
+      method: "DELETE",
+      path: "/people/me/sign-ins/{signInId}",
+      status: 204,
+      summary: "End one of your own sign-ins",
+      description:
+        "Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none.",
+      mustExist: (call, { signInId }) => signIns.mustBeOwn(call, signInId!),
+    },
+    ownSignInParams,
+    nothing,
+  ).mutation(({ ctx, input }) => signIns.removeOwn(ctx, input.signInId)),
+
+  get: read(
+    {
+      ...forOwners,
+      method: "GET",
+      path: "/people/{id}",
+      summary: "Get a person",
+      description: "Returns one person of the account.",
+    },
+    idParam,
+    onePerson,
+  ).query(async ({ ctx, input }) => ({ data: await people.get(ctx, input.id) })),
+
+  update: write(
+    {
+      ...changing,
+      method: "PATCH",
+      path: "/people/{id}",
+      summary: "Change a person",
+      description:
+        "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner.",
+      problems: ["conflict", "unprocessable-entity"],
+      mustExist: (call, { id }) => people.get(call, id!),
+    },
+    updatePersonInput,
+    onePerson,
+  ).mutation(async ({ ctx, input }) => ({ data: await people.update(ctx, input) })),
+
+  delete: write(
+    {
+      ...changing,
+      method: "DELETE",
+      path: "/people/{id}",
+      status: 204,
+      summary: "Remove a person",
+      description:
+        "Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed.",
+      problems: ["unprocessable-entity"],
+      mustExist: (call, { id }) => people.get(call, id!),
+    },
+    idParam,
+    nothing,
+  ).mutation(({ ctx, input }) => people.remove(ctx, input.id)),
+
+  listSignIns: read(
+    {
+      ...forOwners,
+      method: "GET",
+      path: "/people/{id}/sign-ins",
+      summary: "List the sign-ins of a person",
+      description: "Returns the browsers in which the person is signed in, newest first.",
+    },
+    listSignInsInput,
+    signInList,
+  ).query(({ ctx, input }) => signIns.list(ctx, input)),
+
+  endSignIn: write(
+    {
+      ...changing,
+      method: "DELETE",
+      path: "/people/{id}/sign-ins/{signInId}",
+      status: 204,
+      summary: "End a sign-in",
+      description: "Signs the person out of that browser, within a second.",
+      mustExist: (call, { id, signInId }) => signIns.mustExist(call, id!, signInId!),
+    },
+    signInParams,
+    nothing,
+  ).mutation(({ ctx, input }) => signIns.remove(ctx, input.id, input.signInId)),
+};

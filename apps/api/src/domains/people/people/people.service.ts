@@ -1,0 +1,158 @@
+import type {
+  CreatePersonInput,
+  InvitedPerson,
+  ListPeopleInput,
+  Me,
+  Person,
+  UpdatePersonInput,
+} from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { AppError, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import * as accounts from "../../account/accounts/accounts.service.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import { queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
+import * as queries from "./people.queries.ts";
+import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
+import { texts } from "./texts.ts";
+
+type Row = queries.PersonRow;
+
+/** Emails with links that an account can cause in a day by inviting: an address that is invited never asked for it. */
+const mostMailsOfDay = 200;
+
+/** Oldest first; the limit is reduced to the plan's maximum. */
+export async function list(call: Call, input: ListPeopleInput): Promise<Page<Person>> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map(toPerson), pagination };
+}
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Person> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("person");
+  return toPerson(row);
+}
+
+/** Who is calling: a person, or an API key, which acts as owner. */
+export async function me(call: Call): Promise<Me> {
+  const { caller, database } = call;
+  const account = await accounts.find(database.read, caller.accountId);
+  if (!account) throw notFound("account", "installation");
+  const { id, name, slug, plan } = account;
+  const { resources, writes, bulk } = caller.limits;
+  const timezone = await settings.chosenTimezone(database.read, caller.accountId);
+  const here = {
+    account: { id, name, slug, plan, planAllows: { resources, writes, bulk }, timezone },
+    previews: { propertyType: call.config.propertyTypePreview },
+  };
+  if (caller.kind !== "session") return { role: "owner", person: null, ...here };
+  const person = await get(call, caller.personId);
+  return { role: person.role, person, ...here };
+}
+
+/**
+ * Adds a person, and emails a link to sign in.
+ * @throws AppError 409 for an email address that another person of the account has; 422 when the plan's number of people
+ * is reached, or when the account has sent too many links within a day
+ */
+export async function create(call: WriteCall, input: CreatePersonInput): Promise<InvitedPerson> {
+  const { accountId, limits } = call.caller;
+  // Taken first, so that parallel invitations can't exceed the limit.
+  const account = await accounts.lock(call.tx, accountId);
+  if (!account) throw notFound("account", "installation");
+  if ((await queries.countAll(call.tx, accountId)) >= limits.people) {
+    throw ruleBroken(
+      "people_limit_reached",
+      `The ${limits.title} plan allows ${limits.people} people. Remove one or upgrade the plan.`,
+    );
+  }
+  if ((await signInMailsOfDay(call)) >= mostMailsOfDay) {
+    throw ruleBroken(
+      "too_many_invitations",
+      `An account can send ${mostMailsOfDay} links to sign in within a day. Try again tomorrow.`,
+    );
+  }
+  const { email, name, role } = input;
+  const createdAt = call.clock.now();
+  const row = await queries.insert(call.tx, { accountId, id: newId(), email, name, role, createdAt });
+  if (!row) throw addressTaken();
+  const link = await makeLink(call, { accountId, personId: row.id }, "invitation", invitationMs);
+  const { language } = await settings.of(call.tx, accountId);
+  await queueMail(call, {
+    to: email,
+    ...texts[language].invited(name, account.name, role),
+    signInLinkId: link.id,
+  });
+  return { ...toPerson(row), inviteUrl: link.url, inviteExpiresAt: link.expiresAt.toISOString() };
+}
+
+/**
+ * Changes a person. Links that were sent to an earlier email address stop working.
+ * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
+ */
+export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
+  const { accountId } = call.caller;
+  await accounts.lock(call.tx, accountId);
+  const before = await queries.find(call.tx, accountId, id);
+  if (!before) throw notFound("person");
+  mustChangeSomething(changes);
+  if (before.role === "owner" && (changes.role ?? "owner") !== "owner") await mustNotBeLastOwner(call, id);
+  if (changes.email !== undefined && changes.email !== before.email) {
+    const holder = await queries.findByEmail(call.tx, accountId, changes.email);
+    if (holder && holder.id !== id) throw addressTaken();
+    await removeLinksOf(call.tx, accountId, id);
+  }
+  return toPerson((await queries.update(call.tx, accountId, id, changes))!);
+}
+
+/**
+ * Removes a person. Wherever the person is signed in, that ends within a second.
+ * @throws AppError 404; 422 for the account's last owner
+ */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  await accounts.lock(call.tx, accountId);
+  const before = await queries.find(call.tx, accountId, id);
+  if (!before) throw notFound("person");
+  if (before.role === "owner") await mustNotBeLastOwner(call, id);
+  await queries.remove(call.tx, accountId, id);
+}
+
+/** The caller holds the lock on the account: nobody else removes the other owner at the same time. */
+async function mustNotBeLastOwner({ tx, caller }: WriteCall, id: string): Promise<void> {
+  if (await queries.hasOtherOwner(tx, caller.accountId, id)) return;
+  throw ruleBroken("last_owner", "An account keeps at least one owner. Make another person an owner first.");
+}
+
+const addressTaken = () =>
+  new AppError("conflict", "Another person of this account has this email address.", {
+    code: "email_taken",
+  });
+
+/**
+ * The person that an operator means: by email address, or else the owner who has been one longest.
+ * @throws AppError 404
+ */
+export async function named(db: Queryable, accountId: string, email: string | undefined): Promise<Row> {
+  if (!(await accounts.find(db, accountId))) throw notFound("account", "installation");
+  const row =
+    email === undefined
+      ? await queries.findFirstOwner(db, accountId)
+      : await queries.findByEmail(db, accountId, email);
+  if (!row) throw notFound("person");
+  return row;
+}
+
+/** The email addresses of the people of the account, in lower case. */
+export const emailsOf = ({ tx, caller }: WriteCall): Promise<string[]> =>
+  queries.emailsOf(tx, caller.accountId);
+
+export const toPerson = ({ id, email, name, role, lastSignInAt, createdAt }: Row): Person => ({
+  ...{ id, email, name, role },
+  lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+});

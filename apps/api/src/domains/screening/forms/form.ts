@@ -1,0 +1,56 @@
+import type { Form, FormLanguage, Settings, Workflow } from "@rental/contract";
+import type { AskedQuestion, SessionForm } from "../../../db/tables/index.ts";
+import { fillIn } from "../../../platform/text/text-template.ts";
+import { translationOf } from "../../automation/workflows/translations.service.ts";
+import { mayBeSaid } from "../fair-housing/fair-housing.service.ts";
+import { addressed } from "./texts.ts";
+
+/** What a form is about, besides its template. */
+interface Surroundings {
+  language: FormLanguage;
+  settings: Settings;
+  /** Null: it is not about a listing. */
+  propertyAddress: string | null;
+}
+
+/** A form with its texts filled in, except the name of the prospect, which is not known yet. */
+export function formOf(
+  template: Pick<Workflow, "version" | "name" | "introMessage" | "questionConfig">,
+  questions: AskedQuestion[],
+  { language, settings: { agentName }, propertyAddress }: Surroundings,
+): SessionForm {
+  const { version, questionConfig } = template;
+  const introMessage = translationOf(questionConfig, language).introMessage ?? template.introMessage;
+  const fill = (text: string) => fillIn(text, { contactName: "{contactName}", agentName, propertyAddress });
+  return {
+    version,
+    name: nameIn(template, language),
+    intro: introMessage && mayBeSaid(introMessage) ? fill(introMessage) : null,
+    language,
+    questions: questions.map((question) => ({
+      ...question,
+      label: fill(question.label),
+      help: question.help ? fill(question.help) : null,
+    })),
+  };
+}
+
+/** The name of a form in a language. */
+export const nameIn = (
+  { name, questionConfig }: Pick<Workflow, "name" | "questionConfig">,
+  language: FormLanguage,
+): string => translationOf(questionConfig, language).name ?? name;
+
+/** A form as its prospect reads it. @param contactName undefined while it is unknown */
+export const shownForm = (
+  { name, intro, questions }: SessionForm,
+  contactName: string | undefined,
+): Form => ({
+  name,
+  intro: intro && addressed(intro, contactName),
+  questions: questions.map(({ isBuiltIn: _, help, ...question }) => ({
+    ...question,
+    label: addressed(question.label, contactName),
+    help: help ? addressed(help, contactName) : null,
+  })),
+});

@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { prescreeningSessions as sessions } from "../../../db/tables/index.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+
+type Columns = typeof sessions.$inferSelect;
+/** A session that a visitor started. */
+export type FormSessionRow = Columns & Required<{ [Name in "form" | "visitor"]: NonNullable<Columns[Name]> }>;
+export type NewFormSession = typeof sessions.$inferInsert;
+
+const byId = (accountId: string, id: string) => and(eq(sessions.accountId, accountId), eq(sessions.id, id));
+
+/** Sessions that no visitor started have no form: a visitor has no token for them. */
+const ofVisitor = (row: Columns | undefined): FormSessionRow | undefined =>
+  row?.form && row.visitor ? { ...row, form: row.form, visitor: row.visitor } : undefined;
+
+const lookUp = lookup((db) => db.select().from(sessions).where(among(sessions)).prepare("find_form_session"));
+
+export const find = async (...wanted: Parameters<typeof lookUp>): Promise<FormSessionRow | undefined> =>
+  ofVisitor(await lookUp(...wanted));
+
+/** Locks a session until the transaction ends: answers from several devices are merged one after the other. */
+export async function lock(tx: Tx, accountId: string, id: string): Promise<FormSessionRow | undefined> {
+  const [row] = await tx.select().from(sessions).where(byId(accountId, id)).for("update");
+  return ofVisitor(row);
+}
+
+export async function insert(tx: Tx, session: NewFormSession): Promise<void> {
+  await tx.insert(sessions).values(session);
+}
+
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewFormSession>,
+): Promise<FormSessionRow> {
+  const [row] = await tx.update(sessions).set(changes).where(byId(accountId, id)).returning();
+  return ofVisitor(row)!;
+}

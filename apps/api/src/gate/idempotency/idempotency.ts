@@ -1,0 +1,149 @@
+import * as crypto from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import stringify from "safe-stable-stringify";
+import { keptSince } from "../../db/retention.ts";
+import { idempotencyRecords } from "../../db/tables/index.ts";
+import { AppError, invalid, ruleBroken } from "../../platform/app-error.ts";
+import {
+  type Database,
+  prepared,
+  preparedLast,
+  type Queryable,
+  sqlState,
+  type Tx,
+} from "../../platform/database/database.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+
+/** Identifies a write: account + method + path + key, and a hash of the body. */
+export interface Attempt {
+  accountId: string;
+  operation: string;
+  key: string;
+  bodyHash: string;
+}
+
+/** An answer as it was sent, to be replayed byte for byte. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * The key of a request, without the quotes that the IETF draft of the header gives it: a client that sends it bare and
+ * one that sends it quoted mean the same key.
+ * @throws AppError when it is not 1-255 printable characters
+ */
+export function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const key = typeof header === "string" ? unquoted(header) : "";
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw invalid([
+    { field: "Idempotency-Key", message: "must be one header of 1 to 255 printable ASCII characters" },
+  ]);
+}
+
+/** The content of a string of RFC 9651; anything else as it is. */
+const unquoted = (text: string): string =>
+  /^"(?:[^"\\]|\\["\\])*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
+
+/** Hash of a body that does not depend on whitespace or the order of members. */
+export function hashBody(body: unknown): string {
+  return crypto.hash("sha256", stringify(body) ?? "null", "hex");
+}
+
+const find = prepared((db: Queryable) =>
+  db
+    .select()
+    .from(idempotencyRecords)
+    .where(
+      and(
+        eq(idempotencyRecords.accountId, sql.placeholder("accountId")),
+        eq(idempotencyRecords.operation, sql.placeholder("operation")),
+        eq(idempotencyRecords.key, sql.placeholder("key")),
+        sql`${idempotencyRecords.createdAt} > ${sql.placeholder("since")}`,
+      ),
+    )
+    .prepare("find_idempotency_record"),
+);
+
+/** The function of the database that stores a record, see its migration. */
+const keep = preparedLast((db) => {
+  const members = ["accountId", "operation", "key", "bodyHash", "status", "answer", "createdAt", "since"];
+  const given = sql.join(
+    members.map((name) => sql.placeholder(name)),
+    sql`, `,
+  );
+  return db
+    .select({ kept: sql`keep_idempotency_record(${given})` })
+    .from(sql`(values (1)) as one`)
+    .prepare("keep_idempotency_record");
+});
+
+/** The SQLSTATE of that function when another attempt with the same key has committed. */
+const lostRaceState = "RK001";
+
+/** Whether a transaction was rolled back because another attempt with the same key won: replay its answer. */
+export const hasLostRace = (error: unknown): boolean => sqlState(error) === lostRaceState;
+
+/** The stored answers. Written in the transaction of the write they belong to. */
+export class IdempotencyStore {
+  readonly #sealer;
+
+  constructor(
+    private readonly database: Database,
+    secrets: Secrets,
+  ) {
+    this.#sealer = secrets.sealer("idempotency");
+  }
+
+  /**
+   * The answer of an earlier attempt with this key, if it is younger than 24 hours.
+   * @throws AppError 422 `idempotency_key_reused` when the earlier body was different
+   */
+  async find(attempt: Attempt, now: Date): Promise<Answer | null> {
+    const { accountId, operation, key } = attempt;
+    const [record] = await find(this.database.read).execute({
+      ...{ accountId, operation, key },
+      since: openSince(now),
+    });
+    if (!record) return null;
+    if (record.bodyHash !== attempt.bodyHash) {
+      throw ruleBroken(
+        "idempotency_key_reused",
+        "This Idempotency-Key was used with another body. Use a new key for a new request.",
+      );
+    }
+    return JSON.parse(this.#sealer.open(record.answer)) as Answer;
+  }
+
+  /**
+   * Stores an answer when the transaction commits. It fails with `hasLostRace` when another attempt committed first.
+   */
+  async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<void> {
+    const { accountId, operation, key, bodyHash } = attempt;
+    await keep(tx, {
+      ...{ accountId, operation, key, bodyHash, status: answer.status, createdAt: now.toISOString() },
+      ...{ answer: this.#sealer.seal(JSON.stringify(answer)), since: openSince(now) },
+    });
+  }
+}
+
+/** A record from before this time has expired. */
+const openSince = (now: Date) => keptSince("idempotency_records", now).toISOString();
+
+/** Whether the answer to an error is stored: only for business rules, never for 429 and 5xx. */
+export function isKept(error: unknown): error is AppError {
+  return error instanceof AppError && ["conflict", "gone", "unprocessable-entity"].includes(error.type);
+}
+
+/** A stored refusal that is replayed; its problem document is sent unchanged. */
+export class ReplayedProblem extends Error {
+  constructor(readonly answer: Answer) {
+    super("the stored answer of an earlier request is returned");
+  }
+
+  get status(): number {
+    return this.answer.status;
+  }
+}

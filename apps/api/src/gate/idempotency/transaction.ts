@@ -1,0 +1,126 @@
+import { AppError } from "../../platform/app-error.ts";
+import type { Actor } from "../../platform/database/database.ts";
+import { accountNotification, type Wake } from "../../platform/jobs/jobs.ts";
+import { actorOf } from "../identity/actor.ts";
+import type { RequestCall, WriteCall } from "../operation/call.ts";
+import type { Incoming } from "../operation/incoming.ts";
+import type { OperationMeta } from "../operation/operation.ts";
+import { problemOf } from "../operation/problem.ts";
+import { type Answer, type Attempt, hashBody, hasLostRace, isKept, ReplayedProblem } from "./idempotency.ts";
+
+type Resolve = (call: WriteCall & { prepared: unknown }) => Promise<unknown>;
+
+/**
+ * Runs a write inside one transaction, after the step that may use the network (`meta.prepare`); no transaction is open
+ * meanwhile. With an Idempotency-Key the answer is stored in that transaction, or an earlier answer is replayed
+ * instead. Refusals by a rule, including those of `prepare`, are stored like answers.
+ * @param input the parsed input; `incoming` is its source
+ * @returns the output of `resolve`, or of the attempt that it replays
+ */
+export async function inTransaction(
+  call: RequestCall,
+  { name, meta }: { name: string; meta: OperationMeta },
+  incoming: Incoming,
+  input: unknown,
+  resolve: Resolve,
+): Promise<unknown> {
+  const attempt = attemptOf(call, meta, incoming);
+  const earlier = attempt && (await call.idempotency.find(attempt, call.clock.now()));
+  if (earlier) return repeat(call, earlier);
+  let committed: Committed;
+  try {
+    const prepared = await meta.prepare?.(call, input as never);
+    const actor = actorOf(call, name);
+    committed = await commit(call, meta, attempt, input, actor, (more) =>
+      resolve({ ...call, ...more, actor, prepared }),
+    );
+  } catch (error) {
+    if (!attempt) throw error;
+    if (hasLostRace(error)) return repeatWinner(call, attempt);
+    if (isKept(error)) return keepRefusal(call, attempt, error);
+    return repeatCause(call, attempt, error);
+  }
+  Object.assign(call.reply.headers, committed.headers);
+  call.reply.json = committed.json;
+  await call.queue.wake([...committed.wakes, accountNotification(call.caller.accountId)]);
+  return committed.data;
+}
+
+interface Committed {
+  data: unknown;
+  headers: Answer["headers"];
+  wakes: Wake[];
+  /** The data as JSON, if an answer was stored. */
+  json: string | undefined;
+}
+
+/** The transaction itself. It is repeated after a deadlock, so it has no side effects besides its result. */
+function commit(
+  call: RequestCall,
+  meta: OperationMeta,
+  attempt: Attempt | null,
+  input: unknown,
+  actor: Actor | undefined,
+  resolve: (more: Pick<WriteCall, "tx" | "wakes" | "emits">) => Promise<unknown>,
+): Promise<Committed> {
+  return call.database.transact(async (tx) => {
+    const wakes: Wake[] = [];
+    const data = await resolve({ tx, wakes, emits: meta.emits });
+    const headers: Answer["headers"] = meta.location
+      ? { Location: meta.location(data as never, input as never) }
+      : {};
+    if (!attempt) return { data, headers, wakes, json: undefined };
+    const json = data === undefined ? "" : JSON.stringify(data);
+    const answer: Answer = { status: meta.status, headers, body: json };
+    await call.idempotency.keep(tx, attempt, answer, call.clock.now());
+    return { data, headers, wakes, json };
+  }, actor);
+}
+
+function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: Incoming): Attempt | null {
+  if (!call.idempotencyKey || !meta.idempotent) return null;
+  const path = meta.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name]).toLowerCase(),
+  );
+  return {
+    accountId: call.caller.accountId,
+    operation: `${meta.openapi.method} ${path}`,
+    key: call.idempotencyKey,
+    bodyHash: hashBody(fields ?? {}),
+  };
+}
+
+/** A refusal by a business rule is an answer too; its changes were rolled back. */
+async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError): Promise<unknown> {
+  const { problem, headers } = problemOf(error, call.config.baseOrigin, call.requestId);
+  const answer: Answer = { status: problem.status, headers, body: JSON.stringify(problem) };
+  try {
+    await call.database.transact((tx) => call.idempotency.keep(tx, attempt, answer, call.clock.now()));
+  } catch (failure) {
+    if (hasLostRace(failure)) return repeatWinner(call, attempt);
+    throw failure;
+  }
+  throw error;
+}
+
+/** What another attempt with this key changed meanwhile can cause a refusal: the record that it deleted is not found. */
+async function repeatCause(call: RequestCall, attempt: Attempt, error: unknown): Promise<unknown> {
+  const earlier = error instanceof AppError && (await call.idempotency.find(attempt, call.clock.now()));
+  if (earlier) return repeat(call, earlier);
+  throw error;
+}
+
+async function repeatWinner(call: RequestCall, attempt: Attempt): Promise<unknown> {
+  const earlier = await call.idempotency.find(attempt, call.clock.now());
+  if (earlier) return repeat(call, earlier);
+  throw new AppError("conflict", "Another request with this Idempotency-Key is still running. Try again.");
+}
+
+/** Returns the answer of an earlier attempt. @throws ReplayedProblem when that was a refusal */
+function repeat(call: RequestCall, earlier: Answer): unknown {
+  call.reply.replayed = earlier;
+  call.reply.json = earlier.body;
+  Object.assign(call.reply.headers, earlier.headers, { "X-Idempotent-Replayed": "true" });
+  if (earlier.status >= 400) throw new ReplayedProblem(earlier);
+  return earlier.body === "" ? undefined : JSON.parse(earlier.body);
+}

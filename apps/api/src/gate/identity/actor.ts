@@ -1,0 +1,29 @@
+import type { Actor } from "../../platform/database/database.ts";
+import type { Call } from "../operation/call.ts";
+import type { MailGateway, Principal } from "./principal.ts";
+
+interface Named {
+  kind: "apiKey" | "session";
+  id: string;
+  name: string;
+}
+
+/**
+ * Who a call's changes and requests are attributed to. Only those who act for the account are named: what visitors,
+ * recipients and connectors write is in the conversations, and jobs act for nobody.
+ */
+export function named(caller: Principal | MailGateway): Named | undefined {
+  if (caller.kind === "apiKey") return { kind: "apiKey", id: caller.keyId, name: caller.keyName };
+  if (caller.kind === "session")
+    return { kind: "session", id: caller.personId, name: caller.personName ?? "Owner" };
+  return undefined;
+}
+
+/** @param operation its name, such as `contacts.update` */
+export function actorOf(
+  { caller, requestId }: Pick<Call, "caller" | "requestId">,
+  operation: string,
+): Actor | undefined {
+  const who = named(caller);
+  return who && { ...who, operation, requestId };
+}

@@ -1,0 +1,84 @@
+import type { PlanTable } from "@rental/contract";
+import { and, eq, sql } from "drizzle-orm";
+import { accounts, people, signIns, users } from "../../db/tables/index.ts";
+import { AppError } from "../../platform/app-error.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { CacheUse } from "../../platform/counted-cache.ts";
+import { type Database, prepared } from "../../platform/database/database.ts";
+import { LastUsed } from "./last-used.ts";
+import type { SessionPrincipal } from "./principal.ts";
+import { RecentlyKnown } from "./recently-known.ts";
+import { hashSignInToken } from "./sign-in-cookie.ts";
+
+const findSignIn = prepared((db) =>
+  db
+    .select({
+      accountId: signIns.accountId,
+      userId: users.id,
+      signInId: signIns.id,
+      personId: people.id,
+      name: people.name,
+      email: people.email,
+      role: people.role,
+      expiresAt: signIns.expiresAt,
+      plan: accounts.plan,
+      accountCreatedAt: accounts.createdAt,
+    })
+    .from(signIns)
+    .innerJoin(people, and(eq(people.accountId, signIns.accountId), eq(people.id, signIns.personId)))
+    .innerJoin(accounts, eq(accounts.id, signIns.accountId))
+    .innerJoin(users, eq(users.accountId, signIns.accountId))
+    .where(eq(signIns.hash, sql.placeholder("hash")))
+    .limit(1)
+    .prepare("find_sign_in"),
+);
+
+interface Known extends SessionPrincipal {
+  expiresAt: Date;
+}
+
+/** Determines which person a browser's cookie stands for. Ended sign-ins and removed people are refused within a second. */
+export class SignIns {
+  readonly #known: RecentlyKnown<Known>;
+  /** When they were used last. */
+  readonly used: LastUsed;
+
+  constructor(
+    private readonly database: Database,
+    private readonly plans: PlanTable,
+    private readonly clock: Clock,
+  ) {
+    this.#known = new RecentlyKnown((hash) => this.#ask(hash));
+    this.used = new LastUsed(database, signIns, clock);
+  }
+
+  /** For /metrics. */
+  get use(): CacheUse {
+    return this.#known.use;
+  }
+
+  /** @param token the value of the cookie. @returns the person, or the 401 to respond with */
+  async of(token: string): Promise<SessionPrincipal | AppError> {
+    const known = await this.#known.find(hashSignInToken(token));
+    if (!known || known.expiresAt <= this.clock.now()) return notSignedIn();
+    this.used.note(known.signInId, known.accountId);
+    return known;
+  }
+
+  /** For this process, a sign-in that has just ended is not valid for another second. */
+  forget(token: string): void {
+    this.#known.forget(hashSignInToken(token));
+  }
+
+  async #ask(hash: string): Promise<Known | null> {
+    const [row] = await findSignIn(this.database.read).execute({ hash });
+    if (!row) return null;
+    const { name, email, ...known } = row;
+    return { ...known, kind: "session", personName: name ?? email, limits: this.plans[row.plan] };
+  }
+}
+
+const notSignedIn = () =>
+  new AppError("unauthorized", "You are no longer signed in. Sign in again on /console.", {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });

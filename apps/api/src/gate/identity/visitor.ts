@@ -1,0 +1,118 @@
+import type { PlanTable } from "@rental/contract";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { accounts, settings, users } from "../../db/tables/index.ts";
+import { AppError, notFound } from "../../platform/app-error.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { type CacheUse, sumOf } from "../../platform/counted-cache.ts";
+import { type Database, prepared, type Queryable } from "../../platform/database/database.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import { trialEnd } from "../limits/plan.ts";
+import type { HolderPrincipal, VisitorPrincipal, VisitorRecordKind } from "./principal.ts";
+import { RecentlyKnown } from "./recently-known.ts";
+import { visitorTokens } from "./visitor-tokens.ts";
+
+/** The form of a slug; no account has any other. */
+const slugForm = /^[a-z0-9-]{1,100}$/;
+
+const selectAccount = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select({
+      accountId: accounts.id,
+      userId: users.id,
+      slug: accounts.slug,
+      plan: accounts.plan,
+      accountCreatedAt: accounts.createdAt,
+      allowedOrigins: sql<string[]>`coalesce(${settings.values} -> 'allowedOrigins', '[]')`,
+    })
+    .from(accounts)
+    .leftJoin(settings, eq(settings.accountId, accounts.id))
+    .innerJoin(users, eq(users.accountId, accounts.id))
+    .where(condition)
+    .orderBy(users.createdAt)
+    .limit(1);
+
+const findPublicAccount = prepared((db) =>
+  selectAccount(
+    db,
+    and(eq(accounts.slug, sql.placeholder("name")), sql`${settings.values} @> '{"profilePublic": true}'`),
+  ).prepare("find_public_account"),
+);
+
+const findAccountBySlug = prepared((db) =>
+  selectAccount(db, eq(accounts.slug, sql.placeholder("name"))).prepare("find_account_by_slug"),
+);
+
+const findAccountOfRecord = prepared((db) =>
+  selectAccount(db, eq(accounts.id, sql.placeholder("name"))).prepare("find_account_of_record"),
+);
+
+/** Determines whose public surface a request asks for, and which record of it a token opens. */
+export class Visitors {
+  readonly #bySlug: RecentlyKnown<VisitorPrincipal>;
+  /** Whatever the account publishes. */
+  readonly #byAnySlug: RecentlyKnown<VisitorPrincipal>;
+  readonly #byId: RecentlyKnown<VisitorPrincipal>;
+
+  constructor(
+    database: Database,
+    plans: PlanTable,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+  ) {
+    const by = (find: typeof findPublicAccount) =>
+      new RecentlyKnown(async (name) => {
+        const [row] = await find(database.read).execute({ name });
+        return row ? visitorOf(row, plans) : null;
+      });
+    this.#bySlug = by(findPublicAccount);
+    this.#byAnySlug = by(findAccountBySlug);
+    this.#byId = by(findAccountOfRecord);
+  }
+
+  /** For /metrics. */
+  get use(): CacheUse {
+    return sumOf([this.#bySlug.use, this.#byAnySlug.use, this.#byId.use]);
+  }
+
+  /**
+   * @param unlisted what a link to an account leads to, when that needs no public profile
+   * @returns the visitor of the account with this slug, or the 404: unknown, not public, or its trial has ended
+   */
+  async of(slug: string, unlisted?: string): Promise<VisitorPrincipal | AppError> {
+    const lookup = unlisted === undefined ? this.#bySlug : this.#byAnySlug;
+    const visitor = this.#unlessEnded(slugForm.test(slug) && (await lookup.find(slug)));
+    return visitor ?? notFound(unlisted ?? "public profile", "installation");
+  }
+
+  /**
+   * The visitor who holds a token, whatever the account publishes.
+   * @param asked the id in the path, if it has one: it must be that of the token's record
+   * @returns the 404 for any other token, or once the account's trial has ended. Whether the record still exists, the
+   *   operation finds out.
+   */
+  async holding(kind: VisitorRecordKind, token: string, asked?: string): Promise<HolderPrincipal | AppError> {
+    const held = visitorTokens(this.secrets, kind).heldBy(token);
+    if (!held || (asked !== undefined && held.id !== asked)) return noRecord(kind);
+    const visitor = this.#unlessEnded(await this.#byId.find(held.accountId));
+    return visitor ? { ...visitor, record: { kind, id: held.id } } : noRecord(kind);
+  }
+
+  #unlessEnded(visitor: VisitorPrincipal | null | false): VisitorPrincipal | undefined {
+    if (!visitor) return undefined;
+    const end = trialEnd(visitor);
+    return end && end <= this.clock.now() ? undefined : visitor;
+  }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof findPublicAccount>["execute"]>>[number];
+
+const visitorOf = (row: Row, plans: PlanTable): VisitorPrincipal => ({
+  ...row,
+  kind: "visitor",
+  limits: plans[row.plan],
+  record: null,
+});
+
+/** The 404 of a record that a visitor's token does not open. */
+export const noRecord = (kind: VisitorRecordKind) =>
+  new AppError("not-found", `There is no such ${kind}, or the token is not that of this ${kind}.`);

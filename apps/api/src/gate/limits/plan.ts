@@ -1,0 +1,118 @@
+import type { PersonRole } from "@rental/contract";
+import { AppError } from "../../platform/app-error.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { ApiKeyPrincipal, OutsideKind, Principal } from "../identity/principal.ts";
+
+const dayMs = 86_400_000;
+
+/** What the plan check needs to know about an operation. */
+export interface Gated {
+  resource: string;
+  /** Who may call it. */
+  callers: readonly OutsideKind[];
+  kind: "read" | "write";
+  /** The role that a signed-in person needs. */
+  needs: PersonRole;
+  /** Every plan allows it, until a trial has ended. */
+  onEveryPlan?: boolean;
+  /** Requires a plan that allows bulk operations (bulk creation, image import). */
+  bulk?: boolean;
+  /** Changes keys or people. */
+  managesKeys?: boolean;
+}
+
+/**
+ * Checks whether the caller's plan allows the operation; the plan table is the only table of permissions.
+ * @returns the 403, or nothing
+ */
+export function refuseByPlan(
+  caller: Principal,
+  operation: Omit<Gated, "needs">,
+  clock: Clock,
+): AppError | undefined {
+  const refusal = operation.onEveryPlan
+    ? refuseEnded({ caller, clock })
+    : refuseResource({ caller, clock }, operation.resource);
+  if (refusal || operation.onEveryPlan) return refusal;
+  const { limits } = caller;
+  if (operation.kind === "write" && !limits.writes) {
+    return forbidden(
+      "plan_is_read_only",
+      `The ${limits.title} plan is read-only. Writing requires the Pro or Scale plan.`,
+    );
+  }
+  if (operation.kind === "write" && operation.bulk && !limits.bulk) {
+    return forbidden("plan_lacks_bulk", "Bulk creation and image import require the Pro or Scale plan.");
+  }
+  return undefined;
+}
+
+/** A stolen key must not be able to make others, nor to let people in. @returns the 403, or nothing */
+export function refuseKeyManagement(
+  caller: Principal,
+  { managesKeys }: Pick<Gated, "managesKeys">,
+): AppError | undefined {
+  if (!managesKeys || caller.kind !== "apiKey" || caller.managesKeys) return undefined;
+  return forbidden(
+    "key_may_not_manage_keys",
+    "This API key may not change keys or people. An operator of the server creates one that may: rental key create --account ACCOUNT_ID --manages-keys",
+  );
+}
+
+/**
+ * Assistants act on texts that strangers wrote, so a key lets them write only if it was created for that.
+ * @returns the 403, or nothing
+ */
+export function refuseAssistant(
+  caller: ApiKeyPrincipal,
+  { kind }: Pick<Gated, "kind">,
+): AppError | undefined {
+  if (kind === "read" || caller.mcpWrites) return undefined;
+  return forbidden(
+    "mcp_is_read_only",
+    "Over MCP, this API key can only read. Create one that can write: rental key create --account ACCOUNT_ID --mcp-writes",
+  );
+}
+
+/** When the trial of the account ends; null for a plan without an end. */
+export const trialEnd = ({ accountCreatedAt, limits }: Asking["caller"]): Date | null =>
+  limits.trialDays === null ? null : new Date(accountCreatedAt.getTime() + limits.trialDays * dayMs);
+
+/** Whose plan is checked, and at what time. A call fits. */
+interface Asking {
+  caller: Pick<Principal, "limits" | "accountCreatedAt">;
+  clock: Clock;
+}
+
+/**
+ * Checks whether the caller's plan includes a resource at all. Work that was started earlier, such as queued email,
+ * checks this when it is due: the plan may have changed since, or the trial may have ended.
+ * @returns the 403, or nothing
+ */
+export function refuseResource({ caller, clock }: Asking, resource: string): AppError | undefined {
+  const ended = refuseEnded({ caller, clock });
+  if (ended) return ended;
+  const { limits } = caller;
+  if (limits.resources && !limits.resources.includes(resource)) {
+    return forbidden(
+      "plan_lacks_resource",
+      `The ${limits.title} plan includes only ${limits.resources.join(" and ")}; ${resource} require a paid plan.`,
+    );
+  }
+  return undefined;
+}
+
+function refuseEnded({ caller, clock }: Asking): AppError | undefined {
+  const end = trialEnd(caller);
+  if (!end || clock.now() < end) return undefined;
+  return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to continue.`);
+}
+
+/** Like `refuseResource`. @throws AppError 403 */
+export function mustHaveResource(call: Asking, resource: string): void {
+  const refusal = refuseResource(call, resource);
+  if (refusal) throw refusal;
+}
+
+/** A refusal by the plan. `code` is stable. */
+export const forbidden = (code: string, detail: string) => new AppError("forbidden", detail, { code });

@@ -1,0 +1,295 @@
+import * as crypto from "node:crypto";
+import { AppError } from "../../platform/app-error.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { mapMaybePromise } from "../../platform/map-maybe-promise.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/outbound/network.ts";
+import type {
+  AccountPrincipal,
+  ConnectorPrincipal,
+  SessionPrincipal,
+  VisitorPrincipal,
+} from "../identity/principal.ts";
+import type { LimitStore } from "./limit-stores.ts";
+import { type ProofsOfWork, writesWithoutProof } from "./proof-of-work.ts";
+import { type Charge, dayWindow, hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
+
+/** Requests per minute of one network without a valid key. */
+const anonymousPerMinute = 600;
+/** Requests per minute of all visitors of one account together. */
+const visitorsPerMinute = 6000;
+/** Forms per minute that one network sends from pages. */
+const formsPerMinute = 60;
+/** Writes to forms per day, of one network and of all visitors of one account: what they write is kept for years. */
+const answersPerDay = 1000;
+const answersPerAccountAndDay = 20_000;
+/**
+ * Files per day that one network uploads in the chats of one account: at most half of the room that all its visitors have, a fifth
+ * of the plan's, with the largest files.
+ */
+const uploadsPerDay = ({ openUploadMegabytes }: VisitorPrincipal["limits"]): number =>
+  Math.max(1, Math.ceil(openUploadMegabytes / 100));
+/** Mails per minute that one network hands in over HTTP. */
+const mailsPerMinute = 1200;
+/** Requests per minute of one connector. */
+const connectorPerMinute = 1200;
+/** Links to sign in that one network can ask for in an hour, for whomever. */
+const linksPerHour = 30;
+/** Links that one network can ask for in an hour for the same email address. */
+const linksPerEmailAndHour = 5;
+const storeRetrySeconds = 5;
+
+/** The four headers of every answer. */
+export type RateHeaders = Record<
+  "X-RateLimit-Limit" | "X-RateLimit-Remaining" | "X-RateLimit-Reset" | "X-RateLimit-Resource",
+  string
+>;
+
+/** The outcome of a charge: the headers to send, and the 429 when it was refused. */
+export interface Charged {
+  headers: RateHeaders;
+  refusal?: AppError;
+}
+
+export interface LimitStores {
+  /** Counters of keys, people and accounts, and the proofs of work that were used. */
+  shared: LimitStore;
+  /** Counters of who is not known: anybody can make any number of them, and they must not push out the others. */
+  anonymous: LimitStore;
+  /** Counters of trial accounts. */
+  durable: LimitStore;
+}
+
+/** Charges requests to their windows. Requests are charged on attempt and never refunded. */
+export class RateLimiter {
+  constructor(
+    private readonly stores: LimitStores,
+    private readonly proofs: ProofsOfWork,
+    private readonly clock: Clock,
+    private readonly log: { error(object: unknown, message: string): void },
+  ) {}
+
+  /**
+   * Charges a key (paid plans), or the account over all of its keys (trial). People have a minute of their own, made for a
+   * browser; only what they write on the trial counts as what its keys write.
+   */
+  chargeCaller(
+    caller: AccountPrincipal,
+    resource: string,
+    kind: "read" | "write",
+  ): Charged | Promise<Charged> {
+    const now = this.clock.now().getTime();
+    if (caller.kind === "session") return this.#chargePerson(caller, resource, kind, now);
+    const windows = windowsFor(caller.limits, resource, kind, now);
+    if (caller.plan === "free_trial") return this.#chargeTrial(caller.accountId, windows, resource, now);
+    return mapMaybePromise(this.stores.shared.charge(caller.keyId, windows), (result) =>
+      judge(windows, result, resource, now),
+    );
+  }
+
+  #chargePerson(
+    { personId, accountId, plan, limits }: SessionPrincipal,
+    resource: string,
+    kind: "read" | "write",
+    now: number,
+  ): Charged | Promise<Charged> {
+    const minute = [minuteWindow(limits.requestsPerMinuteOfPerson, now)];
+    return mapMaybePromise(this.stores.shared.charge(`person:${personId}`, minute), (result) => {
+      const charged = judge(minute, result, resource, now);
+      if (charged.refusal || kind === "read" || plan !== "free_trial") return charged;
+      return this.#chargeTrial(accountId, windowsFor(limits, resource, kind, now), resource, now);
+    });
+  }
+
+  async #chargeTrial(accountId: string, windows: Window[], resource: string, now: number): Promise<Charged> {
+    try {
+      return judge(windows, await this.stores.durable.charge(accountId, windows), resource, now);
+    } catch (error) {
+      // Fails closed: an uncounted trial request would be free.
+      this.log.error({ err: error }, "the store of the trial's usage does not respond");
+      return storeDown(windows[0]!, resource, now);
+    }
+  }
+
+  /**
+   * Charges a visitor to its address and to the account's public surface, separately from the account's own limits.
+   * @param proof the header `X-Proof-Of-Work`, which many writes require
+   */
+  async chargeVisitor(
+    visitor: VisitorPrincipal,
+    address: string,
+    resource: string,
+    kind: "read" | "write",
+    proof: string | string[] | undefined,
+  ): Promise<Charged> {
+    const charged = await this.chargeAddress(address, resource);
+    if (charged.refusal) return charged;
+    const now = this.clock.now().getTime();
+    if (kind === "write") {
+      const window = minuteWindow(writesWithoutProof, now);
+      const free = await this.#chargeNetwork("public-writes", address, window);
+      if (!free.ok && !(await this.proofs.accepts(proof)))
+        return { headers: charged.headers, refusal: await this.proofs.refusal() };
+      const kept = await this.#chargeKept(visitor, address, resource, now);
+      if (kept?.refusal) return kept;
+    }
+    return this.#chargeVisitors(visitor, charged, resource, now);
+  }
+
+  /** As `chargeVisitor`, for a form of a page: without JavaScript, nobody can give a proof of work. */
+  async chargeForm(visitor: VisitorPrincipal, address: string, resource: string): Promise<Charged> {
+    const charged = await this.chargeAddress(address, resource);
+    if (charged.refusal) return charged;
+    const now = this.clock.now().getTime();
+    const window = minuteWindow(formsPerMinute, now);
+    const result = await this.#chargeNetwork("public-forms", address, window);
+    if (!result.ok) return judge([window], result, resource, now);
+    const kept = await this.#chargeKept(visitor, address, resource, now);
+    if (kept?.refusal) return kept;
+    return this.#chargeVisitors(visitor, charged, resource, now);
+  }
+
+  /** Charges what is written to a form, and the upload of a file. @returns nothing for any other resource */
+  async #chargeKept(
+    { accountId, limits }: VisitorPrincipal,
+    address: string,
+    resource: string,
+    now: number,
+  ): Promise<Charged | undefined> {
+    if (resource === "attachments") {
+      const day = dayWindow(uploadsPerDay(limits), now, "day");
+      const result = await this.#chargeNetwork(`public-uploads:${accountId}`, address, day);
+      return judge([day], result, resource, now);
+    }
+    if (resource !== "forms") return undefined;
+    const day = dayWindow(answersPerDay, now, "day");
+    const result = await this.#chargeNetwork("public-answers", address, day);
+    if (!result.ok) return judge([day], result, resource, now);
+    const ofAccount = [dayWindow(answersPerAccountAndDay, now, "day")];
+    const all = await this.stores.shared.charge(`public-answers:${accountId}`, ofAccount);
+    return judge(ofAccount, all, resource, now);
+  }
+
+  async #chargeVisitors(
+    { accountId }: VisitorPrincipal,
+    charged: Charged,
+    resource: string,
+    now: number,
+  ): Promise<Charged> {
+    const windows = [minuteWindow(visitorsPerMinute, now)];
+    const result = await this.stores.shared.charge(`public:${accountId}`, windows);
+    return result.ok ? charged : judge(windows, result, resource, now);
+  }
+
+  /**
+   * Charges a connector's requests, separately from the account's own limits. Charges its address too, because the
+   * signature can be verified only once the body has arrived.
+   */
+  async chargeConnector(connector: ConnectorPrincipal, address: string, resource: string): Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const window = minuteWindow(connectorPerMinute, now);
+    const result = await this.#chargeNetwork(`connector:${connector.connectorId}`, address, window);
+    return judge([window], result, resource, now);
+  }
+
+  /** Charges mail to the address that hands it in: the signature can be verified only once the body has arrived. */
+  async chargeMailGateway(address: string, resource: string): Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const window = minuteWindow(mailsPerMinute, now);
+    return judge([window], await this.#chargeNetwork("mail", address, window), resource, now);
+  }
+
+  /**
+   * Charges somebody who asks for a link to sign in by email: to its network, which gets the 429, and to the network for
+   * this email address, which is not told, because everyone gets the same answer. What others ask for does not count.
+   */
+  async chargeSignInMail(
+    address: string,
+    email: string,
+  ): Promise<{ mayMail: boolean; refusal?: AppError | undefined }> {
+    const now = this.clock.now().getTime();
+    const window = hourWindow(linksPerHour, now);
+    const asked = await this.#chargeNetwork("links", address, window);
+    if (!asked.ok) return { mayMail: false, refusal: refusal(window, now) };
+    const scope = `links-to:${crypto.hash("sha256", email.toLowerCase(), "hex")}`;
+    const mailed = await this.#chargeNetwork(scope, address, hourWindow(linksPerEmailAndHour, now));
+    return { mayMail: mailed.ok };
+  }
+
+  /** Charges a request without a valid key to its address. */
+  chargeAddress(address: string, resource: string): Charged | Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const window = minuteWindow(anonymousPerMinute, now);
+    return mapMaybePromise(this.#chargeNetwork("address", address, window), (result) =>
+      judge([window], result, resource, now),
+    );
+  }
+
+  /**
+   * Charges the network of an address, and the wider one around it. What its own network refuses is not charged to the wider
+   * one, so that one host can't use that up for its neighbors.
+   */
+  #chargeNetwork(name: string, address: string, window: Window): Charge | Promise<Charge> {
+    const { anonymous } = this.stores;
+    const wider = widerNetworkOf(address);
+    return mapMaybePromise(anonymous.charge(`${name}:${networkOf(address)}`, [window]), (result) => {
+      if (!result.ok || wider === undefined) return result;
+      const limit = window.limit * networksPerWider;
+      return mapMaybePromise(anonymous.charge(`${name}:${wider}`, [{ ...window, limit }]), (around) =>
+        around.ok ? result : around,
+      );
+    });
+  }
+}
+
+function judge(
+  windows: Window[],
+  result: Awaited<ReturnType<LimitStore["charge"]>>,
+  resource: string,
+  now: number,
+): Charged {
+  const shown = result.ok ? 0 : result.refused;
+  const window = windows[shown]!;
+  const headers = headersOf(window, window.limit - result.counts[shown]!, resource, now);
+  return result.ok ? { headers } : { headers, refusal: refusal(window, now) };
+}
+
+function headersOf(window: Window, remaining: number, resource: string, now: number): RateHeaders {
+  return {
+    "X-RateLimit-Limit": String(window.limit),
+    "X-RateLimit-Remaining": String(Math.max(0, remaining)),
+    // A lifetime has no end; its header names the end of the current minute.
+    "X-RateLimit-Reset": String(Math.ceil((window.end ?? now + 60_000) / 1000)),
+    "X-RateLimit-Resource": resource,
+  };
+}
+
+function refusal(window: Window, now: number): AppError {
+  if (window.end === null) {
+    return new AppError(
+      "rate-limited",
+      `The trial's total of ${window.limit} is used up (${window.name}). Upgrade the plan to continue; a new key does not reset the total.`,
+      { code: "trial_exhausted" },
+    );
+  }
+  const seconds = Math.max(1, Math.ceil((window.end - now) / 1000));
+  return new AppError(
+    "rate-limited",
+    `The limit of ${window.limit} (${window.name}) is used up. Try again in ${seconds} s.`,
+    {
+      headers: { "Retry-After": String(seconds) },
+    },
+  );
+}
+
+function storeDown(minute: Window, resource: string, now: number): Charged {
+  return {
+    headers: headersOf(minute, 0, resource, now),
+    refusal: new AppError(
+      "rate-limited",
+      `Usage can't be counted right now. Try again in ${storeRetrySeconds} s.`,
+      {
+        headers: { "Retry-After": String(storeRetrySeconds) },
+      },
+    ),
+  };
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { type AppError, invalid, notFound } from "../../platform/app-error.ts";
+import type { RequestCall } from "../operation/call.ts";
+import { type Incoming, isObject } from "../operation/incoming.ts";
+import { type OperationMeta, pathParams } from "../operation/operation.ts";
+import type { Issue } from "./bounds.ts";
+
+/** The parts of an operation that determine its refusals. */
+interface Described {
+  meta: OperationMeta;
+  input: z.ZodType;
+}
+
+/**
+ * The response to an input that the schema refuses: a path that can't be an id means that the record does not exist.
+ */
+export function refuseInvalid(
+  call: RequestCall,
+  declared: Described,
+  incoming: Incoming,
+  issues: Issue[],
+): Promise<unknown> | AppError {
+  const params = pathParams(declared.meta.openapi.path);
+  if (issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
+  return refuseInput(call, declared, incoming, invalidInput(issues));
+}
+
+/**
+ * The response to an invalid input: 403 when the plan forbids what it contains, 404 when the record of the path does
+ * not exist or can't exist, otherwise the 422.
+ */
+export async function refuseInput(
+  call: RequestCall,
+  { meta, input }: Described,
+  { params, fields }: Incoming,
+  refusal: AppError,
+): Promise<unknown> {
+  try {
+    meta.refuseBody?.(call, isObject(fields) ? fields : {});
+    if (!canBe(meta, input, params)) return notFound("record");
+    await meta.mustExist?.(call, params as Record<string, string>);
+  } catch (refused) {
+    return refused;
+  }
+  return refusal;
+}
+
+/** Whether the parameters of the path have the form that the schema requires. */
+function canBe({ openapi }: OperationMeta, input: z.ZodType, params: Incoming["params"]): boolean {
+  const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
+  return pathParams(openapi.path).every((name) => shape[name]?.safeParse(params[name]).success);
+}
+
+/** Issues of zod, or of a limit, as a 422 that names each field. */
+export function invalidInput(issues: Issue[]): AppError {
+  return invalid(
+    issues.map((issue) => ({
+      field: issue.path.length > 0 ? issue.path.map(String).join(".") : "body",
+      message: tellOf(issue.message),
+    })),
+  );
+}
+
+/** Rewords messages of zod for people. */
+const tellOf = (message: string): string =>
+  message.endsWith("received undefined")
+    ? "is required"
+    : message
+        .replace(/^Invalid input: /, "")
+        .replace(
+          /^Invalid option: expected one of (.*)$/,
+          (_, names: string) => `must be one of ${names.replaceAll("|", ", ")}`,
+        )
+        .replace("Invalid GUID", "must be the id of a record");

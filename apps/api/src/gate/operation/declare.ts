@@ -1,0 +1,136 @@
+import { initTRPC } from "@trpc/server";
+import type { z } from "zod";
+import type {
+  ConnectorPrincipal,
+  HolderPrincipal,
+  RecipientPrincipal,
+  VisitorPrincipal,
+} from "../identity/principal.ts";
+import { errorFormatter } from "../trpc-errors.ts";
+import type { AccountStreamCall, Call, StreamCall, StreamEvent, WriteCall } from "./call.ts";
+import {
+  type OperationKind,
+  type OperationMeta,
+  type OperationSpec,
+  operation,
+  type ToolUse,
+} from "./operation.ts";
+
+/*
+ * How modules declare operations: as procedures of tRPC, which give clients their types. A procedure has the metadata,
+ * the schemas and the resolver of an operation; `perform.ts` runs them, whichever transport serves it.
+ */
+
+/** tRPC with the errors that every procedure has. `Context` is what its resolvers get. */
+export const procedures = <Context extends object>() =>
+  initTRPC.context<Context>().meta<OperationMeta>().create({ isDev: false, errorFormatter });
+
+export const { router } = procedures<Call>();
+
+/**
+ * The builder of every declaration.
+ * @param Context what the resolver gets. With `prepare`, it also gets its result, as `ctx.prepared`
+ * @param Spec what a declaration says
+ * @param common what all declarations of this kind have in common
+ */
+const declares =
+  <Context extends Call, Spec extends object>(kind: OperationKind, common: Common = {}) =>
+  /**
+   * @param prepare for a write that first needs something outside the database (storage, the network): it runs before
+   * the transaction, unless an earlier answer is replayed
+   */
+  <I extends z.ZodType, O extends z.ZodType, P = never>(
+    spec: Spec & Described,
+    input: I,
+    output: O,
+    prepare?: (call: Call & Pick<Context, "caller">, input: z.output<I>) => Promise<P>,
+  ) =>
+    procedures<[P] extends [never] ? Context : Context & { prepared: P }>()
+      .procedure.meta(operation({ ...spec, ...common }, kind, prepare as OperationMeta["prepare"]))
+      .input(input)
+      .output(output);
+
+type Common = Partial<OperationSpec>;
+type Described = Pick<OperationSpec, "method" | "path" | "resource" | "summary" | "description">;
+
+/** The declaration of an operation for keys. */
+type KeySpec = OperationSpec & { tool: ToolUse };
+/** That of an operation without a key: the beginning of its path and its callers are already known. */
+type OpenSpec = Omit<OperationSpec, "surface" | "callers" | "holds">;
+/** That of an operation for whoever has the token of a record. */
+type HolderSpec = OpenSpec & Required<Pick<OperationSpec, "holds">>;
+
+/** An operation that only reads. */
+export const read = declares<Call, KeySpec>("read");
+
+/**
+ * An operation that changes data. The resolver runs inside one transaction (`ctx.tx`), together with
+ * its events and its idempotency record: all of it commits, or nothing.
+ */
+export const write = declares<WriteCall, KeySpec>("write");
+
+/**
+ * An operation with effects outside the database: it manages its own transactions, and does not support
+ * Idempotency-Key.
+ */
+export const action = declares<Call, KeySpec>("action");
+
+const forVisitors: Common = { surface: "public", callers: ["visitor"], idempotent: false };
+
+/** A read of what an account publishes. No API key; the path identifies the account. */
+export const publicRead = declares<Call & { caller: VisitorPrincipal }, OpenSpec>("read", forVisitors);
+
+/** A write by a visitor. No API key; the path identifies the account. Above a rate it requires a proof of work. */
+export const publicWrite = declares<WriteCall & { caller: VisitorPrincipal }, OpenSpec>("write", forVisitors);
+
+/** A read of the record that a visitor's token stands for. */
+export const visitorRead = declares<Call & { caller: HolderPrincipal }, HolderSpec>("read", forVisitors);
+
+/** A write to the record that a visitor's token stands for. */
+export const visitorWrite = declares<WriteCall & { caller: HolderPrincipal }, HolderSpec>(
+  "write",
+  forVisitors,
+);
+
+const forRecipients: Common = { surface: "public", callers: ["recipient"], idempotent: false };
+
+/** A read by a contact that follows a link of an email. No API key; the token in the path identifies the contact. */
+export const recipientRead = declares<Call & { caller: RecipientPrincipal }, OpenSpec>("read", forRecipients);
+
+/** A write by a contact that follows a link of an email. */
+export const recipientWrite = declares<WriteCall & { caller: RecipientPrincipal }, OpenSpec>(
+  "write",
+  forRecipients,
+);
+
+/** A write by a connector. No API key; the path identifies the connector, and the request is signed. */
+export const signedWrite = declares<WriteCall & { caller: ConnectorPrincipal }, OpenSpec>("write", {
+  surface: "inbound",
+  callers: ["connector"],
+  idempotent: false,
+});
+
+/**
+ * An email, signed with the secret of the installation. Its caller is a `MailGateway`, which has no account: the resolver
+ * acts for the accounts that the mail is for.
+ */
+export const mailAction = declares<Call, OpenSpec>("action", {
+  surface: "inbound",
+  callers: ["mailGateway"],
+  takes: "mail",
+});
+
+/**
+ * A stream of events about the record that a visitor's token stands for. The resolver returns them in groups; it is asked
+ * for the next group when the client has got the one before. Only served over REST.
+ */
+export const visitorStream = declares<StreamCall & { caller: HolderPrincipal }, HolderSpec>("read", {
+  ...forVisitors,
+  streams: true,
+});
+
+/** A stream of events for the holder of a key, as `visitorStream`. */
+export const accountStream = declares<AccountStreamCall, OperationSpec>("read", { streams: true });
+
+/** The output of a stream. @param event the data of an event */
+export const streamOf = (event: z.ZodType) => event as unknown as z.ZodType<AsyncIterable<StreamEvent[]>>;

@@ -1,0 +1,56 @@
+import { type AppError, invalid } from "../../platform/app-error.ts";
+
+/** How deep members may be nested: far more than any body needs, far less than the stack allows. */
+const deepest = 100;
+/** Number of characters of a field's path that an error repeats. */
+const longestPath = 200;
+
+/**
+ * Finds what no column and no index can store, anywhere in a value: NUL characters, lone surrogates, and excessive
+ * nesting. Returns the field, or nothing when everything is valid.
+ * @param value as returned by JSON.parse
+ */
+export function refuseUnstorable(value: unknown): AppError | undefined {
+  const found = unstorable(value, 0);
+  if (!found) return undefined;
+  const path = found.tooDeep ? found.path.slice(0, 1) : found.path;
+  const field = path.join(".").slice(0, longestPath).toWellFormed().replaceAll("\0", "\\u0000");
+  return invalid([{ field: field || "body", message: found.message }]);
+}
+
+interface Found {
+  /** Filled while returning, because most members are valid and need none. */
+  path: string[];
+  message: string;
+  tooDeep?: true;
+}
+
+function unstorable(value: unknown, depth: number): Found | undefined {
+  if (typeof value === "string") return wrongText(value);
+  if (value === null || typeof value !== "object") return undefined;
+  if (depth > deepest)
+    return { path: [], message: `is nested more than ${deepest} levels deep`, tooDeep: true };
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const found = unstorable(value[i], depth + 1);
+      if (found) return below(String(i), found);
+    }
+    return undefined;
+  }
+  for (const name in value) {
+    const found = wrongText(name) ?? unstorable((value as Record<string, unknown>)[name], depth + 1);
+    if (found) return below(name, found);
+  }
+  return undefined;
+}
+
+function below(name: string, found: Found): Found {
+  found.path.unshift(name);
+  return found;
+}
+
+function wrongText(text: string): Found | undefined {
+  if (text.includes("\0")) return { path: [], message: "contains a NUL character, which can't be stored" };
+  if (text.isWellFormed()) return undefined;
+  return { path: [], message: "contains half of a surrogate pair, which can't be stored" };
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { open } from "../../domains/inbox/attachments/download.service.ts";
+import { attachmentPath, verdictOf } from "../../domains/inbox/attachments/links.service.ts";
+import type { GateDependencies } from "../../gate/operation/gate.ts";
+import { AppError } from "../../platform/app-error.ts";
+
+interface Params {
+  id: string;
+}
+
+/**
+ * `GET /attachments/<id>?expires=&signature=`: a file of a message, for whoever has its signed address; needs no key and
+ * is charged to the client's address. Strangers made these files: a browser saves them, and runs nothing of them.
+ */
+export function registerAttachments(app: FastifyInstance, server: GateDependencies): void {
+  app.get<{ Params: Params }>(`${attachmentPath}:id`, (request, reply) => serve(server, request, reply));
+}
+
+async function serve(
+  server: GateDependencies,
+  request: FastifyRequest<{ Params: Params }>,
+  reply: FastifyReply,
+) {
+  const charged = await server.limiter.chargeAddress(request.ip, "images");
+  reply.headers({ ...charged.headers, "cache-control": "no-store" });
+  if (charged.refusal) throw charged.refusal;
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const id = request.params.id.toLowerCase();
+  const verdict = verdictOf(server.platform, id, query);
+  if (verdict === "expired")
+    throw new AppError("gone", "This link has expired. Open the message again for a new one.");
+  const isPreview = query.preview === "true";
+  const file = verdict === "good" ? await open(server.platform, id, isPreview) : undefined;
+  if (!file) throw new AppError("not-found", "There is no file at this URL.");
+  // The chat shows small pictures on any website.
+  if (isPreview) reply.header("access-control-allow-origin", "*");
+  return reply
+    .headers({
+      "content-type": file.contentType,
+      "content-length": file.size,
+      "content-disposition": dispositionOf(file.name),
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cache-control": "private, max-age=3600",
+      "cross-origin-resource-policy": isPreview ? "cross-origin" : "same-origin",
+    })
+    .send(file.stream);
+}
+
+/** RFC 6266: the name for old programs, and the true one. */
+const dispositionOf = (name: string): string => {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+};

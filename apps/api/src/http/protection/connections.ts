@@ -1,0 +1,44 @@
+import type { Socket } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../../platform/configuration.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/outbound/network.ts";
+import { refuseConnection } from "./client-errors.ts";
+
+/**
+ * Refuses connections beyond the limit per address. Proxies listed in TRUST_PROXY are not limited, because many clients
+ * are behind them.
+ */
+export function limitConnections(app: FastifyInstance, config: Config): void {
+  const isProxy = proxyTest(config.trustProxy);
+  const open = new Map<string, number>();
+  app.server.on("connection", (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const limits: [network: string | undefined, most: number][] = [
+      [networkOf(remoteAddress), config.maxConnectionsPerAddress],
+      [widerNetworkOf(remoteAddress), config.maxConnectionsPerAddress * networksPerWider],
+    ];
+    const networks: string[] = [];
+    for (const [network, most] of limits) {
+      if (network === undefined) continue;
+      if ((open.get(network) ?? 0) >= most) return refuseConnection(socket);
+      networks.push(network);
+    }
+    for (const network of networks) open.set(network, (open.get(network) ?? 0) + 1);
+    socket.once("close", () => {
+      for (const network of networks) {
+        const left = open.get(network)! - 1;
+        if (left === 0) open.delete(network);
+        else open.set(network, left);
+      }
+    });
+  });
+}
+
+function proxyTest(trusted: Config["trustProxy"]): (address: string) => boolean {
+  if (typeof trusted === "boolean") return () => trusted;
+  const test =
+    typeof trusted === "function" ? trusted : proxyAddr.compile(trusted.split(",").map((one) => one.trim()));
+  return (address) => test(address, 0);
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { unwrap } from "../../gate/operation/unwrap.ts";
+
+type Decoder = (values: string[]) => unknown;
+
+/**
+ * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
+ * parameter becomes an array, and invalid values remain strings for the schema to refuse. A parameter without a value counts
+ * as absent, because forms and templates send the fields that nobody filled in, too. Bodies are never decoded this way.
+ * Unknown parameters are ignored.
+ */
+export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
+  const decoders = new Map<string, Decoder>();
+  if (schema instanceof z.ZodObject) {
+    for (const [name, type] of Object.entries(schema.shape)) decoders.set(name, decoderOf(type as z.ZodType));
+  }
+  return (query) => {
+    const decoded: Record<string, unknown> = {};
+    for (const [name, decode] of decoders) {
+      const value = query[name];
+      if (value === undefined) continue;
+      const values = (Array.isArray(value) ? value : [value as string]).filter((one) => one !== "");
+      if (values.length > 0) decoded[name] = decode(values);
+    }
+    return decoded;
+  };
+}
+
+function decoderOf(type: z.ZodType): Decoder {
+  const inner = unwrap(type);
+  if (inner instanceof z.ZodArray) {
+    const decodeItem = scalarOf(unwrap(inner.element as z.ZodType));
+    return (values) => values.map(decodeItem);
+  }
+  const decode = scalarOf(inner);
+  // Two values for one: the schema refuses the array and names the parameter.
+  return (values) => (values.length === 1 ? decode(values[0]!) : values);
+}
+
+function scalarOf(type: z.ZodType): (value: string) => unknown {
+  if (type instanceof z.ZodNumber) return decodeNumber;
+  if (type instanceof z.ZodBoolean) return decodeBoolean;
+  return (value) => value;
+}
+
+const decodeNumber = (value: string) =>
+  /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value;
+const decodeBoolean = (value: string) => (value === "true" ? true : value === "false" ? false : value);

@@ -1,0 +1,88 @@
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { unwrap } from "../../gate/operation/unwrap.ts";
+
+/** Names the fields of an input that a schema does not know, nested ones with dots. */
+export type FindIgnored = (body: Record<string, unknown>) => string[];
+
+const mostNames = 20;
+const mostBytes = 1024;
+/** Short enough that the first name always fits, percent-encoded. */
+const longestName = 100;
+
+/**
+ * The ignored fields of a body: unknown and read-only ones.
+ * @param except names that are not part of the body, such as path parameters
+ */
+export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindIgnored {
+  const known = membersOf(schema);
+  for (const name of except) known?.delete(name);
+  if (!known) return () => [];
+  return (body) => {
+    const found: string[] = [];
+    collect(body, known, "", found);
+    return found;
+  };
+}
+
+/** Sets the header with the ignored fields on the answer, whatever its status. */
+export function nameIgnored(reply: FastifyReply, names: string[]): void {
+  const header = ignoredFieldsHeader(names);
+  if (header !== undefined) reply.header("X-Ignored-Fields", header);
+}
+
+/** Names the query parameters that an operation does not know. */
+export function ignoredParametersOf(known: string[]): (query: Record<string, unknown>) => string[] {
+  const names = new Set(known);
+  return (query) => {
+    const found: string[] = [];
+    for (const name in query) {
+      if (!names.has(name)) found.push(name);
+      if (found.length >= mostNames) break;
+    }
+    return found;
+  };
+}
+
+/** The header X-Ignored-Fields: percent-encoded names, at most 20 and 1 KiB. */
+function ignoredFieldsHeader(names: string[]): string | undefined {
+  let header = "";
+  for (const name of names.slice(0, mostNames)) {
+    const next = header === "" ? encode(name) : `${header}, ${encode(name)}`;
+    if (next.length > mostBytes) break;
+    header = next;
+  }
+  return header === "" ? undefined : header;
+}
+
+type Known = Map<string, Known | null>;
+
+function membersOf(schema: z.ZodType): Known | null {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) return membersOf(inner.element as z.ZodType);
+  if (!(inner instanceof z.ZodObject)) return null;
+  // Open objects accept every member.
+  if (inner._zod.def.catchall && !(inner._zod.def.catchall instanceof z.ZodNever)) return null;
+  return new Map(Object.entries(inner.shape).map(([name, type]) => [name, membersOf(type as z.ZodType)]));
+}
+
+function collect(value: unknown, known: Known, prefix: string, found: string[]): void {
+  if (Array.isArray(value)) {
+    // No input has lists of lists, and following them would go as deep as somebody sends them.
+    for (const item of value) if (!Array.isArray(item)) collect(item, known, prefix, found);
+    return;
+  }
+  if (value === null || typeof value !== "object") return;
+  for (const name in value) {
+    const member = (value as Record<string, unknown>)[name];
+    const path = prefix + name;
+    const inner = known.get(name);
+    if (inner === undefined) {
+      if (!found.includes(path)) found.push(path);
+    } else if (inner) collect(member, inner, `${path}.`, found);
+    if (found.length >= mostNames) return;
+  }
+}
+
+/** The beginning of a name that is longer than any real field. Lone surrogates have no percent encoding. */
+const encode = (name: string) => encodeURIComponent(name.slice(0, longestName).toWellFormed());

@@ -1,0 +1,232 @@
+import { setImmediate as afterOthers } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import {
+  inboundOperations,
+  type Operation,
+  operations,
+  publicOperations,
+  streamOperations,
+} from "../../domains/operations.ts";
+import type {
+  AccountPrincipal,
+  ConnectorPrincipal,
+  HolderPrincipal,
+  MailGateway,
+  Principal,
+} from "../../gate/identity/principal.ts";
+import type { AccountStreamCall, RequestCall, StreamEvent } from "../../gate/operation/call.ts";
+import {
+  type Admission,
+  admit,
+  type GateDependencies,
+  identify,
+  isStillAdmitted,
+} from "../../gate/operation/gate.ts";
+import type { Incoming } from "../../gate/operation/incoming.ts";
+import { pathParams, surfaces } from "../../gate/operation/operation.ts";
+import { refuseUnstorable } from "../../gate/operation/storable.ts";
+import { AppError } from "../../platform/app-error.ts";
+import { holdForMail } from "../../platform/mail/mail-memory.ts";
+import { networkOf, widerNetworkOf } from "../../platform/outbound/network.ts";
+import { type EventStreams, type Owners, openStreams } from "../event-streams.ts";
+import { requestCallOf } from "../request-call.ts";
+import { endTrace } from "../tracing.ts";
+import { BadBody, invalidBody } from "./body.ts";
+import { queryDecoder } from "./decode-query.ts";
+import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Principal | MailGateway | null;
+  }
+}
+
+export const restPrefix = surfaces.api;
+
+/** Serves every procedure at its REST path, with one native route each. */
+export function registerRest(app: FastifyInstance, server: GateDependencies): void {
+  const streams = openStreams(app, server.platform.config.streams);
+  server.metrics.state.watchStreams(streams.open);
+  for (const operation of [...operations, ...streamOperations, ...publicOperations, ...inboundOperations]) {
+    const { method, path } = operation.meta.openapi;
+    const findIgnored = ignoredQueryOf(operation);
+    app.route({
+      method,
+      url: surfaces[operation.meta.surface] + path.replace(/\{(\w+)\}/g, ":$1"),
+      bodyLimit: operation.meta.bodyLimit,
+      config: {
+        isSigned: operation.meta.surface === "inbound",
+        takes: operation.meta.takes,
+        operation: operation.name,
+      },
+      onRequest: [
+        (request, reply, done) => {
+          // Before anything can refuse, because errors name what was ignored too.
+          nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
+          admitRequest(server, operation, request, reply, done);
+        },
+        ...(operation.meta.takes === "mail" ? [holdMemory] : []),
+      ],
+      handler: operation.meta.streams ? streamOf(server, operation, streams) : handlerOf(server, operation),
+    });
+  }
+}
+
+/**
+ * Before the body is read: 401, 429 and 403 cost no more than the headers. A key that was looked up within the last
+ * second and is counted in memory is admitted synchronously.
+ */
+export function admitRequest(
+  server: GateDependencies,
+  { meta }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  const admission = admit(server, identify(server, meta, request), request, meta);
+  if (admission instanceof Promise)
+    admission.then((known) => noteAdmission(known, request, reply, done), done);
+  else noteAdmission(admission, request, reply, done);
+}
+
+function noteAdmission(
+  { caller, headers, refusal }: Admission,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  request.caller = caller;
+  reply.headers(headers);
+  done(refusal);
+}
+
+/** A stream is admitted and checked like any call; only its answer is different. */
+function streamOf(server: GateDependencies, operation: Operation, streams: EventStreams) {
+  const readInput = queryInput(operation.input);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller } = request as { caller: HolderPrincipal | AccountPrincipal };
+    const place = streams.take(ownersOf(caller, request.ip));
+    try {
+      const lastEventId = request.headers["last-event-id"];
+      const call: RequestCall & AccountStreamCall = {
+        ...requestCallOf(server, request, operation.meta),
+        caller,
+        signal: place.signal,
+        lastEventId: typeof lastEventId === "string" && lastEventId !== "" ? lastEventId : null,
+        mayContinue: () => isStillAdmitted(server, operation.meta, request),
+      };
+      const events = await operation.perform(call, readInput(request, reply));
+      // The same headers, and no events: what has not begun is not read.
+      if (request.method === "HEAD") place.sendHead(reply);
+      else place.send(events as AsyncIterable<StreamEvent[]>, reply);
+      endTrace(server.platform.tracer, request, reply);
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
+    return reply;
+  };
+}
+
+function ownersOf(caller: HolderPrincipal | AccountPrincipal, address: string): Owners {
+  if (caller.kind !== "visitor") return { keys: caller.accountId };
+  const wider = widerNetworkOf(address);
+  return {
+    visitors: caller.accountId,
+    network: networkOf(address),
+    ...(wider !== undefined && { wider }),
+    record: `${caller.accountId} ${caller.record.id}`,
+  };
+}
+
+function handlerOf(server: GateDependencies, operation: Operation) {
+  const { meta, input } = operation;
+  const params = pathParams(meta.openapi.path);
+  const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(operation, params);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = requestCallOf(server, request, meta);
+    if (request.caller && "refuseBody" in request.caller) await refuseUnsigned(request.caller, request);
+    const output = await operation.perform(call, readInput(request, reply));
+    const { headers, replayed, json } = call.reply;
+    reply.headers(headers);
+    return send(reply, replayed?.status ?? meta.status, json ?? bodyOf(output));
+  };
+}
+
+/** Before the body is read; it is given back when the response ends, or the connection. */
+function holdMemory(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+  const announced = Number(request.headers["content-length"]);
+  const release = holdForMail(announced >= 0 ? announced : request.routeOptions.bodyLimit);
+  if (release) reply.raw.once("close", release).once("finish", release);
+  done(release ? undefined : tooMuchMail());
+}
+
+const tooMuchMail = () =>
+  new AppError("service-unavailable", "The server is receiving too many large emails at once. Try again.", {
+    headers: { "Retry-After": "5" },
+  });
+
+/** A signature can be verified only once the body has arrived, and comes before any check of its contents. */
+async function refuseUnsigned(
+  caller: ConnectorPrincipal | MailGateway,
+  { rawBody = Buffer.alloc(0) }: FastifyRequest,
+): Promise<void> {
+  // A large body took long to put together, and takes as long to verify: other requests get their turn in between.
+  if (rawBody.length > 1024 * 1024) await afterOthers();
+  const refusal = caller.refuseBody(rawBody);
+  if (refusal) throw refusal;
+}
+
+const bodyOf = (output: unknown): string => (output === undefined ? "" : JSON.stringify(output));
+
+function send(reply: FastifyReply, status: number, body: string) {
+  reply.code(status);
+  if (body === "") return reply.send();
+  return reply.header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Incoming;
+
+const paramsOf = (request: FastifyRequest) => request.params as Incoming["params"];
+
+function queryInput(input: z.ZodType): ReadInput {
+  if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
+  const decode = queryDecoder(input);
+  return (request) => {
+    const fields = decode(request.query as Record<string, unknown>);
+    return { params: paramsOf(request), fields, refusal: refuseUnstorable(fields) };
+  };
+}
+
+/** The query parameters that an operation ignores: a write accepts none. */
+function ignoredQueryOf({ meta, input }: Operation) {
+  const params = pathParams(meta.openapi.path);
+  const shape = meta.kind === "read" && input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+  return ignoredParametersOf(shape.filter((name) => !params.includes(name)));
+}
+
+function bodyInput(operation: Operation, params: string[]): ReadInput {
+  const { input } = operation;
+  if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
+  const findIgnored = ignoredFieldsOf(input, params);
+  const findIgnoredQuery = ignoredQueryOf(operation);
+  const needed = operation.meta.takes === "mail" ? "an email" : "a JSON object";
+  const missing = needsBody(input, params) ? invalidBody(`is required: send ${needed}`) : undefined;
+  return (request, reply) => {
+    const body = request.body as Record<string, unknown> | BadBody | undefined;
+    const ignored = findIgnored(body instanceof BadBody ? body.value : (body ?? {}));
+    if (ignored.length > 0)
+      nameIgnored(reply, [...findIgnoredQuery(request.query as Record<string, unknown>), ...ignored]);
+    if (body instanceof BadBody)
+      return { params: paramsOf(request), fields: body.value, refusal: body.refusal };
+    if (body === undefined) return { params: paramsOf(request), fields: undefined, refusal: missing };
+    return { params: paramsOf(request), fields: body };
+  };
+}
+
+const sampleId = "00000000-0000-7000-8000-000000000000";
+
+/** Whether an input requires more than the path parameters. Called only once for each, so no parser is compiled. */
+export const needsBody = (input: z.ZodType, params: string[]): boolean =>
+  !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId])), { jitless: true }).success;

@@ -1,0 +1,417 @@
+import { sql } from "drizzle-orm";
+import { drizzle, type PostgresJsDatabase, type PostgresJsTransaction } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { actorSetting } from "../../db/audit.ts";
+import type { Actor } from "../../db/tables/audit.ts";
+import type { Tracer } from "../observability/tracing/tracer.ts";
+import { StartupError } from "../process/startup-error.ts";
+import { inTransaction, type TransactionClient, TransactionOver } from "./begin.ts";
+import { DatabaseServers, NoPrimary } from "./database-servers.ts";
+import { counted, PoolUse } from "./pool-use.ts";
+import {
+  type Client,
+  execute,
+  plannedEachTimeMark,
+  type Shape,
+  type Statement,
+  shapeOf,
+} from "./statement.ts";
+import { sessionSettings, type TimeLimits, timeLimits, type WorkLimits, workLimits } from "./time-limits.ts";
+
+type NoTables = Record<string, never>;
+export type Tx = PostgresJsTransaction<NoTables, NoTables>;
+/** Runs single statements: the pool for reads, or a transaction. */
+export type Queryable = PostgresJsDatabase | Tx;
+
+/** Where the server is: a URL, several servers, or the socket directory of the embedded one. */
+export type Connection =
+  | string
+  | DatabaseServers
+  | { host: string; port?: number; user: string; password?: string; database: string };
+
+export type { Actor };
+
+export interface Database {
+  /** Single statements outside a transaction. Never begin a transaction here. */
+  read: PostgresJsDatabase;
+  /** The same pool, for handwritten statements. */
+  sql: postgres.Sql;
+  /**
+   * Single statements on tables that fill and empty like queues, planned each time: a plan from when the table was
+   * empty would scan the whole table when it is full.
+   */
+  queues: postgres.Sql;
+  /**
+   * Runs `work` in one transaction; deadlocks and serialization failures are retried.
+   * @param actor who acts: what the transaction changes is in the audit log. Without it, as for jobs, it is not
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>;
+  /**
+   * A separate connection, for anything that depends on a session. Statements are sent in the given order.
+   * @param onClose called when it broke; the next statement opens another session
+   */
+  openSession(onClose: () => void): postgres.Sql;
+  /** The transaction pool as a postgres.js object, for LISTEN, migrations and locks. */
+  admin: postgres.Sql;
+  /** For /metrics. */
+  pools: readonly PoolUse[];
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Number of connections in each of the two pools. */
+  poolSize?: number;
+  /** Time limit of its statements; by default the same as for the API. */
+  limits?: WorkLimits;
+  /** Makes spans of its statements and transactions. */
+  tracer?: Tracer | undefined;
+}
+
+const retryable = new Set(["40001", "40P01"]);
+/**
+ * The function of PostgreSQL that refuses a row which waited for the default partition while a partition for it was
+ * attached: the next time it goes there.
+ */
+const overtaken = "ExecPartitionCheckEmitError";
+/**
+ * The functions of PostgreSQL that fail for a prepared statement that it has forgotten, or whose types have changed;
+ * postgres.js prepares it again the next time.
+ */
+const outdated = new Set(["FetchPreparedStatement", "RevalidateCachedQuery", "transformAssignedExpr"]);
+const attempts = 4;
+/** Each of them prepares one statement of one connection again, and the next may get another connection. */
+const attemptsOutdated = 100;
+
+/** The same pool, with transactions as described in begin.ts. */
+const pipelined = (
+  pool: postgres.Sql,
+  keeps: (text: string) => boolean,
+  use: PoolUse,
+  tracer: Tracer | undefined,
+): postgres.Sql => {
+  const run = (work: (client: TransactionClient) => Promise<unknown>) =>
+    inTransaction(pool, keeps, work, tracer);
+  const begin = (work: (client: TransactionClient) => Promise<unknown>) => {
+    use.busy += 1;
+    const running = tracer?.isRecording() ? tracer.during("transaction", {}, () => run(work)) : run(work);
+    return running.finally(() => {
+      use.busy -= 1;
+    });
+  };
+  return new Proxy(pool, { get: (target, name) => (name === "begin" ? begin : Reflect.get(target, name)) });
+};
+
+/** The same pool, whose statements are kept prepared also when they do not ask for it. */
+const keeping = (pool: postgres.Sql, keeps: (text: string) => boolean): postgres.Sql => {
+  const unsafe: postgres.Sql["unsafe"] = (text, values, options) =>
+    pool.unsafe(text, values, { ...options, prepare: options?.prepare || keeps(text) });
+  return new Proxy(pool, { get: (target, name) => (name === "unsafe" ? unsafe : Reflect.get(target, name)) });
+};
+
+/** At most this many texts are kept prepared; each costs memory on every connection. */
+const mostKept = 500;
+
+/**
+ * Begins a statement that is planned each time: on tables that fill and empty like queues, see `queues`, and where the best
+ * plan depends on the values, such as the text of a search.
+ */
+export const plannedEachTime = sql.raw(plannedEachTimeMark);
+
+/** Keeps the statements that a program repeats, but not those of which there could be any number of variants. */
+function keepCommon(): (text: string) => boolean {
+  const seen = new Set<string>();
+  const kept = new Set<string>();
+  return (text) => {
+    if (kept.has(text)) return true;
+    if (kept.size === mostKept || text.includes(plannedEachTimeMark)) return false;
+    if (seen.has(text)) kept.add(text);
+    else if (seen.size < 2 * mostKept) seen.add(text);
+    return kept.has(text);
+  };
+}
+
+/**
+ * Opens the pools (see docs/adr/0002): single statements are sent one at a time over each connection, which is faster
+ * than pipelining under load; transactions have a separate pool.
+ */
+export function openDatabase(connection: Connection, options: DatabaseOptions = {}): Database {
+  const { poolSize = 10, limits = workLimits.api, tracer } = options;
+  const keeps = limits === workLimits.api ? keepCommon : () => () => false;
+  const reads = new PoolUse("reads", poolSize);
+  const writes = new PoolUse("writes", poolSize);
+  const queued = new PoolUse("queues", Math.ceil(poolSize / 2));
+  const single = counted(
+    connect(connection, limits.reads, { max: poolSize, max_pipeline: 1 }),
+    reads,
+    tracer,
+  );
+  const transactional = connect(connection, limits.writes, { max: poolSize });
+  const queues = counted(
+    connect(connection, limits.reads, {
+      max: queued.size,
+      max_pipeline: 1,
+      connection: { plan_cache_mode: "force_custom_plan" },
+    }),
+    queued,
+    tracer,
+  );
+  const read = drizzle(keeping(single, keeps()));
+  const write = drizzle(pipelined(transactional, keeps(), writes, tracer));
+
+  const transact = <T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T> =>
+    retryConflicts(() => write.transaction((actor ? actingAs(actor, work) : work) as never));
+
+  return {
+    read,
+    sql: single,
+    queues,
+    openSession: (onclose) =>
+      connect(connection, limits.reads, {
+        max: 1,
+        max_lifetime: null,
+        onclose,
+        connection: { plan_cache_mode: "force_custom_plan" },
+      }),
+    transact,
+    admin: transactional,
+    pools: [reads, writes, queued],
+    close: async () => {
+      await Promise.all([single, transactional, queues].map((pool) => pool.end({ timeout: 5 })));
+    },
+  };
+}
+
+/** One connection for single statements, which are sent one at a time. */
+export interface Reader extends Pick<Database, "read" | "sql"> {
+  /** How often the connection has ended; the next statement opens another one. */
+  readonly timesClosed: number;
+  close(): Promise<void>;
+}
+
+/** Opens a connection to a replica, at its first statement. */
+export function openReader(connection: Connection, tracer?: Tracer): Reader {
+  let timesClosed = 0;
+  const onclose = () => {
+    timesClosed += 1;
+  };
+  const pool = connect(connection, timeLimits.replicaReads, { max: 1, max_pipeline: 1, onclose });
+  const sql = counted(pool, new PoolUse("replica", 1), tracer);
+  return {
+    read: drizzle(keeping(sql, keepCommon())),
+    sql,
+    get timesClosed() {
+      return timesClosed;
+    },
+    close: () => pool.end({ timeout: 0 }),
+  };
+}
+
+/** Tells the triggers of the audit log who acts, together with BEGIN. */
+const actingAs =
+  <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>
+  (tx: Tx): Promise<T> => {
+    transactionOf(tx).beginWith(`set local ${actorSetting} = ${literal(JSON.stringify(actor))}`);
+    return work(tx);
+  };
+
+/** A text as a literal of SQL, whatever the settings of the server: statements that set something take no parameters. */
+const literal = (text: string): string => `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+
+/**
+ * Retries what PostgreSQL aborted in favor of others (deadlocks, serialization failures and new partitions), and what was
+ * prepared before a column was changed.
+ */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  let conflicts = 0;
+  let forgotten = 0;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code = "", routine = "" } = postgresErrorIn(error) ?? {};
+      const again =
+        ((retryable.has(code) || routine === overtaken) && ++conflicts < attempts) ||
+        (outdated.has(routine) && ++forgotten < attemptsOutdated);
+      if (!again) throw error;
+    }
+  }
+}
+
+/**
+ * Seconds before a broken connection is reopened; a statement assigned to it waits as long. By default, the delay more
+ * than doubles with each failing connection of the pool, up to 20 seconds.
+ */
+const reconnectAfterS = 0.1;
+
+interface PoolOptions {
+  max: number;
+  max_pipeline?: number;
+  /** How long a connection is used, in seconds; null: forever, when the session itself matters. */
+  max_lifetime?: number | null;
+  /** Whether to fetch the types of arrays first; the default is true. */
+  fetch_types?: boolean;
+  /** Receives the notifications of a listening session. */
+  onnotify?: (channel: string, text: string) => void;
+  /** Called for each connection that ends. */
+  onclose?: () => void;
+  /** Settings of each connection's session. */
+  connection?: Record<string, string>;
+}
+
+/** A separate pool, for what neither of the two pools should do. */
+export function connect(connection: Connection, limits: TimeLimits, options: PoolOptions): postgres.Sql {
+  const all = {
+    onnotice: () => undefined,
+    connect_timeout: 10,
+    backoff: () => reconnectAfterS,
+    ...options,
+    // Timestamps are written in UTC whatever the server's time zone: see decodeMoment.
+    connection: { TimeZone: "UTC", ...sessionSettings(limits), ...options.connection },
+  };
+  if (connection instanceof DatabaseServers)
+    return postgres(connection.url, { ...all, socket: () => connection.connected() } as typeof all);
+  return typeof connection === "string" ? postgres(connection, all) : postgres({ ...connection, ...all });
+}
+
+/**
+ * Fails with one clear line when the server is unavailable, too old or read-only.
+ * @throws StartupError
+ */
+export async function checkDatabase(database: Database): Promise<void> {
+  try {
+    const [row] = await database.sql<{ version: number; readOnly: boolean }[]>`
+      select current_setting('server_version_num')::int as version,
+        current_setting('transaction_read_only')::bool as "readOnly"`;
+    if (row && row.version < 150_000) {
+      throw new StartupError(
+        `PostgreSQL 15 or newer is required; the server runs ${Math.floor(row.version / 10_000)}.`,
+      );
+    }
+    if (await sharesSessions(database))
+      throw new StartupError(
+        "DATABASE_URL leads to a pooler that is not in session mode, so that sessions have no locks or notifications of their own. " +
+          "Set pool_mode = session in PgBouncer, or connect to PostgreSQL itself.",
+      );
+    if (row?.readOnly) {
+      throw new StartupError(
+        "The database is read-only: it is a standby, or default_transaction_read_only is on. Set DATABASE_URL to the primary.",
+      );
+    }
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    const message = (error as Error).message || String(error);
+    if (message.startsWith("unsupported startup parameter"))
+      throw new StartupError(
+        `A pooler rejected a setting of the session: ${message}. ` +
+          "Set ignore_startup_parameters and pool_mode = session as in docs/operations.md, or connect to PostgreSQL itself.",
+      );
+    throw new StartupError(`The database does not respond: ${message}. Check DATABASE_URL.`);
+  }
+}
+
+/** Whether two sessions have the same server process, because a pooler gives it to whoever has a transaction or a statement. */
+async function sharesSessions({ sql: single, admin }: Database): Promise<boolean> {
+  const processOf = async (client: postgres.ReservedSql) =>
+    (await client<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
+  const [idle, working] = [await single.reserve(), await admin.reserve()];
+  try {
+    const before = await processOf(idle);
+    // PgBouncer closes the connection in statement mode, which has no transactions.
+    const hasBegun = await working`begin`.then(
+      () => true,
+      (error: unknown) => {
+        if (isDisconnection(error)) return false;
+        throw error;
+      },
+    );
+    if (!hasBegun) return true;
+    try {
+      // A pooler gives the process that was used last.
+      return (await processOf(working)) === before;
+    } finally {
+      await working`rollback`;
+    }
+  } finally {
+    idle.release();
+    working.release();
+  }
+}
+
+/** The SQLSTATE of a database error, however deeply a library wrapped it. */
+export const sqlState = (error: unknown): string | undefined => postgresErrorIn(error)?.code;
+
+function postgresErrorIn(error: unknown): postgres.PostgresError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof postgres.PostgresError) return cause;
+  }
+  return undefined;
+}
+
+/**
+ * Whether an error means that the database became unavailable or is not available yet, and was not caused by the work.
+ */
+export function isDisconnection(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code = "", syscall } = cause as NodeJS.ErrnoException;
+    // postgres.js adds the statement to errors of its sockets; socket errors without one do not concern the database.
+    const isOfSocket = syscall !== undefined && "query" in cause;
+    const isOver = cause instanceof TransactionOver || cause instanceof NoPrimary;
+    if (isOfSocket || isOver || disconnections.test(code)) return true;
+  }
+  return false;
+}
+
+/** Whether none of the servers of the database accepts writes, as during a failover. */
+export function hasNoPrimary(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof NoPrimary) return true;
+  return false;
+}
+
+/** Whether the database gave up: a time limit, a persistent conflict, or too little memory, disk or connections. */
+export const gaveUp = (error: unknown): boolean => surrenders.test(sqlState(error) ?? "");
+
+/** Whether a write reached a database that is read-only, such as a standby after a failover. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006";
+
+const surrenders = /^(57014|55P03|25P03|40001|40P01|53...)$/;
+
+/** SQLSTATE 08 and 57P, and the codes of postgres.js. */
+const disconnections = /^(08...|57P0[1-3]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
+
+/** Builds queries without a database. */
+const builder = drizzle.mock();
+
+/** The text of a query is built once, and both sides keep it prepared. */
+export function prepared<Row>(build: (db: Queryable) => Statement<Row>): (db: Queryable) => Statement<Row> {
+  const shapeIn = shapeOnce(build);
+  return (db) => ({ execute: (values = {}) => execute(clientOf(db), shapeIn(), values) });
+}
+
+/**
+ * A statement that nothing in the transaction waits for: it is sent together with COMMIT. If it fails, nothing is
+ * committed.
+ */
+export function preparedLast<Row>(
+  build: (db: Queryable) => Statement<Row>,
+): (tx: Tx, values: Record<string, unknown>, use?: (rows: Row[]) => void) => Promise<void> {
+  const shapeIn = shapeOnce(build);
+  return (tx, values, use) => {
+    const { text, valuesOf, toRow } = shapeIn();
+    return transactionOf(tx).sendLast(text, valuesOf(values), (rows) => use?.(rows.map(toRow)));
+  };
+}
+
+/** Built at the first use, because queries refer to each other's tables and modules. */
+function shapeOnce<Row>(build: (db: Queryable) => Statement<Row>): () => Shape<Row> {
+  let shape: Shape<Row> | undefined;
+  return () => {
+    shape ??= shapeOf(build(builder as never));
+    return shape;
+  };
+}
+
+/** What drizzle sends statements through. */
+const clientOf = (db: Queryable): Client => (db as unknown as { session: { client: Client } }).session.client;
+
+const transactionOf = (tx: Tx): TransactionClient => clientOf(tx) as unknown as TransactionClient;

@@ -1,0 +1,190 @@
+import type { Pagination } from "@rental/contract";
+import { and, type Column, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import { getOrCreate } from "../get-or-create.ts";
+import type { Queryable } from "./database.ts";
+import { foundByText, mostSorted } from "./found-by-text.ts";
+import { type KeptTotals, keptTotal } from "./kept-total.ts";
+import { type PageRequest, paginate, positionOf } from "./paging.ts";
+import {
+  type PageStatement,
+  type Preparable,
+  pageStatement,
+  type Statement,
+  selectionStatement,
+  statement,
+} from "./statement.ts";
+
+/** What a filter adds to the query; its value uses a placeholder with the filter's name. */
+type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
+
+/**
+ * The order of a list. No two rows have the same values, or a page could begin in the middle of those that do. Columns
+ * that are dates must have the precision of JavaScript's, as `moment` has.
+ */
+interface Order<Row> {
+  direction: "asc" | "desc";
+  /** Under their names in the rows; none of them is null. An index in this order makes all pages equally fast. */
+  by: { [M in keyof Row]?: Column };
+}
+
+type ListedTable = PgTable & { accountId: PgColumn };
+
+interface ListQuery<F extends string, Table extends ListedTable, Columns extends SelectedFields> {
+  from: Table;
+  /** What a row consists of. Default: all columns of the table. */
+  columns?: Columns;
+  /** Always applied, in addition to the condition for the account. */
+  where?: SQL | undefined;
+  /** One per documented filter; a request may use any of them. */
+  filters?: Filters<F>;
+  order: Order<SelectResultFields<NoInfer<Columns>>>;
+  /** Totals to read instead of counting, for the filters that they have. */
+  kept?: KeptTotals<NoInfer<F>>[];
+  /**
+   * Filters by a substring. A cached plan does not know the text, and may read the whole table for a rare one; with one
+   * of these filters the statement is planned each time, and finds the rows as `foundByText` does.
+   */
+  byText?: NoInfer<F>[];
+}
+
+/** Combinations of more filters than this are not kept prepared: they are too many and too rare. */
+const keptFilters = 3;
+
+/**
+ * A list with optional filters, an order, an exact total, and pages by number or by cursor. The statements for each
+ * common combination of filters are prepared once and kept. A page by number is one statement with its total, see
+ * docs/adr/0007; a page after a cursor reads only its own rows, see docs/adr/0034.
+ */
+export function filteredList<
+  Table extends ListedTable,
+  Columns extends SelectedFields = Table["_"]["columns"],
+  F extends string = never,
+>(name: string, query: ListQuery<F, Table, Columns>) {
+  type Row = SelectResultFields<Columns>;
+  const label = `list_${name}`;
+  const order = orderOf(query.order);
+  const filters = query.filters ?? ({} as Filters<F>);
+  const base = and(eq(query.from.accountId, sql.placeholder("accountId")), query.where);
+  const columns = query.columns ?? getTableColumns<PgTable>(query.from);
+  const rowsWhere = (db: Queryable, where: SQL | undefined) =>
+    db.select(columns).from<PgTable>(query.from).where(where) as unknown as Preparable<Row>;
+
+  const isByText = (active: F[]) => query.byText?.some((filter) => active.includes(filter)) ?? false;
+  const isKept = (active: F[]) => active.length <= keptFilters && !isByText(active);
+  const byText =
+    query.byText &&
+    foundByText({
+      rows: rowsWhere,
+      columns: Object.values<Column>(query.order.by as Record<string, Column>),
+      direction: query.order.direction,
+    });
+  const conditions = (active: F[]) =>
+    active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`));
+
+  const byNumber = perShape(
+    (db, active: F[]): { page: PageStatement<Row>; count: Statement<{ total: number }> } => {
+      const where = and(base, ...conditions(active));
+      const rows = rowsWhere(db, where);
+      const total = db.select({ total: count() }).from<PgTable>(query.from).where(where);
+      const kept = keptTotal(query.kept ?? [], active);
+      const text = sql`${rows.getSQL()} order by ${order.columns}
+        limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
+      const found = isByText(active) && byText?.byNumber(db, base, where, sql`${total}`);
+      return {
+        page: found
+          ? pageStatement(label, rows, found.page, found.total, false, found.before)
+          : pageStatement(label, rows, text, kept ?? total, isKept(active)),
+        count: kept
+          ? selectionStatement(label, total, sql`select ${kept}`, isKept(active))
+          : statement(total.prepare(label), isKept(active)),
+      };
+    },
+  );
+
+  const byCursor = perShape((db, active: F[]): { all: Statement<Row>; few: Statement<Row> | undefined } => {
+    const where = and(base, ...conditions(active), order.isAfter);
+    const rows = rowsWhere(db, where);
+    const text = sql`${rows.getSQL()} order by ${order.columns} limit ${sql.placeholder("limit")}`;
+    const sorted = isByText(active) ? byText?.sorted(db, base, where) : undefined;
+    return {
+      all: selectionStatement(label, rows, text, isKept(active)),
+      few: sorted && selectionStatement(label, rows, sorted, false),
+    };
+  });
+
+  /**
+   * @param values for the account, the placeholders in `where`, and every filter to apply
+   * @throws AppError 422 for an invalid cursor
+   */
+  return async (
+    db: Queryable,
+    request: PageRequest,
+    values: Record<string, unknown> & Partial<Record<F, unknown>>,
+  ): Promise<{ rows: Row[]; pagination: Pagination }> => {
+    const active = (Object.keys(filters) as F[]).filter((filter) => values[filter] !== undefined);
+    // One table may have several lists, which differ by their filters.
+    const list = [name, ...active].join();
+    const { limit } = request;
+    if (request.cursor !== undefined) {
+      const { page, total, after } = positionOf(request, list);
+      // One more than the page shows whether there is another page.
+      const { all, few } = byCursor(db, active);
+      const found = await (total <= mostSorted ? (few ?? all) : all).execute({
+        ...values,
+        ...order.placeholders(after),
+        limit: limit + 1,
+      });
+      const rows = found.slice(0, limit);
+      const next = found.length > limit ? order.valuesOf(rows.at(-1)!) : null;
+      return { rows, pagination: paginate(request, list, { page, total, next }) };
+    }
+    const { page } = request;
+    const { page: pageQuery, count } = byNumber(db, active);
+    const countAll = async () => (await count.execute(values))[0]!.total;
+    const offset = (page - 1) * limit;
+    const none = async () => paginate(request, list, { page, total: await countAll(), next: null });
+    if (!Number.isSafeInteger(offset)) return { rows: [], pagination: await none() };
+    const { rows, total } = await pageQuery.execute({ ...values, limit, offset });
+    // An empty page beyond the first has no total.
+    if (rows.length === 0 && page > 1) return { rows, pagination: await none() };
+    const end = offset + rows.length;
+    const next = total !== null && end < total ? order.valuesOf(rows.at(-1)!) : null;
+    return { rows, pagination: paginate(request, list, { page, total: total ?? end, next }) };
+  };
+}
+
+/** Builds something for each database and combination of filters; kept when there are few filters. */
+function perShape<F extends string, T>(
+  build: (db: Queryable, active: F[]) => T,
+): (db: Queryable, active: F[]) => T {
+  const kept = new WeakMap<Queryable, Map<string, T>>();
+  return (db, active) => {
+    if (active.length > keptFilters) return build(db, active);
+    const shapes = getOrCreate(kept, db, () => new Map<string, T>());
+    return getOrCreate(shapes, active.join(), () => build(db, active));
+  };
+}
+
+function orderOf<Row extends object>({ direction, by }: Order<Row>) {
+  const members = Object.keys(by) as (keyof Row)[];
+  const columns = Object.values<Column>(by as Record<string, Column>);
+  const placeholder = (i: number) => `after${i}`;
+  const given = columns.map(
+    (column, i) => sql`${sql.placeholder(placeholder(i))}::${sql.raw(column.getSQLType())}`,
+  );
+  const list = (parts: (SQL | Column)[]) => sql.join(parts, sql`, `);
+  return {
+    columns: list(columns.map((column) => sql`${column} ${sql.raw(direction)}`)),
+    /** A comparison of rows, which an index answers by beginning there. */
+    isAfter: sql`(${list(columns)}) ${sql.raw(direction === "asc" ? ">" : "<")} (${list(given)})`,
+    placeholders: (values: string[]) => Object.fromEntries(values.map((value, i) => [placeholder(i), value])),
+    valuesOf: (row: Row): string[] => members.map((member) => asText(row[member])),
+  };
+}
+
+const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+
+/** A LIKE pattern for a literal substring: `%`, `_` and `\` are escaped. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -1,0 +1,124 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { Pagination } from "@rental/contract";
+import { invalid } from "../app-error.ts";
+import { getOrCreate } from "../get-or-create.ts";
+import { hmac } from "../secrets/hmac.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+
+/** The part of a list's input that every list has; its other members are filters. */
+interface PageInput {
+  page?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** The page of a list that is wanted: by its number, or after a cursor. */
+export interface PageRequest {
+  limit: number;
+  /** The page's number; with a cursor, it is unused. */
+  page: number;
+  cursor: string | undefined;
+  /** What cursors of this request belong to, besides the list. */
+  accountId: string;
+  filters: object;
+  secrets: Secrets;
+}
+
+/** A page of a list, as it is returned. */
+export interface Page<Row> {
+  data: Row[];
+  pagination: Pagination;
+}
+
+/** A place between two pages of a list. */
+export interface Position {
+  /** The number of the page after it. */
+  page: number;
+  /** The total when the first page was read: pages after a cursor do not count again. */
+  total: number;
+  /** The values by which the list is ordered, of the last record before it. */
+  after: string[];
+}
+
+interface Caller {
+  accountId: string;
+  limits: { maxPageSize: number };
+}
+
+/**
+ * @param input of a list, with all its filters: a cursor is valid only for the same ones
+ * @param most the largest limit; by default that of the plan
+ * @throws AppError 422 when there is both a page and a cursor
+ */
+export function pageOf(
+  { caller, secrets }: { caller: Caller; secrets: Secrets },
+  { page, cursor, limit, ...filters }: PageInput,
+  most = caller.limits.maxPageSize,
+): PageRequest {
+  if (page !== undefined && cursor !== undefined)
+    throw invalid([{ field: "cursor", message: "can't be combined with page: leave out page" }]);
+  const { accountId } = caller;
+  return { limit: Math.min(limit, most), page: page ?? 1, cursor, accountId, filters, secrets };
+}
+
+/**
+ * Where a page that is requested by a cursor begins.
+ * @param list a name for the list that no other list has
+ * @throws AppError 422 when the cursor was not returned by this list, with these filters, to this account
+ */
+export function positionOf({ cursor = "", ...request }: PageRequest, list: string): Position {
+  const [scope, page, total, ...after] = open(request.secrets, cursor);
+  if (scope !== scopeOf(request, list)) {
+    throw refused(
+      "belongs to another list, or to other filters: send it only with the path and the filters of the request that returned it",
+    );
+  }
+  return { page: Number(page), total: Number(total), after };
+}
+
+/** @param next where the page after this one begins; null on the last page */
+export function paginate(
+  request: PageRequest,
+  list: string,
+  { page, total, next }: { page: number; total: number; next: string[] | null },
+): Pagination {
+  const { limit } = request;
+  return {
+    page,
+    limit,
+    total,
+    totalPages: Math.ceil(total / limit),
+    nextCursor: next && seal(request.secrets, [scopeOf(request, list), page + 1, total, ...next]),
+  };
+}
+
+/** The same for the same list, account and filters, and for no others. */
+const scopeOf = ({ accountId, filters }: Pick<PageRequest, "accountId" | "filters">, list: string): string =>
+  hash("sha256", JSON.stringify([list, accountId, filters]), "base64url").slice(0, scopeLength);
+
+const scopeLength = 16;
+const macBytes = 16;
+
+const macs = new WeakMap<Secrets, (content: Buffer) => Buffer>();
+
+const macOf = (secrets: Secrets, content: Buffer): Buffer =>
+  getOrCreate(macs, secrets, () => hmac(secrets.key("list-cursors")))(content).subarray(0, macBytes);
+
+/** Authenticated, so that nobody makes cursors up; without anything random, so that the same page has the same ETag. */
+function seal(secrets: Secrets, parts: (string | number)[]): string {
+  const content = Buffer.from(JSON.stringify(parts));
+  return Buffer.concat([macOf(secrets, content), content]).toString("base64url");
+}
+
+function open(secrets: Secrets, cursor: string): string[] {
+  const bytes = Buffer.from(cursor, "base64url");
+  const content = bytes.subarray(macBytes);
+  const isOurs =
+    bytes.length > macBytes &&
+    bytes.toString("base64url") === cursor &&
+    timingSafeEqual(bytes.subarray(0, macBytes), macOf(secrets, content));
+  if (isOurs) return JSON.parse(content.toString()) as string[];
+  throw refused("is not a cursor of this server: use a nextCursor unchanged, or begin with the first page");
+}
+
+const refused = (message: string) => invalid([{ field: "cursor", message }]);

@@ -1,0 +1,201 @@
+import { randomInt } from "node:crypto";
+import type postgres from "postgres";
+import type { Database } from "../database/database.ts";
+import { Batcher } from "./batcher.ts";
+import type { JobRef } from "./wake.ts";
+
+/** First number of the advisory locks that workers hold; the second is the worker's. */
+const lockClass = 2027;
+const relockAfterMs = 500;
+/** Rows of dead workers that are no longer needed. */
+const keptDays = 30;
+
+/** A job that a worker is processing. */
+export interface ClaimedJob extends JobRef {
+  kind: string;
+}
+
+/** The records of other workers about a job. */
+export interface OtherClaims {
+  /** Number of workers that died during the job, since its last progress. */
+  dead: number;
+  /** Number of workers that are processing it now. */
+  alive: number;
+  /** Seconds since the last of them started it. */
+  seconds: number;
+}
+
+/**
+ * Records in the database which jobs a worker is processing, before it starts them: a remaining record of a dead worker
+ * shows that it died during the job. A worker is alive while its session holds a lock, which ends together with the
+ * process.
+ */
+export class JobClaims {
+  readonly #sql: postgres.Sql;
+  readonly #worker = randomInt(1, 2 ** 31 - 1);
+  #isLocked = false;
+  #isClosing = false;
+  #relock: NodeJS.Timeout | undefined;
+  /** Jobs of this worker, and the number of its runs of each. */
+  readonly #inHand = new Map<string, { runs: number; others: Promise<number | null> }>();
+  readonly #begin = new Batcher<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
+  readonly #end = new Batcher<ClaimedJob, void>((jobs) => this.#delete(jobs));
+
+  private constructor(
+    database: Database,
+    private readonly onError: (error: Error) => void,
+  ) {
+    this.#sql = database.openSession(() => {
+      this.#isLocked = false;
+      this.#lockSoon();
+    });
+  }
+
+  /** @param onError called when the database does not respond; the statement is retried */
+  static async open(database: Database, onError: (error: Error) => void): Promise<JobClaims> {
+    const claims = new JobClaims(database, onError);
+    await claims.#lock();
+    await claims.#sql`delete from job_claims where begun_at < now() - ${keptDays} * interval '1 day'`;
+    return claims;
+  }
+
+  /**
+   * Records that a job starts, unless two or more other workers have recorded it: then it must be examined first.
+   * @returns how many other workers have recorded it; null when it is not recorded for this one
+   */
+  begin(job: ClaimedJob): Promise<number | null> {
+    return this.#enter(job, () => this.#begin.add(job));
+  }
+
+  /** Like `begin`, whatever other workers have recorded. */
+  beginAnyway(job: ClaimedJob): Promise<number | null> {
+    return this.#enter(job, async () => (await this.#insert([job], true))[0]!);
+  }
+
+  /** The job has ended, in any way, and this process is still alive. */
+  async end(job: ClaimedJob): Promise<void> {
+    if (this.#leave(job)) await this.#end.add(job);
+  }
+
+  /** The records of other workers about a job. */
+  async others({ accountId, kind, id }: ClaimedJob): Promise<OtherClaims> {
+    const [row] = await this.#sql<OtherClaims[]>`
+      select count(*) filter (where not ${this.#lives()})::int as dead,
+        count(*) filter (where ${this.#lives()})::int as alive,
+        coalesce(extract(epoch from now() - max(begun_at)), 0)::float8 as seconds
+      from job_claims c
+      where account_id = ${accountId} and kind = ${kind} and id = ${id} and worker <> ${this.#worker}`;
+    return row!;
+  }
+
+  /** The job made progress: earlier crashes no longer count. */
+  async forgetDead({ accountId, kind, id }: ClaimedJob): Promise<void> {
+    await this.#sql`
+      delete from job_claims c
+      where account_id = ${accountId} and kind = ${kind} and id = ${id} and worker <> ${this.#worker}
+        and not ${this.#lives()}`;
+  }
+
+  /** The worker was told to stop: however the process ends from now on, no job is blamed. */
+  async giveBack(): Promise<void> {
+    this.#isClosing = true;
+    clearTimeout(this.#relock);
+    await this.#sql`delete from job_claims where worker = ${this.#worker}`.catch(this.onError);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearTimeout(this.#relock);
+    await this.#sql.end({ timeout: 5 });
+  }
+
+  /** Runs of one job share its record. */
+  async #enter(job: ClaimedJob, note: () => Promise<number | null>): Promise<number | null> {
+    const key = keyOf(job);
+    const known = this.#inHand.get(key);
+    const mine = known ?? { runs: 0, others: this.#isClosing ? Promise.resolve(0) : note() };
+    mine.runs += 1;
+    this.#inHand.set(key, mine);
+    try {
+      const others = await mine.others;
+      if (others === null) this.#leave(job);
+      return others;
+    } catch (error) {
+      this.#leave(job);
+      throw error;
+    }
+  }
+
+  /** @returns whether no run of this worker is processing the job any more */
+  #leave(job: ClaimedJob): boolean {
+    const key = keyOf(job);
+    const mine = this.#inHand.get(key);
+    if (!mine) return false;
+    mine.runs -= 1;
+    return mine.runs === 0 && this.#inHand.delete(key);
+  }
+
+  #lives() {
+    return this.#sql`exists (
+      select from pg_locks l where l.locktype = 'advisory' and l.classid = ${lockClass} and l.objsubid = 2
+        and l.objid::bigint = c.worker
+        and l.database = (select oid from pg_database where datname = current_database()))`;
+  }
+
+  /** The session has ended, and with it the lock that shows others that this worker is alive. */
+  #lockSoon(): void {
+    clearTimeout(this.#relock);
+    if (this.#isClosing) return;
+    this.#relock = setTimeout(() => {
+      this.#lock()
+        .catch(this.onError)
+        .then(() => this.#isLocked || this.#lockSoon());
+    }, relockAfterMs);
+  }
+
+  /**
+   * A row must outlive this process, but not the database server: its commit does not wait for the disk. The statements are
+   * planned once, by the index, whether the table was empty or full then.
+   */
+  async #lock(): Promise<void> {
+    if (this.#isLocked) return;
+    const [row] = await this.#sql<{ locked: boolean }[]>`
+      select pg_try_advisory_lock(${lockClass}, ${this.#worker}) as locked,
+        set_config('synchronous_commit', 'off', false), set_config('enable_seqscan', 'off', false),
+        set_config('plan_cache_mode', 'force_generic_plan', false)`;
+    this.#isLocked = row!.locked;
+  }
+
+  async #insert(jobs: ClaimedJob[], anyway = false): Promise<(number | null)[]> {
+    await this.#lock();
+    const rows = await this.#sql<(ClaimedJob & { others: number })[]>`
+      insert into job_claims (account_id, kind, id, worker)
+      select "accountId", kind, id, ${this.#worker} from ${given(this.#sql, jobs)}
+      where ${anyway} or 2 > (
+        select count(*) from job_claims c
+        where c.account_id = j."accountId" and c.kind = j.kind and c.id = j.id and c.worker <> ${this.#worker})
+      on conflict (account_id, kind, id, worker) do update set begun_at = now()
+      returning account_id as "accountId", kind, id, (
+        select count(*) from job_claims c
+        where c.account_id = job_claims.account_id and c.kind = job_claims.kind and c.id = job_claims.id
+          and c.worker <> ${this.#worker})::int as others`;
+    const begun = new Map(rows.map((row) => [keyOf(row), row.others]));
+    return jobs.map((job) => begun.get(keyOf(job)) ?? null);
+  }
+
+  async #delete(jobs: ClaimedJob[]): Promise<undefined[]> {
+    // A job that was started again meanwhile is recorded for the new run.
+    const ended = jobs.filter((job) => !this.#inHand.has(keyOf(job)));
+    if (ended.length > 0) {
+      await this.#sql`
+      delete from job_claims c using ${given(this.#sql, ended)}
+      where c.account_id = j."accountId" and c.kind = j.kind and c.id = j.id and c.worker = ${this.#worker}`;
+    }
+    return jobs.map(() => undefined);
+  }
+}
+
+const keyOf = ({ accountId, kind, id }: ClaimedJob) => `${accountId} ${kind} ${id}`;
+
+const given = (sql: postgres.Sql, jobs: ClaimedJob[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(jobs)}::text::jsonb) as j("accountId" uuid, kind text, id uuid)`;

@@ -1,0 +1,26 @@
+import { getOrCreate } from "../get-or-create.ts";
+
+type Heard = () => void;
+
+/** The subscribers of this process, by record. */
+export class Notifier {
+  readonly #byRecord = new Map<string, Set<Heard>>();
+
+  /** @returns a function that ends the watch */
+  add(id: string, heard: Heard): () => void {
+    const watching = getOrCreate(this.#byRecord, id, () => new Set<Heard>());
+    watching.add(heard);
+    return () => {
+      watching.delete(heard);
+      if (watching.size === 0 && this.#byRecord.get(id) === watching) this.#byRecord.delete(id);
+    };
+  }
+
+  tell(ids: Iterable<string>): void {
+    for (const id of ids) for (const heard of this.#byRecord.get(id) ?? []) heard();
+  }
+
+  tellAll(): void {
+    this.tell([...this.#byRecord.keys()]);
+  }
+}

@@ -1,0 +1,134 @@
+import type { EventData, EventType } from "@rental/contract";
+import { and, eq, sql } from "drizzle-orm";
+import {
+  noticedEvents,
+  outbox,
+  ownerNotices,
+  people,
+  receivesEvents,
+  startsBy,
+  webhooks,
+  workflowTemplates,
+} from "../../db/tables/index.ts";
+import { preparedLast, type Tx } from "../database/database.ts";
+import { handwritten, typed } from "../database/statement.ts";
+import { newIdAt } from "../ids.ts";
+import type { Tracer } from "../observability/tracing/tracer.ts";
+import type { Wake } from "./jobs.ts";
+
+/** The context of an event: the account, its plan and the time. A `WriteCall` fits. */
+export interface Emitter {
+  caller: { accountId: string; plan: string };
+  clock: { now(): Date };
+  tx: Tx;
+  /** Work to wake after the commit. */
+  wakes: Wake[];
+  /** The only types of event that may be emitted; without it, all may. */
+  emits?: readonly EventType[];
+  /** The workflow templates whose runs caused the event: it does not start them again. */
+  causes?: string[];
+  /** For records that are made up: the account's owner is not told about them. */
+  tellsNobody?: boolean;
+  /** For what somebody may have written in another's name: it starts no workflow runs. */
+  startsNothing?: boolean;
+  tracer?: Tracer | undefined;
+}
+
+/** Kind of the job that creates deliveries for the events of an account. */
+export const fanOutKind = "webhook-fan-out";
+/** Kind of the job that starts the workflow runs of an event. */
+export const triggerKind = "workflow-trigger";
+/** Kind of the job that emails the owner of an account. */
+export const noticeKind = "owner-notice";
+
+/**
+ * Adds an event to the outbox, in the transaction of its change. Trial accounts emit nothing. One insert; workers that
+ * create its deliveries or start runs are woken after the commit.
+ * @throws Error when the operation does not declare the event
+ */
+export const emit = <T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> =>
+  emitAll(by, event, [data]);
+
+/** Like `emit`, for events of one type about several records: one insert. */
+export async function emitAll<T extends EventType>(
+  by: Emitter,
+  event: T,
+  all: EventData<T>[],
+): Promise<void> {
+  if (by.emits && !by.emits.includes(event)) {
+    throw new Error(`The operation emits ${event} without declaring it: add it to its "emits".`);
+  }
+  if (by.caller.plan === "free_trial" || all.length === 0) return;
+  const { accountId } = by.caller;
+  const causes = by.causes ?? [];
+  const createdAt = by.clock.now();
+  const events = JSON.stringify(all.map((data) => ({ id: newIdAt(createdAt), data })));
+  const attributes = { "rental.event": event, "rental.events": all.length };
+  const span = by.tracer?.start(`event ${event}`, { kind: "producer", attributes });
+  const values = {
+    ...{ accountId, event, events, createdAt: createdAt.toISOString(), causes: listOf(causes) },
+    startsRuns: !by.startsNothing,
+    traceparent: by.tracer?.traceparent(span) ?? null,
+  };
+  await insertEvents(by.tx, values, (rows) => {
+    span?.end();
+    // Accounts without subscriptions are left to the sweep, so that their writes pay nothing.
+    if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
+    for (const { id, awaitsTriggers } of rows) {
+      if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
+    }
+  });
+  if (isNoticed(event)) await tellOwner(by, event, all);
+}
+
+const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) => noticed === event);
+
+/**
+ * Queues something that the owner of the account may want to be told, in the transaction of its cause; nothing for an
+ * owner without an email address. Whether the owner wants it, and the words, are determined when the email is written.
+ * @param dueAt no email with it is sent before. Default: now
+ */
+export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> {
+  if (by.tellsNobody) return;
+  const { accountId } = by.caller;
+  const now = by.clock.now();
+  const moment = now.toISOString();
+  const due = (dueAt ?? now).toISOString();
+  const notices = JSON.stringify(all.map((data) => ({ id: newIdAt(now), data })));
+  const rows = await by.tx.execute(sql`
+    insert into ${ownerNotices} (account_id, id, kind, data, due_at, created_at)
+    select ${accountId}::uuid, id, ${kind}::text, data, ${due}::timestamptz, ${moment}::timestamptz
+    from jsonb_to_recordset(${notices}::jsonb) as notice (id uuid, data jsonb)
+    where exists (select 1 from ${people} where account_id = ${accountId} and role = 'owner' and email is not null)
+    returning id`);
+  if (rows.length > 0) by.wakes.push({ kind: noticeKind, accountId, id: accountId });
+}
+
+/** Whether any subscription of the account receives events. */
+const isHeard = sql<boolean>`exists (select 1 from ${webhooks} where ${and(
+  eq(webhooks.accountId, sql.placeholder("accountId")),
+  receivesEvents,
+)})`;
+
+/** Whether the event can start runs of any workflow template of the account. */
+const isAwaited = sql<boolean>`exists (select 1 from ${workflowTemplates} where ${and(
+  eq(workflowTemplates.accountId, sql.placeholder("accountId")),
+  startsBy(sql.placeholder("event")),
+  sql`${workflowTemplates.id} <> all(${typed("causes", "uuid[]")})`,
+)})`;
+
+/** Nothing in a transaction reads its own events, so it does not wait for them. */
+const insertEvents = preparedLast(() =>
+  handwritten<{ id: string; awaitsTriggers: boolean; isHeard: boolean }>(
+    sql`
+      insert into ${outbox} (account_id, id, event, data, created_at, awaits_triggers, causes, traceparent)
+      select ${typed("accountId", "uuid")}, id, ${typed("event", "text")}, data, ${typed("createdAt", "timestamptz")},
+        ${typed("startsRuns", "boolean")} and ${isAwaited}, ${typed("causes", "uuid[]")}, ${typed("traceparent", "text")}
+      from jsonb_to_recordset(${typed("events", "jsonb")}) as made (id uuid, data jsonb)
+      returning id, awaits_triggers, ${isHeard}`,
+    { id: outbox.id, awaitsTriggers: outbox.awaitsTriggers, isHeard },
+  ),
+);
+
+/** An array of uuids as PostgreSQL writes it. */
+const listOf = (ids: string[]): string => `{${ids.join(",")}}`;

@@ -1,0 +1,148 @@
+import { setMaxListeners } from "node:events";
+import type { Logger } from "pino";
+import { isDisconnection } from "../database/database.ts";
+import type { JobDefinition, JobRef, Queue, Wake } from "./jobs.ts";
+import { Notifier } from "./notifier.ts";
+import { postgresBackend, redisBackend } from "./queue/backend.ts";
+import { notificationsOf, openHints, type Place } from "./queue/hints.ts";
+import { type LaneState, Lanes } from "./queue/lanes.ts";
+import { LocalRuns } from "./queue/local-runs.ts";
+import { type Look, Sweeps } from "./queue/sweeps.ts";
+import { isNotification } from "./wake.ts";
+
+/*
+ * How a worker learns that there is work. The database alone says what is due; everything here only says when to look,
+ * and may be lost at any time. After a commit, `wake` does this:
+ *
+ * 1. A process that has a worker starts the work itself, as far as its capacity allows (queue/local-runs.ts).
+ * 2. Otherwise the work becomes a job of BullMQ, which gives it to one worker and retries it when it fails
+ *    (queue/lanes.ts). While there are no jobs, the workers of BullMQ are paused.
+ * 3. In both cases the other processes receive a hint, which names the kind of work (queue/hints.ts). Workers that
+ *    receive it look for due work of this kind, and resume the workers of BullMQ.
+ *    Notifications about a record are no work: this process is notified at once, the others through hints.
+ * 4. Every worker looks for due work of each kind at least every 15 seconds, at the moment when the next record becomes
+ *    due, and every second while there is some (queue/sweeps.ts).
+ *
+ * See docs/adr/0023.
+ */
+
+export interface WorkQueue extends Queue {
+  /** Starts working on every kind of job. @returns a function that stops it, after the current jobs */
+  work(run: RunJob, due: Look["due"], untilNext?: Look["untilNext"]): Promise<() => Promise<void>>;
+  /** For /metrics. */
+  state(): Promise<LaneState[]>;
+}
+
+export type RunJob = (
+  definition: JobDefinition,
+  ref: JobRef,
+  progress: () => Promise<void>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** The parts of a process that has a worker. */
+interface Worker {
+  runs: LocalRuns;
+  sweeps: Sweeps;
+}
+
+/**
+ * Opens BullMQ and the hints, on Redis if configured, otherwise on PostgreSQL. Redis and the queue's tables may be
+ * emptied at any time: the sweeps fill them again.
+ */
+export async function openQueue(at: Place, definitions: JobDefinition[], log: Logger): Promise<WorkQueue> {
+  const backend = at.redisUrl ? redisBackend(at.redisUrl) : await postgresBackend(at.connection);
+  const lanes = new Lanes(backend, definitions, log);
+  const hints = openHints(at, log);
+  const known = new Set(definitions.map(({ kind }) => kind));
+  const notifier = new Notifier();
+  let worker: Worker | null = null;
+  let isListening = false;
+
+  /** From the first worker or watcher on. */
+  const listen = () => {
+    if (isListening) return;
+    isListening = true;
+    hints.listen(
+      (kinds, notifications) => {
+        notifier.tell(notifications);
+        if (kinds.length === 0) return;
+        if (worker) lanes.resume(kinds);
+        worker?.sweeps.now(kinds);
+      },
+      () => {
+        notifier.tellAll();
+        if (worker) lanes.resume();
+        worker?.sweeps.now();
+      },
+    );
+  };
+
+  /** Starts work that is due now: here if there is capacity, otherwise through BullMQ. */
+  const start = (wakes: Wake[]) => lanes.add(wakes.filter((wake) => !worker?.runs.take(wake)));
+
+  return {
+    async wake(all) {
+      const wakes = all.filter(({ kind }) => known.has(kind));
+      const kinds = new Set(wakes.map(({ kind }) => kind));
+      start(wakes.filter(({ at }) => at === undefined));
+      worker?.sweeps.soon(kinds);
+      notifier.tell(all.filter(isNotification).map(({ id }) => id));
+      hints.send([...kinds], ...notificationsOf(all));
+    },
+    watch(id, heard) {
+      listen();
+      return notifier.add(id, heard);
+    },
+    async work(run, due, untilNext = async () => null) {
+      const stopping = new AbortController();
+      // Every current job listens to it, hundreds at a time; this is not a leak to warn about.
+      setMaxListeners(0, stopping.signal);
+      const runAndLook = async (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => {
+        const tell = () => {
+          notifier.tell([ref.accountId]);
+          hints.send([], [], [ref.accountId]);
+        };
+        const progressAndTell = () => {
+          tell();
+          return progress();
+        };
+        try {
+          await run(definition, ref, progressAndTell, stopping.signal);
+        } finally {
+          tell();
+          sweeps.soon([definition.kind]);
+        }
+      };
+      const sweeps = new Sweeps(
+        definitions,
+        { due, untilNext },
+        async ({ kind }, refs) => start(refs.map((ref) => ({ ...ref, kind }))),
+        (error) => log.warn({ err: error }, "looking for due work failed"),
+      );
+      const runs = new LocalRuns(
+        definitions,
+        (definition, ref) => runAndLook(definition, ref, () => Promise.resolve()),
+        (wake, error) => {
+          log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
+          if (!isDisconnection(error)) lanes.add([wake]);
+        },
+      );
+      worker = { runs, sweeps };
+      const stopLanes = await lanes.work(runAndLook);
+      sweeps.now();
+      listen();
+      return async () => {
+        stopping.abort();
+        await sweeps.stop();
+        await runs.stop();
+        await stopLanes();
+      };
+    },
+    state: () => lanes.state(),
+    close: async () => {
+      await lanes.close();
+      await hints.close();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  type ConnectionOptions,
+  createPostgresBackend,
+  MetricsTime,
+  Queue as RedisQueue,
+  Worker as RedisWorker,
+  runMigrations,
+  withBackend,
+} from "bullmq";
+import pg from "pg";
+import type { Connection } from "../../database/database.ts";
+import { DatabaseServers } from "../../database/database-servers.ts";
+import { sessionSettings, type TimeLimits, timeLimits } from "../../database/time-limits.ts";
+import { StartupError } from "../../process/startup-error.ts";
+import { redisOptions } from "../redis.ts";
+import type { JobRef } from "../wake.ts";
+
+const postgres = withBackend(createPostgresBackend);
+const schema = "bullmq";
+
+/** How long a worker may be silent before its job is given to another one. */
+const lockMs = 5_000;
+const stalledCheckMs = 2_500;
+/** How long Redis may be silent before its connection is given up; workers wait up to 10 s for a job. */
+const silentMs = 15_000;
+
+/** The parts of BullMQ's classes that are used, whichever backend they have. */
+export interface BackendQueue {
+  addBulk(jobs: { name: string; data: JobRef; opts: object }[]): Promise<unknown>;
+  getJobCounts(...types: string[]): Promise<Record<string, number>>;
+  getMetrics(type: "failed"): Promise<{ meta: { count: number } }>;
+  getJobs(types: string[], start: number, end: number, asc: boolean): Promise<{ timestamp: number }[]>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  close(): Promise<void>;
+}
+
+export interface BackendWorker {
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(
+    event: "failed",
+    listener: (job: { name: string; id?: string } | undefined, error: Error) => void,
+  ): unknown;
+  waitUntilReady(): Promise<unknown>;
+  /** Accepts no more jobs and stops polling the queue. @param doNotWait do not wait for the current jobs either */
+  pause(doNotWait: boolean): Promise<void>;
+  resume(): Promise<void>;
+  close(force?: boolean): Promise<void>;
+}
+
+export type Processor = (job: {
+  name: string;
+  data: JobRef;
+  updateProgress(value: number): Promise<void>;
+}) => Promise<void>;
+
+/** BullMQ on the available backend. */
+export interface Backend {
+  queue(name: string): BackendQueue;
+  worker(name: string, concurrency: number, processor: Processor): BackendWorker;
+  close(): Promise<void>;
+}
+
+const workerOptions = (concurrency: number) => ({
+  concurrency,
+  lockDuration: lockMs,
+  stalledInterval: stalledCheckMs,
+  // Counts permanent failures, over all workers and restarts.
+  metrics: { maxDataPoints: MetricsTime.ONE_HOUR },
+  // A job whose worker was killed is taken over, however often.
+  maxStalledCount: 1_000_000,
+});
+
+export function redisBackend(url: string): Backend {
+  const connection: ConnectionOptions = {
+    ...redisOptions(url),
+    maxRetriesPerRequest: null,
+    // BullMQ's own waits grow to 20 s: work would resume that much later than Redis.
+    retryStrategy: (times: number) => Math.min(times * 100, 1_000),
+    socketTimeout: silentMs,
+  };
+  return {
+    queue: (name) => new RedisQueue(name, { connection }) as unknown as BackendQueue,
+    worker: (name, count, processor) =>
+      new RedisWorker(name, processor as never, {
+        connection,
+        ...workerOptions(count),
+      }) as unknown as BackendWorker,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** All queues and workers of a process share one pool; each worker keeps one connection to LISTEN on. */
+export async function postgresBackend(at: Connection): Promise<Backend> {
+  await migrateQueue(at);
+  const pool = makePool(at, 16);
+  return {
+    queue: (name) => new postgres.Queue(name, { connection: pool }) as unknown as BackendQueue,
+    worker: (name, count, processor) =>
+      new postgres.Worker(name, processor as never, {
+        connection: pool,
+        ...workerOptions(count),
+      }) as unknown as BackendWorker,
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Creates the queue's tables; processes that start together wait for each other.
+ * @throws StartupError when a pooler rejects the session
+ */
+export async function migrateQueue(at: Connection): Promise<void> {
+  const pool = makePool(at, 1, { ...timeLimits.migrations, lock: 0 });
+  try {
+    const client = await pool.connect();
+    try {
+      await runMigrations(client, schema);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.includes("unsupported startup parameter")) throw error;
+    throw new StartupError(
+      `A pooler rejected a session of the queue: ${message}. Set REDIS_URL, or connect DATABASE_URL to PostgreSQL itself.`,
+    );
+  } finally {
+    await pool.end();
+  }
+}
+
+function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.jobs): pg.Pool {
+  const config =
+    at instanceof DatabaseServers
+      ? { connectionString: at.url, stream: () => at.socket() }
+      : typeof at === "string"
+        ? { connectionString: at }
+        : at;
+  const settings = Object.entries({ search_path: schema, ...sessionSettings(limits) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+  const pool = new pg.Pool({ ...config, max, options: settings });
+  // A connection that breaks while idle is replaced; if the problem persists, the next user gets the error.
+  pool.on("error", () => undefined);
+  // Every queue and worker listens too; that many are not a leak.
+  pool.setMaxListeners(0);
+  return pool;
+}

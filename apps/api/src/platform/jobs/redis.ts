@@ -1,0 +1,88 @@
+import { Redis, type RedisOptions } from "ioredis";
+import { StartupError } from "../process/startup-error.ts";
+
+const sentinelsForm = /^redis\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
+const sentinelForm = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i;
+
+/** How long a server may be silent before its connection is given up, in ms: nothing else ends that of a dead machine. */
+const silentMs = 5_000;
+
+/**
+ * What `REDIS_URL` says, as options of ioredis: one server, as `redis://` or `rediss://`, or the sentinels of one, as
+ * `redis+sentinel://user:password@host:26379,host:26379/name/0` with the name of the primary and the number of the database.
+ * The user and the password are those of the server and of the sentinels.
+ * @returns undefined for anything else
+ */
+export function redisOptions(url: string): RedisOptions | undefined {
+  const sentinels = sentinelsForm.exec(url);
+  if (sentinels) return throughSentinels(sentinels);
+  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) return undefined;
+  const { hostname, port, username, password, pathname, protocol } = new URL(url);
+  return {
+    host: hostname,
+    port: Number(port || 6379),
+    db: Number(pathname.slice(1) || 0),
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(protocol === "rediss:" && { tls: {} }),
+  };
+}
+
+function throughSentinels([, username = "", password = "", hosts = "", name, db = "0"]: RegExpExecArray):
+  | RedisOptions
+  | undefined {
+  const sentinels = hosts.split(",").map((host) => {
+    const [, six, other, port = "26379"] = sentinelForm.exec(host) ?? [];
+    return { host: six ?? other, port: Number(port) };
+  });
+  if (sentinels.some(({ host, port }) => host === undefined || port > 65_535)) return undefined;
+  const login = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return {
+    sentinels: sentinels as { host: string; port: number }[],
+    name: decodeURIComponent(name!),
+    db: Number(db),
+    connectTimeout: silentMs,
+    sentinelCommandTimeout: silentMs,
+    sentinelRetryStrategy: (times) => Math.min(times * 100, 500),
+    // Sentinels tell who the primary is, so that connections to one that was cut off are closed.
+    failoverDetector: true,
+    reconnectOnError: ({ message }) => (message.startsWith("READONLY") ? 2 : false),
+    ...(username && { username: login.username, sentinelUsername: login.username }),
+    ...(password && { password: login.password, sentinelPassword: login.password }),
+  };
+}
+
+/**
+ * Opens a connection to the Redis that `REDIS_URL` names. A server that stays silent is connected to again; a command to it
+ * that is not blocking fails after 5 s.
+ */
+export const openRedis = (url: string, options: RedisOptions = {}): Redis =>
+  new Redis({ ...redisOptions(url), socketTimeout: silentMs, ...options });
+
+/**
+ * Fails with one clear line when Redis is unavailable at the start; later outages are waited for.
+ * @throws StartupError
+ */
+export async function checkRedis(url: string): Promise<void> {
+  const redis = openRedis(url, {
+    lazyConnect: true,
+    connectTimeout: 5000,
+    commandTimeout: 5000,
+    retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
+  });
+  let cause: Error | undefined;
+  redis.on("error", (error) => {
+    cause = error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw new StartupError(
+      `Redis does not respond: ${(cause ?? (error as Error)).message}. Check REDIS_URL.`,
+    );
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,81 @@
+import { LRUCache } from "lru-cache";
+import { maxEntries } from "../../max-entries.ts";
+import type { Tracer } from "./tracer.ts";
+
+/** Members of a statement of postgres.js that its types leave out. */
+interface Query {
+  /** Sends it, when it is awaited. */
+  handler: (query: Query) => void;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+  strings: readonly string[];
+  /** Its text, once it was sent. */
+  string?: string;
+}
+
+/** Makes a statement of postgres.js a span, from when it is sent or waits for a connection until its answer is there. */
+export function traceStatement(statement: unknown, tracer: Tracer): void {
+  const query = statement as Query;
+  const { handler, resolve, reject } = query;
+  let end: (error?: unknown) => void = () => undefined;
+  query.handler = (sent) => {
+    const span = tracer.startStatement();
+    if (span)
+      end = (error) => {
+        const { text, summary } = described(query.string ?? query.strings.join(" ? "));
+        span.updateName(summary);
+        span.setAttributes({ "db.system.name": "postgresql", "db.query.text": text });
+        if (error !== undefined) tracer.fail(span, error);
+        span.end();
+      };
+    handler.call(query, sent);
+  };
+  query.resolve = (value) => {
+    end();
+    resolve.call(query, value);
+  };
+  query.reject = (error) => {
+    end(error);
+    reject.call(query, error);
+  };
+}
+
+interface Described {
+  /** Without literals: parameters are never part of it. */
+  text: string;
+  /** What it does to which tables, such as `insert outbox`. */
+  summary: string;
+}
+
+const mostCharacters = 2_000;
+const descriptions = new LRUCache<string, Described>(maxEntries(1_000));
+
+/** Every text that is sent more than once is described once. */
+export function described(text: string): Described {
+  let known = descriptions.get(text);
+  if (!known) {
+    const bare = text
+      .replace(/\/\*.*?\*\//gs, " ")
+      .replace(/e?'(?:[^'\\]|\\.|'')*'/gis, "?")
+      .replace(/\s+/g, " ")
+      .trim();
+    known = { text: bare.slice(0, mostCharacters), summary: summaryOf(bare.toLowerCase()) };
+    descriptions.set(text, known);
+  }
+  return known;
+}
+
+/** A function in the place of a table is none. */
+const target = /(?<!for |do |distinct )\b(insert into|delete from|update|from(?!\s+"?\w+"?\s*\())\s+"?(\w+)/g;
+const named = /"?(\w+)"?(?:\s*\([^()]*\))?\s+as\s+(?:not materialized |materialized )?\(/g;
+
+function summaryOf(bare: string): string {
+  const own = new Set([...bare.matchAll(named)].map(([, name]) => name));
+  const all = [...bare.matchAll(target)].filter(([, , table]) => !own.has(table));
+  const writes = all.filter(([, verb]) => verb !== "from");
+  const [reads] = all.map(([, , table]) => `select ${table}`);
+  const done = writes.map(([, verb, table]) => `${verb!.split(" ")[0]} ${table}`);
+  // A statement without a table calls a function, or is a command.
+  const [first = ""] = /^select \w+(?=\()|^[^ ;]*/.exec(bare) ?? [];
+  return [...new Set(done)].slice(0, 3).join(", ") || reads || first;
+}

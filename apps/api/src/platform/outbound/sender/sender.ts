@@ -1,0 +1,45 @@
+import { getOrCreate } from "../../get-or-create.ts";
+import type { JobDefinition } from "../../jobs/jobs.ts";
+import type { Platform } from "../../platform.ts";
+import * as queries from "./lease.queries.ts";
+import { Leases } from "./leases.ts";
+import type { EndpointRow, Item, Payload } from "./payload.ts";
+import { Run } from "./run.ts";
+
+/** What a sender defines of its job. */
+type SenderJob = Required<Pick<JobDefinition, "kind" | "lane" | "locksFirst" | "due" | "nextDue" | "handle">>;
+
+/**
+ * The job that sends the waiting items of one endpoint, in their order, up to eight at a time. It ends when nothing
+ * waits, an attempt fails, or the worker stops. A crash between the endpoint's response and our record of it sends the item
+ * again, with the same id. See docs/adr/0051.
+ */
+export function senderJob<R extends EndpointRow, T, I extends Item, F>(
+  payload: Payload<R, T, I, F>,
+): SenderJob {
+  const all = new WeakMap<object, Leases<R, T, I, F>>();
+  const leasesOf = (platform: Platform) =>
+    getOrCreate(all, platform.database, () => new Leases(platform, payload));
+  return {
+    kind: payload.kind,
+    lane: "delivery",
+    locksFirst: true,
+    due: ({ database, clock }, limit) => queries.due(database.queues, payload.endpoints, clock.now(), limit),
+    nextDue: ({ database, clock }) => queries.nextDue(database.queues, payload.endpoints, clock.now()),
+    async handle(platform, ref, progress, signal, recorded) {
+      const leases = leasesOf(platform);
+      const endpoint = await leases.claim(ref);
+      if (!endpoint) return false;
+      try {
+        if (await recorded) await new Run(platform, payload, leases, endpoint, progress, signal).go();
+        else await leases.abandon(endpoint);
+        return true;
+      } catch (error) {
+        await leases.abandon(endpoint);
+        throw error;
+      } finally {
+        leases.leave(endpoint);
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { forAccount } from "../../domains/account/accounts/system-call.ts";
+import { eraseContact } from "../../domains/people/erasing/erasing.service.ts";
+import { contactOfBooking } from "../../gate/identity/booking-contact.ts";
+import { StartupError } from "../../platform/process/startup-error.ts";
+import { withInstallation } from "./installation.ts";
+import { operator } from "./operator.ts";
+import { print } from "./output.ts";
+
+const keptNotes = [
+  "Kept: records of pre-screening sessions without name, email and phone, for three years after their last entry.",
+  "Kept: times of showings and messages, and ids. Upcoming showings are not cancelled.",
+  "Ends by itself: answers stored for repeated requests, within 24 hours.",
+  "Not reached: backups, and what people wrote about the contact elsewhere. Delete older backups yourself.",
+];
+
+export async function erase(
+  contact: string,
+  options: { account: string; yes?: boolean; json?: boolean },
+): Promise<void> {
+  if (!options.yes) {
+    throw new StartupError("This permanently erases what the contact left. Add --yes to confirm.");
+  }
+  const { contactId, rows } = await withInstallation((platform) =>
+    forAccount(platform, options.account, async (call) => {
+      const found = await contactOfBooking(call.tx, contact, call.caller.accountId);
+      const contactId = found?.contactId ?? contact;
+      return { contactId, rows: await eraseContact(call, contactId, operator("contact erase")) };
+    }),
+  );
+  print(options, { contactId, erased: true, rows, notes: keptNotes }, () =>
+    [`Contact ${contactId} was erased.`, ...keptNotes].join("\n"),
+  );
+}

@@ -1,0 +1,53 @@
+import pino from "pino";
+import { type Config, readConfig } from "../../platform/configuration.ts";
+import { type Connection, checkDatabase, openDatabase } from "../../platform/database/database.ts";
+import { withServers } from "../../platform/database/database-servers.ts";
+import { connectOrOpenEmbeddedPostgres } from "../../platform/database/embedded-postgres.ts";
+import { migrateDatabase } from "../../platform/database/migrate.ts";
+import { workLimits } from "../../platform/database/time-limits.ts";
+import { hintingQueue } from "../../platform/jobs/queue/hints.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { mustBeRestored } from "../../platform/process/data-dir.ts";
+import { loadSecretKey } from "../../platform/secrets/secrets.ts";
+import { assemble } from "../assemble.ts";
+
+const log = pino({ level: "silent" });
+
+/**
+ * Runs a command on the installation: with the database of the running server, or with one that is started for the
+ * duration of the command. Workers of a running server are told about new work.
+ */
+export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  return withConnection(config, async (connection) => {
+    const database = openDatabase(connection, { poolSize: 4, limits: workLimits.commands });
+    const queue = hintingQueue({ redisUrl: config.redisUrl, connection }, log);
+    try {
+      await checkDatabase(database);
+      await migrateDatabase(connection);
+      const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+      const { server, close } = await assemble({ config, database, secretKey, log, queue });
+      try {
+        return await work(server.platform);
+      } finally {
+        await close();
+      }
+    } finally {
+      await queue.close();
+      await database.close();
+    }
+  });
+}
+
+/** Returns the connection of the database, embedded or not. */
+export async function withConnection<T>(config: Config, work: (at: Connection) => Promise<T>): Promise<T> {
+  for (const warning of config.misspelled) process.stderr.write(`${warning}\n`);
+  await mustBeRestored(config.dataDir);
+  if (config.databaseUrl) return withServers(config.databaseUrl, work);
+  const postgres = await connectOrOpenEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    return await work(postgres.connection);
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,66 @@
+import { reasonOf } from "../../../../../../packages/sdk/src/index.ts";
+import { signer } from "../../../domains/integrations/webhooks/payload.ts";
+
+/** A delivery as the server sent it, or would have. */
+export interface Delivered {
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/** What became of a delivery on this machine. */
+export interface Forwarded {
+  at: string;
+  event: string;
+  webhookId: string;
+  /** Status of the receiver's answer; null when there was none. */
+  status: number | null;
+  durationMs: number;
+  error: string | null;
+}
+
+/** How long the receiver may take, in ms: longer than the server waits, because somebody may be debugging. */
+const deadlineMs = 60_000;
+
+export interface ForwardOptions {
+  to: string;
+  /** Signs anew with this secret. */
+  secret?: string | undefined;
+  signal: AbortSignal;
+}
+
+/** Sends a delivery on, with its own headers and bytes, so that the receiver's verifier accepts it. */
+export async function forward(delivered: Delivered, options: ForwardOptions): Promise<Forwarded> {
+  const began = performance.now();
+  const { event, webhookId } = JSON.parse(Buffer.from(delivered.body).toString("utf8")) as Record<
+    string,
+    string
+  >;
+  const { status, error } = await send(delivered, options);
+  const durationMs = Math.round(performance.now() - began);
+  return {
+    at: new Date().toISOString(),
+    event: String(event),
+    webhookId: String(webhookId),
+    status,
+    durationMs,
+    error,
+  };
+}
+
+async function send({ headers, body }: Delivered, { to, secret, signal }: ForwardOptions) {
+  const sent = new Headers(headers);
+  if (secret) sent.set("X-Webhook-Signature", signer(secret)(Buffer.from(body).toString("utf8")));
+  try {
+    const answer = await fetch(to, {
+      method: "POST",
+      headers: sent,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status, error: null };
+  } catch (error) {
+    return { status: null, error: reasonOf(error) };
+  }
+}

@@ -1,0 +1,10 @@
+import type { Actor } from "../../platform/database/database.ts";
+
+/** Whoever runs commands on the server. @param command as it is typed, such as `account set-plan` */
+export const operator = (command: string): Actor => ({
+  kind: "operator",
+  id: null,
+  name: "Operator",
+  operation: command,
+  requestId: null,
+});

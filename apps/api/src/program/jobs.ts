@@ -1,0 +1,45 @@
+import { retentionJob } from "../domains/account/retention/retention.jobs.ts";
+import { totalsJob } from "../domains/account/totals/totals.jobs.ts";
+import { chatTurnJob, endChatsJob } from "../domains/assistant/chats/chats.jobs.ts";
+import { automaticFollowupJob, followupJob } from "../domains/automation/followups/followups.jobs.ts";
+import { workflowJobs } from "../domains/automation/workflow-runs/workflow-runs.jobs.ts";
+import { calendarRefreshJob } from "../domains/calendar/calendar-sources/calendar-sources.jobs.ts";
+import { showingReminderJob } from "../domains/calendar/showings/showings.jobs.ts";
+import { attachmentExpiryJob } from "../domains/inbox/attachments/attachments.jobs.ts";
+import { archiveConversationsJob } from "../domains/inbox/conversations/conversations.jobs.ts";
+import { mailJob } from "../domains/inbox/mail/mail.jobs.ts";
+import { unseenJob } from "../domains/inbox/messages/messages.jobs.ts";
+import { noticeJob } from "../domains/inbox/notices/notices.jobs.ts";
+import { bulkImportJob } from "../domains/integrations/bulk-imports/bulk-imports.jobs.ts";
+import { connectorJob, connectorMediaJob } from "../domains/integrations/connectors/connectors.jobs.ts";
+import { webhookJobs } from "../domains/integrations/webhooks/webhooks.jobs.ts";
+import { imageImportJob } from "../domains/listings/image-imports/image-imports.jobs.ts";
+import { imageRemovalJob, imageUpgradeJob } from "../domains/listings/images/images.jobs.ts";
+import { sessionExpiryJob } from "../domains/screening/sessions/sessions.jobs.ts";
+import type { JobDefinition } from "../platform/jobs/jobs.ts";
+
+/** All kinds of background work. */
+export const jobs: JobDefinition[] = [
+  attachmentExpiryJob,
+  bulkImportJob,
+  calendarRefreshJob,
+  archiveConversationsJob,
+  chatTurnJob,
+  endChatsJob,
+  connectorJob,
+  connectorMediaJob,
+  followupJob,
+  automaticFollowupJob,
+  imageImportJob,
+  imageRemovalJob,
+  imageUpgradeJob,
+  mailJob,
+  noticeJob,
+  retentionJob,
+  sessionExpiryJob,
+  showingReminderJob,
+  totalsJob,
+  unseenJob,
+  ...webhookJobs,
+  ...workflowJobs,
+];

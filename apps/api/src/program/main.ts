@@ -1,0 +1,70 @@
+import { printFirstSteps } from "../domains/account/demo/first-start.ts";
+import { readConfig } from "../platform/configuration.ts";
+import { openLog } from "../platform/observability/logger.ts";
+import { distribution } from "../platform/process/distribution.ts";
+import { StartupError } from "../platform/process/startup-error.ts";
+import { startProgram } from "./program.ts";
+
+// The files it writes must not be readable by other users of the machine.
+process.umask(0o077);
+
+/** `npm start`: runs until SIGTERM or Ctrl-C, then drains and stops. */
+async function main(): Promise<void> {
+  const starting = start();
+  let stopping = false;
+  const stop = () => {
+    // The second signal does not wait.
+    if (stopping) process.exit(130);
+    stopping = true;
+    sayToPeople("\nStopping. What is in progress is finished first; Ctrl-C again ends it at once.");
+    starting
+      .then((program) => program.stop())
+      .then(
+        () => {
+          sayToPeople(`Stopped. All data is kept: ${distribution.server} starts it again.`);
+          process.exit(0);
+        },
+        (error) => fail(error),
+      );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  await starting;
+}
+
+const isTerminal = process.stdout.isTTY === true;
+
+/** Something that nobody needs in a log. */
+function sayToPeople(text: string): void {
+  if (isTerminal) process.stdout.write(`${text}\n`);
+}
+
+async function start(): Promise<{ stop: () => Promise<void> }> {
+  try {
+    const config = readConfig();
+    const { logFormat } = config;
+    const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
+    const { log, hold, release, end } = openLog(config.logLevel, isPretty);
+    for (const warning of config.misspelled) log.warn(warning);
+    // Node.js would print the error with all its members, including values of the request.
+    process.on("uncaughtException", (error) => {
+      log.fatal({ err: error }, "an unhandled error ends the program");
+      process.exit(1);
+    });
+    const program = await startProgram(config, log, hold);
+    // Before the lines of the first requests, which would bury the keys of the demo accounts.
+    await printFirstSteps(program);
+    release();
+    return { stop: () => program.stop().then(end) };
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function fail(error: unknown): never {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+void main();

@@ -1,0 +1,86 @@
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { guardRuns } from "../platform/jobs/guarded-runs.ts";
+import { JobClaims } from "../platform/jobs/job-claims.ts";
+import type { JobDefinition, JobRef } from "../platform/jobs/jobs.ts";
+import type { RunJob, WorkQueue } from "../platform/jobs/queue.ts";
+import { maxEntries } from "../platform/max-entries.ts";
+import { tracedRuns } from "../platform/observability/tracing/background.ts";
+import type { Platform } from "../platform/platform.ts";
+import { jobs } from "./jobs.ts";
+
+/** Starts working on every kind of job. @returns a function that stops it, after the current jobs */
+export async function startWorker(
+  platform: Platform,
+  queue: WorkQueue,
+  log: Pick<Logger, "warn" | "error">,
+): Promise<() => Promise<void>> {
+  const claims = await JobClaims.open(platform.database, (err) =>
+    log.warn({ err }, "current jobs could not be recorded"),
+  );
+  const run = inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, claims, log)));
+  const stop = await queue.work(
+    run,
+    (definition, limit) => definition.due(platform, limit),
+    async (definition) => {
+      const at = await definition.nextDue?.(platform);
+      return at ? at.getTime() - platform.clock.now().getTime() : null;
+    },
+  );
+  return async () => {
+    await claims.giveBack();
+    await stop();
+    await claims.close();
+  };
+}
+
+/** For how long a failed record lets the account's other records go first. */
+const failedMs = 60_000;
+
+/** Work by account processes one record per turn; the account's next record moves to the end of the queue. */
+function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
+  const failed = new LRUCache<string, true>({ ...maxEntries(1_000), ttl: failedMs });
+  const nextOf = ({ next }: JobDefinition, { accountId }: JobRef) =>
+    next!(platform, accountId, [...failed.keys()]);
+  return async (definition, ref, progress, signal) => {
+    if (!definition.next) return run(definition, ref, progress, signal);
+    const record = await nextOf(definition, ref);
+    if (!record) return;
+    try {
+      await run(definition, record, progress, signal);
+    } catch (error) {
+      failed.set(record.id, true);
+      throw error;
+    }
+    const more = signal.aborted ? undefined : await nextOf(definition, ref);
+    // The next sweep finds the same record: no worker may be allowed to continue it now.
+    if (more && more.id !== record.id) await queue.wake([{ ...more, kind: definition.kind }]);
+  };
+}
+
+/** Maximum number of rounds of `drain`; more means that work makes itself due again forever. */
+const maxRounds = 1_000;
+
+/**
+ * Does everything that is due now, in this process and without a queue: for tests and one-off commands.
+ * @returns the number of jobs done
+ */
+export async function drain(
+  platform: Platform,
+  kinds: string[] = jobs.map(({ kind }) => kind),
+): Promise<number> {
+  const never = new AbortController().signal;
+  let done = 0;
+  for (let round = 0; round < maxRounds; round++) {
+    let found = 0;
+    for (const job of jobs.filter(({ kind }) => kinds.includes(kind))) {
+      for (const ref of await job.due(platform, 100)) {
+        await job.handle(platform, ref, () => Promise.resolve(), never, Promise.resolve(true));
+        found++;
+      }
+    }
+    if (found === 0) return done;
+    done += found;
+  }
+  throw new Error(`work is still due after ${maxRounds} rounds of ${kinds.join(", ")}`);
+}
