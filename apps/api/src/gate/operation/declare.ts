@@ -6,7 +6,6 @@ import type {
   RecipientPrincipal,
   VisitorPrincipal,
 } from "../identity/principal.ts";
-import { errorFormatter } from "../trpc-errors.ts";
 import type { AccountStreamCall, Call, StreamCall, StreamEvent, WriteCall } from "./call.ts";
 import {
   type OperationKind,
@@ -15,6 +14,7 @@ import {
   operation,
   type ToolUse,
 } from "./operation.ts";
+import { errorFormatter } from "./trpc-errors.ts";
 
 /*
  * How modules declare operations: as procedures of tRPC, which give clients their types. A procedure has the metadata,

@@ -4,15 +4,15 @@ import type { Gated } from "../../gate/limits/plan.ts";
 import { admit, type GateDependencies, identifyAccount } from "../../gate/operation/gate.ts";
 import { isObject } from "../../gate/operation/incoming.ts";
 import { problemOf } from "../../gate/operation/problem.ts";
-import { asTrpcError, problemsBeforeContext } from "../../gate/trpc-errors.ts";
+import { asTrpcError, problemsBeforeContext } from "../../gate/operation/trpc-errors.ts";
 import { AppError, invalid, ruleBroken } from "../../platform/app-error.ts";
 import { noteProblem } from "../observe.ts";
 import { readBody, refuseForm, textOf } from "../rest/body.ts";
 import { nameIgnored } from "../rest/ignored-fields.ts";
 import { restPrefix } from "../rest/rest.ts";
-import { admitAlone, answerAlone, callAlone } from "../trpc-alone.ts";
-import { byName, headersOf, ignoredBy, type Report, run, toldOf } from "../trpc-call.ts";
-import { servedRouter, type TrpcContext } from "../trpc-router.ts";
+import { admitAlone, answerAlone, callAlone } from "./trpc-alone.ts";
+import { byName, headersOf, ignoredBy, type Report, run, toldOf } from "./trpc-call.ts";
+import { servedRouter, type TrpcContext } from "./trpc-router.ts";
 
 /** Maximum number of calls in one HTTP request. */
 const maxBatchSize = 20;

@@ -4,8 +4,8 @@ import type {
   ListConversationsInput,
   ListedConversation,
 } from "@rental/contract";
-import { type Asking, dbOf, type MayMiss } from "../../../gate/look-up.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { type Asking, dbOf, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -5,8 +5,8 @@ import {
   channels,
   type OptedOutAt,
 } from "@rental/contract";
-import { type Asking, dbOf } from "../../../gate/look-up.ts";
 import type { Call } from "../../../gate/operation/call.ts";
+import { type Asking, dbOf } from "../../../gate/operation/look-up.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import type { Addresses, ChannelSender } from "./channels/channel-sender.ts";

@@ -1,6 +1,6 @@
 import type { ConnectorChannel } from "@rental/contract";
-import type { Asking } from "../../../gate/look-up.ts";
 import { type WriteCall, wake } from "../../../gate/operation/call.ts";
+import type { Asking } from "../../../gate/operation/look-up.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import * as addresses from "./addresses.queries.ts";
 import * as queries from "./connectors.queries.ts";

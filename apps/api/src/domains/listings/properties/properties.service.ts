@@ -6,8 +6,8 @@ import type {
   UpdatePropertyInput,
 } from "@rental/contract";
 import { forbidden } from "../../../gate/limits/plan.ts";
-import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/look-up.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import {
   AppError,
   invalid,

@@ -7,8 +7,8 @@ import type {
 } from "@rental/contract";
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import { contactOfBooking } from "../../../gate/identity/booking-contact.ts";
-import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/look-up.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { containing } from "../../../platform/database/filtered-list.ts";

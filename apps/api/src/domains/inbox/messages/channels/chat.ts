@@ -1,5 +1,5 @@
-import { type Asking, dbOf } from "../../../../gate/look-up.ts";
 import { wake, wakeAt } from "../../../../gate/operation/call.ts";
+import { type Asking, dbOf } from "../../../../gate/operation/look-up.ts";
 import * as queries from "../shown.queries.ts";
 import { unseenJobKind, unseenMs } from "../unseen.ts";
 import type { ChannelSender } from "./channel-sender.ts";

@@ -1,5 +1,5 @@
 import type { ConnectorChannel } from "@rental/contract";
-import type { Asking } from "../../../../gate/look-up.ts";
+import type { Asking } from "../../../../gate/operation/look-up.ts";
 import * as connectors from "../../../integrations/connectors/carrying.service.ts";
 import { admitAutomaticEmail } from "../../../people/contacts/email-state.service.ts";
 import { answerTo } from "../email-thread.ts";

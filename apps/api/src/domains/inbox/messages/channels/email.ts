@@ -1,4 +1,4 @@
-import { type Asking, dbOf } from "../../../../gate/look-up.ts";
+import { type Asking, dbOf } from "../../../../gate/operation/look-up.ts";
 import * as settings from "../../../account/settings/settings.service.ts";
 import { queueMail } from "../../mail/mail.service.ts";
 import { answerTo } from "../email-thread.ts";

@@ -1,5 +1,5 @@
 import type { ChannelName } from "@rental/contract";
-import type { Asking } from "../../../../gate/look-up.ts";
+import type { Asking } from "../../../../gate/operation/look-up.ts";
 import type { ChannelSender } from "./channel-sender.ts";
 import { byChat } from "./chat.ts";
 import { byConnector } from "./connector.ts";

@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from "../platform/database/database.ts";
-import type { Call, WriteCall } from "./operation/call.ts";
+import type { Queryable, Tx } from "../../platform/database/database.ts";
+import type { Call, WriteCall } from "./call.ts";
 
 /** A call within a transaction, or one that only asks. */
 export type Asking = Call & Partial<Pick<WriteCall, "tx">>;

@@ -1,6 +1,6 @@
-import { operations } from "../domains/operations.ts";
-import { procedures } from "../gate/operation/declare.ts";
-import type { ProblemSource } from "../gate/trpc-errors.ts";
+import { operations } from "../../domains/operations.ts";
+import { procedures } from "../../gate/operation/declare.ts";
+import type { ProblemSource } from "../../gate/operation/trpc-errors.ts";
 
 /** What a request brings to each of its calls. */
 export interface TrpcContext extends ProblemSource {

@@ -1,14 +1,14 @@
 import type { Problem } from "@rental/contract";
 import type { TRPCError } from "@trpc/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { operations } from "../domains/operations.ts";
-import { ReplayedProblem } from "../gate/idempotency/idempotency.ts";
-import type { GateDependencies } from "../gate/operation/gate.ts";
-import { incomingOf } from "../gate/operation/incoming.ts";
-import { problemOf } from "../gate/operation/problem.ts";
-import { AppError, invalid } from "../platform/app-error.ts";
-import { requestCallOf } from "./request-call.ts";
-import { ignoredFieldsOf } from "./rest/ignored-fields.ts";
+import { operations } from "../../domains/operations.ts";
+import { ReplayedProblem } from "../../gate/idempotency/idempotency.ts";
+import type { GateDependencies } from "../../gate/operation/gate.ts";
+import { incomingOf } from "../../gate/operation/incoming.ts";
+import { problemOf } from "../../gate/operation/problem.ts";
+import { AppError, invalid } from "../../platform/app-error.ts";
+import { requestCallOf } from "../request-call.ts";
+import { ignoredFieldsOf } from "../rest/ignored-fields.ts";
 
 /*
  * What calls over tRPC have in common, whether they come alone or in a batch.
