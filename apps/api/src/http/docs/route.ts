@@ -40,8 +40,8 @@ export function registerDocs(app: FastifyInstance, server: GateDependencies, doc
   );
 
   const javascript = (text: string) => new Compressed(text, "text/javascript; charset=utf-8");
-  const script = javascript(readFileSync(new URL("docs/reference.js", import.meta.url), "utf8"));
-  const pageScript = javascript(readFileSync(new URL("docs/page.js", import.meta.url), "utf8"));
+  const script = javascript(readFileSync(new URL("./reference.js", import.meta.url), "utf8"));
+  const pageScript = javascript(readFileSync(new URL("./page.js", import.meta.url), "utf8"));
   const scalar = new ScalarScript(server);
   app.get("/docs/reference.js", (request, reply) => script.send(request, reply, "no-cache"));
   app.get("/docs/page.js", (request, reply) => pageScript.send(request, reply, "no-cache"));
