@@ -44,12 +44,9 @@ export const startProgramOn = (
   redisUrl: string | null = null,
 ) =>
   startProgram(
-    {
-      ...readConfig({ PORT: "0", RENTAL_DATA_DIR: at.dataDir, ...env }),
-      databaseUrl: at.connection as string,
-      redisUrl,
-    },
+    { ...readConfig({ PORT: "0", RENTAL_DATA_DIR: at.dataDir, ...env }), redisUrl },
     pino({ level: "silent" }),
+    { database: at.connection },
   );
 
 /** Measures with the queue and its hints on PostgreSQL, and on Redis where it is installed. */

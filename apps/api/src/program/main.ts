@@ -51,7 +51,7 @@ async function start(): Promise<{ stop: () => Promise<void> }> {
       log.fatal({ err: error }, "an unhandled error ends the program");
       process.exit(1);
     });
-    const program = await startProgram(config, log, hold);
+    const program = await startProgram(config, log, { beforeListening: hold });
     // Before the lines of the first requests, which would bury the keys of the demo accounts.
     await printFirstSteps(program);
     release();

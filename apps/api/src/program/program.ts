@@ -51,13 +51,14 @@ export interface Program {
 
 /**
  * Opens the database, migrates, and starts the parts of the role.
- * @param beforeListening called just before the first request can arrive
+ * @param given.beforeListening called just before the first request can arrive
+ * @param given.database a database that is open already, instead of the one of the configuration
  * @throws StartupError with one line that says what to do; what was opened is closed again
  */
 export async function startProgram(
   config: Config,
   log: Logger = openLog(config.logLevel).log,
-  beforeListening: () => void = () => undefined,
+  given: { beforeListening?: () => void; database?: Connection } = {},
 ): Promise<Program> {
   const closers: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
@@ -69,7 +70,7 @@ export async function startProgram(
     await mustBeRestored(config.dataDir);
     const tracer = await openTracer(config, log);
     closers.push(() => tracer?.close());
-    const connection = await openConnection(config, log, closers);
+    const connection = given.database ?? (await openConnection(config, log, closers));
     const database = openDatabase(connection, { tracer });
     closers.push(() => database.close());
     // Jobs use separate connections: they may take longer, and must not use up those of the API.
@@ -102,7 +103,7 @@ export async function startProgram(
     let stopWork: () => Promise<void> = () => Promise.resolve();
     let mail: MailListener | null = null;
     closers.push(() => Promise.all([drain?.(), mail?.close(), stopWork()]));
-    beforeListening();
+    given.beforeListening?.();
     const address = app && (await listen(app, config));
     if (app && config.smtpListen) {
       const { listenForMail } = await import("./smtp/listener.ts");
