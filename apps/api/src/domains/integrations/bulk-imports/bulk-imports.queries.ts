@@ -7,7 +7,7 @@ import { jobsByAccount } from "../../../platform/jobs/jobs-by-account.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
 const { rows: _, ...columns } = getTableColumns(bulkImports);
-/** An import without its rows, which may be megabytes. */
+/** An import without its `rows`, which may be megabytes. */
 export type BulkRow = Omit<typeof bulkImports.$inferSelect, "rows">;
 
 const job = ({ accountId, id }: JobRef) => and(eq(bulkImports.accountId, accountId), eq(bulkImports.id, id));
@@ -79,7 +79,7 @@ export async function advance(
   return row!;
 }
 
-/** Ends an import as failed: the rows that were not reached count as failed, and an error says why. */
+/** Ends an import as failed: unprocessed rows count as failed, and an error gives the reason. */
 export async function fail(tx: Tx, ref: JobRef, error: BulkError, endedAt: Date): Promise<BulkRow> {
   const [row] = await tx
     .update(bulkImports)

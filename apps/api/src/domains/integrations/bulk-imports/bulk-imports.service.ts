@@ -5,10 +5,10 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import * as queries from "./bulk-imports.queries.ts";
 
-/** Kind of the job that creates the properties. */
+/** The kind of the job that creates the properties. */
 export const bulkKind = "bulk_import";
 
-/** Accepts rows for a bulk import, in the caller's transaction. */
+/** Enqueues a bulk import of rows, in the caller's transaction. */
 export async function start(call: WriteCall, rows: unknown[]) {
   const id = newId();
   await queries.insert(call.tx, {

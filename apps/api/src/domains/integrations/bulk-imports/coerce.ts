@@ -1,18 +1,18 @@
-/** Converts values as people write them in tables to the types of a property. */
+/** Coerces values, as people write them in spreadsheets, to the types of a property's fields. */
 import { convert, type Notation, plainOf, type Quantity, readQuantity } from "./quantity.ts";
 
 export type Coerced =
-  /** Converted: the value is in another unit or form, and the job says so. */
+  /** `isConverted`: the value was converted to another unit or form, which the job reports. */
   { ok: true; value: unknown; isConverted?: boolean } | { ok: false; message: string };
 
-/** @param row the fields that were read before */
+/** @param row the fields that have been read so far */
 export type Coerce = (value: unknown, row: Readonly<Record<string, unknown>>) => Coerced;
 
 const accept = (value: unknown): Coerced => ({ ok: true, value });
 const converted = (value: unknown): Coerced => ({ ok: true, value, isConverted: true });
 const refuse = (message: string): Coerced => ({ ok: false, message });
 
-/** Numbers as they are, and text that `read` understands. */
+/** Accepts numbers as they are, and text that `read` can parse. */
 const toQuantity =
   (
     read: (text: string, row: Readonly<Record<string, unknown>>) => Quantity | undefined,
@@ -43,7 +43,7 @@ const rent: Notation = {
   },
 };
 
-/** A week or a day is no exact part of a month. */
+/** Weekly and daily rents are refused: neither period is an exact fraction of a month. */
 export const toRent = toQuantity(
   (text) => readQuantity(text, rent),
   "must be US dollars per month, such as 1850 or $1,850",
@@ -55,10 +55,10 @@ const months: Notation = {
   ),
   words: true,
 };
-/** More is a mistake. */
+/** Anything above this is assumed to be a mistake. */
 const mostMonths = 24;
 
-/** Also as a number of months' rents. */
+/** Also accepts a number of months' rent. */
 export const toDeposit: Coerce = (value, row) => {
   const text = typeof value === "string" ? plainOf(value) : "";
   const number = text.includes("month") ? readQuantity(text, months) : undefined;
@@ -85,7 +85,7 @@ const area: Notation = {
   },
 };
 
-/** A square metre is no exact number of square feet. */
+/** Square metres are refused: they do not convert exactly to square feet. */
 export const toArea = toQuantity(
   (text) => readQuantity(text, area),
   "must be the area in square feet, such as 940 or 940 sq ft",
@@ -99,7 +99,7 @@ const bedrooms: Notation = {
   words: true,
 };
 
-/** A studio has 0. */
+/** A studio has 0 bedrooms. */
 export const toBedrooms = toQuantity((text) => {
   if (/^(?:s|studio|estudio|efficiency|bachelor)(?: (?:apartment|apt|unit|flat))?$/.test(text))
     return { value: 0, isConverted: false };
@@ -118,7 +118,7 @@ const fullAndHalf =
   /^(\d{1,3})(?:\.0+)? ?(?:f|full)(?: ba| baths?)? ?(?:,|and|&|\+|\/)? ?(\d{1,3})(?:\.0+)? ?(?:h|half|halves)(?: ba| baths?| bathrooms?)?$/;
 const mixed = /^(\d{1,3}|[a-z]+)(?: and an? (half)| ?(?:and|&|-)? ?\b(1\/2|1\/4|3\/4))(.*)$/;
 
-/** `1 half` and `2.1` may mean several things, and are refused. */
+/** `1 half` and `2.1` are ambiguous, and therefore refused. */
 export const toBathrooms = toQuantity((text) => {
   const [, full, half] = fullAndHalf.exec(text) ?? [];
   if (full !== undefined) return { value: Number(full) + Number(half) / 2, isConverted: true };
@@ -134,7 +134,7 @@ function withFraction(whole: string, fraction: string, rest: string): Quantity |
   return number && { value: number.value + over! / under!, isConverted: true };
 }
 
-/** What is neither a list nor an object, as text: those may not be convertible to text. */
+/** Empty for lists and objects, which may not be convertible to text. */
 const textOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).trim());
 
 const yes = new Set(["yes", "y", "true", "t", "1", "x", "on", "sí", "si"]);
@@ -151,7 +151,7 @@ export const toBoolean: Coerce = (value) => {
   return is === undefined ? refuse("must be yes or no") : accept(is);
 };
 
-/** Also by the words of rent rolls. */
+/** Also accepts the wording of rent rolls. */
 export const toAvailable: Coerce = (value, row) => {
   const word = textOf(value).toLowerCase();
   if (word === "available" || word === "vacant") return accept(true);
@@ -159,7 +159,7 @@ export const toAvailable: Coerce = (value, row) => {
   return toBoolean(value, row);
 };
 
-/** Names of a fixed set in any spelling; yes and no stand for two of them. */
+/** Matches one of a fixed set of names, in any spelling; yes and no are aliases for two of them. */
 const toName =
   (names: readonly string[], forYes: string, forNo: string): Coerce =>
   (value) => {
@@ -194,11 +194,11 @@ export const toPropertyType: Coerce = (value, row) => {
   return accept(types[name] ?? name);
 };
 
-/** Of the postal codes of these states, spreadsheets drop the zero at the beginning. */
+/** States whose postal codes start with a zero, which spreadsheets drop. */
 const statesWithZero =
   /^(?:ct|ma|me|nh|nj|pr|ri|vi|vt|connecticut|massachusetts|maine|new hampshire|new jersey|puerto rico|rhode island|vermont|)$/i;
 
-/** Gives a code of the United States its zero back, unless it is one of another country. */
+/** Restores the leading zero of a US postal code, unless the address is in another country. */
 export const toZip: Coerce = (value, { state = "" }) => {
   if (typeof value === "object") return refuse("must be text");
   const zip = String(value).trim();
@@ -209,14 +209,17 @@ export const toZip: Coerce = (value, { state = "" }) => {
 export const toText: Coerce = (value) =>
   typeof value === "object" ? refuse("must be text") : accept(String(value).trim());
 
-/** A list, or text separated by commas, semicolons or vertical bars. */
+/** Accepts a list, or text separated by commas, semicolons or vertical bars. */
 export const toTexts: Coerce = (value) => {
   if (Array.isArray(value)) return accept(value);
   if (typeof value !== "string") return refuse("must be a list, or text separated by commas");
   return accept(splitText(value, /[,;|\n]/));
 };
 
-/** A list, or text separated by vertical bars, or by blanks, commas and semicolons before `http`. Blanks in a URL are encoded. */
+/**
+ * Accepts a list, or text separated by vertical bars, or by whitespace, commas and semicolons before `http`. Whitespace
+ * within a URL is percent-encoded.
+ */
 export const toUrls: Coerce = (value) => {
   const urls = typeof value === "string" ? splitText(value, /[|\n]|(?<=[\s,;])(?=https?:\/\/)/i) : value;
   if (!Array.isArray(urls)) return refuse("must be a list of URLs");

@@ -2,15 +2,16 @@ import type { Coerce, Coerced } from "./coerce.ts";
 
 const monthNames = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Days from 2000 to 2099 as spreadsheets count them, from the end of 1899. */
+/** Spreadsheet serial dates, counted from the end of 1899, for the years 2000 to 2099. */
 const serial = { first: 36_526, last: 73_050, zero: Date.UTC(1899, 11, 30) };
 const dayMs = 86_400_000;
 
 const refused: Coerced = { ok: false, message: "must be a day such as 2026-03-15 or 03/15/2026" };
 
 /**
- * `2026-03-15`, and in US order `3/15/2026`, `3/15/26`, `03-15-2026`, `Mar 15, 2026` and `15-Mar-2026`, optionally with a time;
- * `now`, for which there is no day; and the numbers of spreadsheets. Whether the day exists is checked later.
+ * Accepts `2026-03-15`; US dates such as `3/15/2026`, `3/15/26`, `03-15-2026`, `Mar 15, 2026` and `15-Mar-2026`,
+ * optionally with a time; `now`, which yields no date; and spreadsheet serial dates. Whether the date exists is checked
+ * later.
  */
 export const toDay: Coerce = (value) => {
   const text = typeof value === "object" ? "" : String(value).trim();

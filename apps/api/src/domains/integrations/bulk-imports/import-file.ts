@@ -9,39 +9,37 @@ import { readFile, UnreadableRows } from "./read-in-thread.ts";
 import type { FileRows } from "./rows.thread.ts";
 import { runBulkImport } from "./run.ts";
 
-/** For all rows of a file, which may be many more than one job has. In ms. */
+/** For all rows of a file, which may be far more than one job holds. In ms. */
 const fileDeadlineMs = 120_000;
 
 /** The result of an import from a file. */
 export interface FileImport {
   dryRun: boolean;
-  /** The bulk imports that were created, 500 rows each. */
+  /** The bulk imports that were created, each with 500 rows. */
   jobIds: string[];
   total: number;
   created: number;
   failed: number;
   unmappedFields: string[];
-  /** Rows are numbered from 1, without the header. */
+  /** Rows are numbered from 1, not counting the header. */
   errors: BulkError[];
   conversions: BulkConversion[];
   imageImports: BulkImageImport[];
 }
 
 export interface FileImportOptions {
-  /**
-   * Reads and checks every row without writing anything. Does not check whether the plan allows that many properties.
-   */
+  /** Reads and validates every row without writing anything. Does not check the plan's property limit. */
   dryRun?: boolean;
-  /** Number of rows processed so far. */
+  /** Called with the number of rows processed so far. */
   onProgress?: (done: number, total: number) => void;
-  /** Who imports, for the audit log. */
+  /** The actor recorded in the audit log. */
   actor?: Actor;
 }
 
 /**
- * Bulk import from a CSV file, like `POST /properties/bulk`: same names, same values, same rules. The import runs in
- * this process; when a worker picks it up too, they share the work.
- * @throws AppError 403 when the plan has no bulk import, 404 for an unknown account, 422 `csv_unreadable`
+ * Imports properties in bulk from a CSV file, with the same names, values and rules as `POST /properties/bulk`. The
+ * import runs in this process; if a worker picks it up as well, they share the work.
+ * @throws AppError 403 when the plan does not include bulk imports, 404 for an unknown account, 422 `csv_unreadable`
  */
 export async function importFile(
   platform: Platform,
@@ -73,7 +71,7 @@ export async function importFile(
     );
     return { ...result, created: rows.length - failed, failed, errors: wrong.flat(), conversions };
   }
-  // A job does not see the file: neither what is wrong with its cells, nor duplicates in other jobs.
+  // A job does not see the file, so it knows neither its malformed cells nor duplicates in other jobs.
   const leftOut = new Set([
     ...faulty,
     ...[...wrong.keys()].filter((i) => wrong[i]![0]?.code === "duplicate"),
@@ -104,7 +102,7 @@ async function readRowsOf(
   return file;
 }
 
-/** Imports the rows with these indexes, and adds the outcome to the result. */
+/** Imports the rows at these indexes, and adds the outcome to the result. */
 async function importPart(
   platform: Platform,
   accountId: string,

@@ -6,12 +6,12 @@ import * as to from "./coerce.ts";
 import { toDay } from "./day.ts";
 
 export interface RowError {
-  /** The field, by its name in the property. */
+  /** The property field. */
   field?: string;
   message: string;
 }
 
-/** A value that is in another unit or form than its field. */
+/** A value that was converted from another unit or form. */
 export interface Conversion {
   field: string;
   from: string;
@@ -22,12 +22,15 @@ export interface ParsedRow {
   /** The property to create; absent when the row has errors. */
   fields?: CreatePropertyInput;
   errors: RowError[];
-  /** Names in the row that are not fields. */
+  /** Names in the row that match no field. */
   unmapped: string[];
   conversions: Conversion[];
 }
 
-/** How the values of each field are read, in this order: the deposit may be a number of rents, and the postal code needs the state. */
+/**
+ * How each field's values are read, in this order: the deposit may be a multiple of the rent, and the postal code
+ * depends on the state.
+ */
 const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   title: to.toText,
   address: to.toText,
@@ -50,9 +53,9 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   imageUrls: to.toUrls,
 };
 
-/** Maximum characters of a name that is repeated in the job. */
+/** Maximum length, in characters, of a name quoted in the job. */
 const longestName = 100;
-/** Limit of what is reported for one row: with 500 rows, an answer about all of them stays below 1 MiB. */
+/** Maximum number of errors reported per row: keeps the response for 500 rows below 1 MiB. */
 const mostErrors = 10;
 
 type Field = keyof typeof fields;
@@ -67,7 +70,9 @@ const byName = new Map<string, Name>(
   ].flatMap(([name, others]) => [name, ...others].map((each) => [folded(each), name] as const)),
 );
 
-/** Reads one row of a bulk import: names by aliases, values by coercion, then the rules of a creation. */
+/**
+ * Parses one row of a bulk import: resolves field aliases, coerces values, then applies the validation of a creation.
+ */
 export function parseRow(raw: unknown): ParsedRow {
   if (raw === null || typeof raw !== "object" || Array.isArray(raw)) {
     return refusedRow([{ message: "must be an object with the fields of a property" }]);
@@ -87,7 +92,7 @@ export function parseRow(raw: unknown): ParsedRow {
   return { fields: parsed.data, errors, unmapped, conversions };
 }
 
-/** A row that can't be read at all. */
+/** The result for a row that can't be parsed at all. */
 export const refusedRow = (errors: RowError[]): ParsedRow => ({
   errors: errors.slice(0, mostErrors),
   unmapped: [],
@@ -119,7 +124,7 @@ const boundsOfRow = boundsOf(createPropertyInput);
 const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > longestCell;
 const tooLong = { ok: false, message: `must have at most ${longestCell} characters` } as const;
 
-/** Empty cells count as absent. A field given under two names must have the same value in both. */
+/** Treats empty cells as absent. A field given under two names must have the same value in both. */
 function mapNames(raw: Record<string, unknown>) {
   const values: Values = new Map();
   const errors: RowError[] = [];
@@ -143,7 +148,7 @@ function mapNames(raw: Record<string, unknown>) {
   return { values, errors, unmapped };
 }
 
-/** A unit and a second line belong to the address, unless it ends with them already. */
+/** Appends the unit and the second line to the address, unless it already ends with them. */
 function joinAddress(values: Values): void {
   const address = values.get("address");
   for (const name of ["unit", "address2"] as const) {
@@ -169,10 +174,10 @@ function withPart(address: string, part: string, as: string): string {
   return `${address}, ${designator.test(part) ? "" : label}${part}`;
 }
 
-/** The beginning of a name, which may contain many spaces and hyphens. */
+/** The start of a name, which may contain many spaces and hyphens. */
 const startOf = (name: string): string => name.slice(0, longestName).toWellFormed();
 
-/** The value that is wrong, behind the message. */
+/** Appends the invalid value to the message. */
 const saying = (value: unknown): string =>
   value === undefined || typeof value === "object" ? "" : `, not ${shown(String(value))}`;
 

@@ -1,33 +1,33 @@
-/** Reads amounts with their units, as people write them in tables. */
+/** Parses amounts with units, as people write them in spreadsheets. */
 
-/** A number, and whether it is another one than was written. */
+/** A number, and whether it differs from the one that was written. */
 export interface Quantity {
   value: number;
   isConverted: boolean;
 }
 
-/** How the amounts of a field are written. Of what is neither here nor a number, nothing is read: it is never cut off. */
+/** How a field's amounts are written. Text that contains anything else is rejected as a whole, never truncated. */
 export interface Notation {
-  /** The currency, which may stand on either side of the number. */
+  /** Currency signs, allowed on either side of the number. */
   signs?: readonly string[];
-  /** What may stand behind them and does not change the number. */
+  /** Suffixes that leave the number unchanged. */
   units: readonly string[];
-  /** What changes it: `[12, 1]` multiplies by 12, `[1, 12]` divides by 12. */
+  /** Suffixes that scale the number: `[12, 1]` multiplies by 12, `[1, 12]` divides by 12. */
   factors?: Readonly<Record<string, readonly [number, number]>>;
-  /** Whether it may be a word from one to ten. */
+  /** Whether the words "one" to "ten" are accepted. */
   words?: boolean;
 }
 
-/** Longer texts are no amounts. */
+/** Longer text is never an amount. */
 const longest = 100;
 
-/** Digits with or without commas between thousands, and at most two decimals, because `1.850` may be 1850 or 1.85. */
+/** Digits with optional thousands separators and at most two decimals, because `1.850` may be 1850 or 1.85. */
 const amount = /^([^\d.+-]*)([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d{1,2})?)(?![\d.])(.*)$/s;
 
 /**
- * An amount such as `$1,850.00 / month`. One in another unit is converted if the result has no more than two decimals.
- * @param text as `plainOf` returns it
- * @returns undefined when the text says something else
+ * Parses an amount such as `$1,850.00 / month`. Other units are converted if the result has at most two decimals.
+ * @param text as returned by `plainOf`
+ * @returns undefined when the text is not such an amount
  */
 export function readQuantity(text: string, notation: Notation): Quantity | undefined {
   const { signs = [], units, factors = {}, words: mayBeWord = false } = notation;
@@ -51,12 +51,12 @@ const words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "
 
 /** @returns undefined when the result would have to be rounded */
 export function convert(value: number, [times, by]: readonly [number, number]): Quantity | undefined {
-  // In hundredths, which are integers.
+  // In hundredths, so that the arithmetic is on integers.
   const hundredths = (Math.round(value * 100) * times) / by;
   return Number.isSafeInteger(hundredths) ? { value: hundredths / 100, isConverted: true } : undefined;
 }
 
-/** In lower case, with plain spaces, fractions and apostrophes, and without marks that cannot be seen. */
+/** Lowercases the text, normalizes spaces, fractions and apostrophes, and removes invisible characters. */
 export const plainOf = (text: string): string =>
   text.length > longest
     ? ""
@@ -70,7 +70,7 @@ export const plainOf = (text: string): string =>
         .replace(/\s+/g, " ")
         .trim();
 
-/** `/ mo.`, `per mo` and `a mo` are one unit. */
+/** Normalizes `/ mo.`, `per mo` and `a mo` to one unit. */
 const unitOf = (rest: string): string =>
   rest
     .replaceAll(".", "")

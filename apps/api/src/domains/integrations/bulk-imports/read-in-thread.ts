@@ -3,7 +3,7 @@ import { runInThread, ThreadEnded } from "../../../platform/process/threads/thre
 import type { ReadRows } from "./read-rows.ts";
 import type { FileRows } from "./rows.thread.ts";
 
-/** Reading 500 rows of 8 MiB takes about 0.1 s on a busy machine, and starting a thread 1 to 2 s. */
+/** Parsing 500 rows of 8 MiB takes about 0.1 s on a busy machine, and starting a thread 1 to 2 s. */
 const defaultDeadlineMs = 20_000;
 
 export interface ReadOptions {
@@ -12,18 +12,18 @@ export interface ReadOptions {
   deadlineMs?: number | undefined;
 }
 
-/** The rows can't be read, even when retried; the message says why. */
+/** The rows can't be parsed, and a retry won't help; the message gives the reason. */
 export class UnreadableRows extends Error {}
 
 /**
- * Reads the rows of a job off the event loop.
+ * Parses the rows of a job off the event loop.
  * @param text JSON
  * @throws UnreadableRows; the signal's reason when it aborts
  */
 export const readText = (text: string, options?: ReadOptions): Promise<ReadRows> =>
   watched<ReadRows>("rowsOfText", { text }, options);
 
-/** Reads a CSV file off the event loop. @throws like `readText` */
+/** Parses a CSV file off the event loop. @throws like `readText` */
 export const readFile = (
   bytes: Uint8Array,
   { propertyTypes, ...options }: ReadOptions & TableOptions = {},

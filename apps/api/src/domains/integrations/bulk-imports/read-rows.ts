@@ -4,7 +4,7 @@ import { type Conversion, type ParsedRow, parseRow, type RowError, refusedRow } 
 
 const mostUnmapped = 200;
 
-/** A row as the import sees it: the property to create, or the errors. */
+/** A parsed row: the property to create, or its errors. */
 export type Row = AcceptableRow | { errors: Omit<BulkError, "row">[] };
 
 export interface AcceptableRow {
@@ -13,15 +13,15 @@ export interface AcceptableRow {
   errors?: undefined;
 }
 
-/** The rows of an import, read once; which of them are created is decided chunk by chunk. */
+/** The rows of an import, parsed once; each chunk decides which of its rows are created. */
 export interface ReadRows {
   rows: Row[];
   unmappedFields: string[];
 }
 
 /**
- * Reads every row, and finds those that are identical to an earlier one in every field.
- * @param faultsOf what is known to be wrong with the row of a file
+ * Parses every row, and finds those that duplicate an earlier row in every field.
+ * @param faultsOf known faults of a row in the file
  */
 export function readRows(
   raw: unknown[],

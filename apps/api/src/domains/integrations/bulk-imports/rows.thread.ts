@@ -1,8 +1,8 @@
-/** Runs in a thread, because parsing rows from unknown files may take much processor time. */
+/** Runs in a worker thread, because parsing rows from untrusted files may be CPU-intensive. */
 import { readTable, type TableOptions, UnreadableTable } from "@rental/contract/table";
 import { type ReadRows, readRows } from "./read-rows.ts";
 
-/** While the thread works, `at[0]` is the index of the current row, or -1 before the first. */
+/** While the thread works, `at[0]` holds the index of the current row, or -1 before the first. */
 interface Watched {
   at: Int32Array;
 }
@@ -12,17 +12,20 @@ const follow =
   (index: number) =>
     void Atomics.store(at, 0, index);
 
-/** The rows of a job from their JSON text. */
+/** Parses the rows of a job from JSON. */
 export function rowsOfText(input: Watched & { text: string }): ReadRows {
   return readRows(JSON.parse(input.text) as unknown[], follow(input));
 }
 
-/** The rows of a file by the names of a bulk import, the indexes of those that can't be given to one, and all as it reads them. */
+/**
+ * The rows of a file under the field names of a bulk import, the indexes of those that can't be passed to one, and all
+ * rows as parsed.
+ */
 export type FileRows =
   | { raw: Record<string, string>[]; faulty: number[]; read: ReadRows }
   | { unreadable: string };
 
-/** The rows of a CSV file. Errors are returned, because an error thrown in the thread would lose its class. */
+/** Parses the rows of a CSV file. Errors are returned, because an error thrown across threads would lose its class. */
 export function rowsOfFile(input: Watched & TableOptions & { bytes: Uint8Array }): FileRows {
   try {
     const { rows, leftOut } = readTable(input.bytes, input);

@@ -12,14 +12,17 @@ import * as queries from "./bulk-imports.queries.ts";
 import { type ReadOptions, readText, UnreadableRows } from "./read-in-thread.ts";
 import type { AcceptableRow, ReadRows, Row } from "./read-rows.ts";
 
-/** Rows per transaction: fewer cost more round trips; more delay the progress and lock the account longer. */
+/**
+ * Rows per transaction. Smaller chunks need more round trips; larger ones delay progress and hold the account's lock
+ * longer.
+ */
 const chunkSize = 250;
 
 /**
- * Runs a bulk import, from the start or from where a killed worker stopped. A chunk commits its properties, its errors
- * and the position of the next one together, under the job's lock: nothing is done twice, and the event is emitted
- * once, with the last chunk.
- * @param options for reading the rows; when its signal aborts, the import stops after the current chunk and remains due
+ * Runs a bulk import, from the start or from where a killed worker stopped. Each chunk commits its properties, its
+ * errors and the next offset atomically, under the job's lock: no row is imported twice, and the event is emitted once,
+ * with the last chunk.
+ * @param options for parsing the rows; when its signal aborts, the import stops after the current chunk and remains due
  */
 export async function runBulkImport(
   platform: Platform,
@@ -39,7 +42,7 @@ export async function runBulkImport(
     }
   } catch (error) {
     if (options.signal?.aborted) return;
-    // Other database errors are temporary, and the job is retried.
+    // Other database errors are transient, so the job is retried.
     const why = reasonOf(error);
     if (!why) throw error;
     await stopImport(platform, ref, why);
@@ -47,24 +50,24 @@ export async function runBulkImport(
   }
 }
 
-/** The error that stopped an import, given the number of rows that were to be saved together. */
+/** Describes the error that stopped an import, given the number of rows in the failed transaction. */
 type Why = (rows: number) => string;
 
-/** Why an import is given up after processes crashed while running it. */
+/** The reason when an import is abandoned because processes crashed while running it. */
 export const diedAt: Why = (rows) =>
   `the server process crashed three times while processing this row or one of the ${rows - 1} after it`;
 
-/** Why an import can't continue, even when retried. */
+/** The reason why an import can't continue even if retried, if there is one. */
 function reasonOf(error: unknown): Why | undefined {
   if (error instanceof UnreadableRows) return () => error.message;
   if (!isRefusedValue(error)) return undefined;
   return (rows) => `this row or one of the ${rows - 1} after it could not be saved`;
 }
 
-/** Whether the database rejected a value or a relation, which it would do every time. */
+/** Whether the database rejected a value or a constraint, which a retry would not fix. */
 const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? "");
 
-/** Ends an import that can't continue, instead of retrying it forever; what it has created is kept. */
+/** Ends an import that can't continue, rather than retrying it forever. Properties already created are kept. */
 export const stopImport = (platform: Platform, ref: JobRef, why: Why): Promise<void> =>
   forAccount(platform, ref.accountId, (call) => giveUp(call, ref, why));
 
@@ -104,7 +107,7 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   return false;
 }
 
-/** An import has ended, in any way. */
+/** Records the end of an import, whatever its outcome. */
 const end = (call: WriteCall, { id, status, total, createdPropertyIds, failed }: queries.BulkRow) =>
   emit(call, "bulk_import.completed", {
     id,
@@ -122,7 +125,7 @@ interface Accepted {
   conversions: BulkConversion[];
 }
 
-/** Determines which rows of a chunk become properties. Locks the account, so that its limit holds. */
+/** Determines which rows of a chunk become properties. Locks the account to enforce its property limit. */
 async function choose(call: WriteCall, rows: Row[], offset: number) {
   const room = await properties.room(call);
   const accepted: Accepted[] = [];
@@ -137,7 +140,7 @@ async function choose(call: WriteCall, rows: Row[], offset: number) {
   return { accepted, errors, failed };
 }
 
-/** Adds a row to the accepted ones. @returns the error if it can't be accepted */
+/** Adds a row to the accepted ones. @returns the error if it is not acceptable */
 function accept(
   call: WriteCall,
   row: number,
@@ -170,7 +173,7 @@ function describe({ detail, options }: AppError): Omit<BulkError, "row">[] {
   return [{ ...(field !== undefined && { field }), message: detail, code: "validation" }];
 }
 
-/** A property whose images exceed the monthly budget is created without them, and an error says so. */
+/** A property whose images exceed the monthly budget is created without them, and an error is reported. */
 async function startImages(call: WriteCall, accepted: Accepted[]) {
   const errors: BulkError[] = [];
   const started: { propertyId: string; jobId: string }[] = [];

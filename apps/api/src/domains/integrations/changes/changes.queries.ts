@@ -3,17 +3,17 @@ import { sql } from "drizzle-orm";
 import { changeFeed } from "../../../db/tables/index.ts";
 import type { Database } from "../../../platform/database/database.ts";
 
-/** The state of the feed at one moment. */
+/** The state of the feed at a point in time. */
 export interface Head {
   epoch: string;
-  /** Whether the epoch began in this database. */
+  /** Whether the epoch was started by this database. */
   isCurrent: boolean;
-  /** Every transaction below it has ended: changes with a lower position are complete, and none will be added. */
+  /** All transactions below it have ended: changes at lower positions are complete and final. */
   horizon: number;
   now: Date;
 }
 
-/** Numbers of the type bigint and times arrive as text. */
+/** bigint and timestamp columns arrive as text. */
 type Texts<Row, Key extends keyof Row> = Omit<Row, Key> & Record<Key, string>;
 
 export async function head({ sql: db }: Database): Promise<Head | undefined> {
@@ -24,7 +24,7 @@ export async function head({ sql: db }: Database): Promise<Head | undefined> {
   return row && { ...row, horizon: Number(row.horizon), now: new Date(row.now) };
 }
 
-/** Begins an epoch, unless the current one belongs to this database. What was recorded before is dropped. */
+/** Starts a new epoch, unless the current one belongs to this database. Drops earlier changes. */
 export const beginEpoch = ({ transact }: Database): Promise<void> =>
   transact(async (tx) => {
     await tx.execute(sql`lock table ${changeFeed} in exclusive mode`);
@@ -49,7 +49,7 @@ export interface ChangeRow {
 interface Range {
   accountId: string;
   after: { position: number; sequence: number };
-  /** Positions below this. */
+  /** Exclusive upper bound of the positions. */
   horizon: number;
   limit: number;
 }
@@ -61,7 +61,7 @@ const toRow = (row: Texts<ChangeRow, "position" | "sequence" | "at">): ChangeRow
   at: new Date(row.at),
 });
 
-/** The next changes, in the order of the feed. */
+/** The next changes, in feed order. */
 export async function list({ sql: db }: Database, range: Range): Promise<ChangeRow[]> {
   const { accountId, after, horizon, limit } = range;
   const rows = await db<Texts<ChangeRow, "position" | "sequence" | "at">[]>`
@@ -71,12 +71,12 @@ export async function list({ sql: db }: Database, range: Range): Promise<ChangeR
   return rows.map(toRow);
 }
 
-/** Number of changes that a filtered list searches at a time. */
+/** Number of changes that a filtered list scans at a time. */
 const window = 10_000;
 
 /**
- * The next changes of some resources among the next 10,000.
- * @returns them, and where those end, if there are more
+ * The next changes of some resources among the next 10,000 changes.
+ * @returns the changes, and where the scan ended if there are more
  */
 export async function listOf(
   { sql: db }: Database,
@@ -100,14 +100,14 @@ export async function listOf(
   };
 }
 
-/** Whether changes of an account were committed that are not below the horizon yet. */
+/** Whether the account has committed changes that are not yet below the horizon. */
 export async function isWaiting({ sql: db }: Database, accountId: string, horizon: number): Promise<boolean> {
   const rows = await db`
     select 1 from changes where account_id = ${accountId} and position >= ${horizon} limit 1`;
   return rows.length > 0;
 }
 
-/** How far the feed is behind: the age of the oldest writing transaction, and the number of later transactions. */
+/** The lag of the feed: the age of the oldest writing transaction, and the number of later transactions. */
 export async function lag({ sql: db }: Database): Promise<{ seconds: number; transactions: number }> {
   const [row] = await db<{ seconds: number; transactions: string }[]>`
     select coalesce(extract(epoch from clock_timestamp() - (

@@ -14,16 +14,16 @@ import { recordsOf } from "./records.service.ts";
 
 const validMs = 30 * 86_400_000;
 
-/** How far the feed is behind, for the metrics. */
+/** The lag of the feed, for the metrics. */
 export const { lag } = queries;
 
 /**
- * Begins a new epoch if the database is another one than before, or was restored: every cursor from before is refused from
- * then on. Every start does it, so that changes are kept from then on.
+ * Starts a new epoch if the database was replaced or restored; all earlier cursors are refused from then on. Runs at
+ * every start, so that changes are recorded from then on.
  */
 export const beginEpoch = queries.beginEpoch;
 
-/** The next changes of the account after a cursor. @throws AppError 410 for a cursor that is no longer valid, 422 */
+/** The account's next changes after a cursor. @throws AppError 410 for a cursor that is no longer valid, 422 */
 export async function list(call: Call, input: ListChangesInput): Promise<ChangeList> {
   const { cursor, resource, include } = input;
   const head = await currentHead(call.database);
@@ -38,7 +38,7 @@ export async function list(call: Call, input: ListChangesInput): Promise<ChangeL
   };
 }
 
-/** The head of the feed; of a new epoch, if it was still that of another database. */
+/** The head of the feed. Starts a new epoch if the current one belongs to another database. */
 export async function currentHead(database: Database): Promise<queries.Head> {
   const found = await queries.head(database);
   if (found?.isCurrent) return found;
@@ -48,7 +48,7 @@ export async function currentHead(database: Database): Promise<queries.Head> {
 
 const oldest: Position = { position: 0, sequence: 0, at: new Date(0) };
 
-/** The position after everything that is complete now. */
+/** The position after all changes that are complete now. */
 const endOf = ({ horizon, now }: queries.Head): Position => ({ position: horizon, sequence: 0, at: now });
 
 /** @throws AppError 410, 422 */
@@ -58,10 +58,10 @@ export function startOf(call: Call, head: queries.Head, cursor: string | undefin
   return positionOf(call, head, cursor, "cursor");
 }
 
-/** The position that a cursor names, wherever it was sent. @throws AppError 410, 422 */
+/** Decodes a cursor, from the parameter or the header. @throws AppError 410, 422 */
 export function positionOf(call: Call, head: queries.Head, cursor: string, field: CursorField): Position {
   const position = decodeCursor(head.epoch, cursor, field);
-  // A position that was not reached yet can only come from a later state of the database than the present one.
+  // A position beyond the horizon can only come from a later state of the database, before it was restored.
   if (!position || position.position > head.horizon) throw ofAnotherDatabase();
   if (position.at.getTime() < call.clock.now().getTime() - validMs) throw tooOld();
   return position;
@@ -87,7 +87,7 @@ export async function pageAfter(
   return { rows, next: end ?? endOf(head), hasMore: end !== undefined };
 }
 
-/** The changes as the API shows them. */
+/** Maps changes to their API representation. */
 export async function shown(
   call: Call,
   rows: queries.ChangeRow[],

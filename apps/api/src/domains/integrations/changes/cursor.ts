@@ -1,10 +1,10 @@
 import { AppError, invalid } from "../../../platform/app-error.ts";
 
-/** A position in the change feed of one epoch: after all changes up to `position` and `sequence`. */
+/** A position in the change feed of one epoch: after all changes up to and including `position` and `sequence`. */
 export interface Position {
   position: number;
   sequence: number;
-  /** All changes after it were made at this time or later, except those of transactions that took long. */
+  /** Later changes were made at or after this time, except those of long transactions. */
   at: Date;
 }
 
@@ -12,7 +12,7 @@ const version = 1;
 const epochBytes = 8;
 const length = 1 + epochBytes + 8 + 8 + 6;
 
-/** Cursors name only the beginning of an epoch: enough to tell epochs apart. */
+/** Cursors contain only a prefix of the epoch: enough to tell epochs apart. */
 const shortened = (epoch: string): Buffer =>
   Buffer.from(epoch.replaceAll("-", "").slice(0, 2 * epochBytes), "hex");
 
@@ -26,13 +26,13 @@ export function encodeCursor(epoch: string, { position, sequence, at }: Position
   return bytes.toString("base64url");
 }
 
-/** Where a cursor was sent: named by the error of one that is malformed. */
+/** Where a cursor was sent; the error for a malformed one names it. */
 export type CursorField = "cursor" | "Last-Event-ID";
 
 /**
  * @param epoch the current one
- * @returns the position; null when it belongs to another epoch
- * @throws AppError 422 when it is no cursor
+ * @returns the position; null when the cursor belongs to another epoch
+ * @throws AppError 422 when it is malformed
  */
 export function decodeCursor(epoch: string, cursor: string, field: CursorField): Position | null {
   const bytes = Buffer.from(cursor, "base64url");
@@ -41,7 +41,7 @@ export function decodeCursor(epoch: string, cursor: string, field: CursorField):
   if (!bytes.subarray(1, 1 + epochBytes).equals(shortened(epoch))) return null;
   const position = Number(bytes.readBigInt64BE(1 + epochBytes));
   const sequence = Number(bytes.readBigInt64BE(9 + epochBytes));
-  // Only a cursor that somebody made up has numbers that PostgreSQL would refuse or round.
+  // Only a forged cursor has numbers that PostgreSQL would reject or round.
   if (!isCount(position) || !isCount(sequence)) throw noCursor(field);
   return { position, sequence, at: new Date(bytes.readUIntBE(17 + epochBytes, 6)) };
 }

@@ -7,8 +7,8 @@ import { showing } from "./showing.gen.ts";
 type Shown = Record<string, unknown> | null;
 
 /**
- * The records of changes as they are now, in the order of the changes; null for those that are deleted. One query per
- * resource: all are asked for at once, and the lookups of the modules answer what is asked at once together.
+ * The current records of changes, in the same order; null for deleted ones. One query per resource: all are requested
+ * at once, so that the batched lookups of the modules combine them.
  */
 export async function recordsOf(
   call: Call,
@@ -25,7 +25,7 @@ export async function recordsOf(
 async function shownOrNull(found: Promise<object>): Promise<Shown> {
   try {
     const record = (await found) as Record<string, unknown>;
-    // Deleted contacts can still be read by their id.
+    // Deleted contacts are still readable by id.
     return record.deletedAt ? null : record;
   } catch (error) {
     if (error instanceof AppError && error.type === "not-found") return null;

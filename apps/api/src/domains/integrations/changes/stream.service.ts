@@ -7,18 +7,21 @@ import * as queries from "./changes.queries.ts";
 import { currentHead, pageAfter, positionOf, shown, startOf } from "./changes.service.ts";
 import { encodeCursor, type Position } from "./cursor.ts";
 
-/** How often a stream looks for changes without a notification, in ms: notifications can be lost. */
+/** How often a stream polls for changes without a notification, in ms: notifications are best effort. */
 const lookEveryMs = 15_000;
-/** Minimum time between two queries of a stream that has caught up, so that it costs little during many writes. */
+/** Minimum time between two queries of a stream that has caught up, to limit its cost under many writes. In ms. */
 const restMs = 200;
-/** Maximum number of changes that are sent at once, and held for a client that reads slowly. Records can be long. */
+/** Maximum number of changes sent at once, and buffered for a slow client. Records can be long. */
 const mostAtOnce = { withRecords: 20, withoutRecords: 100 };
-/** How often a position without changes is sent: a client that comes back after weeks must not have an expired one. */
+/**
+ * How often a stream without changes sends its position, in ms: a client that reconnects after weeks must not have an
+ * expired one.
+ */
 const keepPositionMs = 3_600_000;
 
 /**
- * The changes of the account as they are committed, after `Last-Event-ID`, or else after `cursor`. Ends when the caller is
- * no longer allowed to read them, or the epoch of the feed ends.
+ * Streams the account's changes as they are committed, starting after `Last-Event-ID`, or else after `cursor`. Ends
+ * when the caller loses read access, or when the feed's epoch ends.
  * @throws AppError 410, 422
  */
 export async function follow(
@@ -52,7 +55,7 @@ async function* events(
       const arrived = subscription.next();
       if (!(await call.mayContinue())) return;
       const head = await currentHead(call.database);
-      // The client comes back with its last position, and learns that it is no longer valid.
+      // The client reconnects with its last position, and is told that it is no longer valid.
       if (head.epoch !== epoch) return;
       const page = await pageAfter(call, head, after, { limit, resource });
       after = page.next;
@@ -78,7 +81,7 @@ async function* events(
   }
 }
 
-/** What a person has not read, in the form of a change: only streams of people who have signed in have it. */
+/** A person's unread count in the form of a change; only streams of signed-in people include it. */
 const unreadChange = ({ caller, clock }: AccountStreamCall, record: UnreadConversations) => ({
   ...{ resource: "unread", id: caller.accountId, change: "updated", at: clock.now().toISOString(), record },
 });

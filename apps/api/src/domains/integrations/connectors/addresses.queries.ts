@@ -5,7 +5,7 @@ import type { ConnectorRow } from "./connectors.queries.ts";
 
 type Channel = ConnectorRow["channel"];
 
-/** A contact's name in a channel: the one it last wrote under. */
+/** A contact's identifier in a channel: the one it last wrote from. */
 export async function addressOf(
   db: Queryable,
   accountId: string,
@@ -28,7 +28,7 @@ export async function addressOf(
   return row?.address;
 }
 
-/** The contact with this name in a channel, unless it is deleted. */
+/** The contact with this identifier in a channel, unless deleted. */
 export async function contactAt(
   tx: Tx,
   accountId: string,
@@ -52,7 +52,7 @@ export async function contactAt(
   return row;
 }
 
-/** Records the name of a contact in a channel. */
+/** Records a contact's identifier in a channel. */
 export async function remember(tx: Tx, row: typeof contactAddresses.$inferInsert): Promise<void> {
   const { contactId, createdAt } = row;
   const { accountId, channel, address } = contactAddresses;

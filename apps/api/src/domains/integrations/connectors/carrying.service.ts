@@ -17,8 +17,7 @@ export interface Carried {
 }
 
 /**
- * The account's connector for a channel; nothing unless one is active and sends. In a transaction, it stays
- * so until that ends.
+ * The account's active outbound connector for a channel, if any. Inside a transaction, it can't change until that ends.
  */
 export async function findFor(
   { tx, database, caller }: Asking,
@@ -30,7 +29,7 @@ export async function findFor(
   return connector?.outboundUrl ? connector : undefined;
 }
 
-/** What a chat app calls a contact, if it wrote from there. */
+/** A contact's identifier in a chat app, if it wrote from there. */
 export const addressOf = (
   { tx, database, caller }: Asking,
   channel: ConnectorChannel,
@@ -38,7 +37,7 @@ export const addressOf = (
 ): Promise<string | undefined> =>
   addresses.addressOf(tx ?? database.read, caller.accountId, channel, contactId);
 
-/** Queues a message in the transaction that stores it. */
+/** Enqueues a message in the transaction that stores it. */
 export async function queue(call: WriteCall, connectorId: string, message: Carried): Promise<void> {
   const now = call.clock.now();
   const { accountId } = call.caller;

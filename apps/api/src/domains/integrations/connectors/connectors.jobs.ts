@@ -4,14 +4,14 @@ import { giveUpFirst, messages } from "./delivery/messages.ts";
 import * as media from "./media.queries.ts";
 import { fetchMedia, mediaKind } from "./media.service.ts";
 
-/** Sends queued messages through connectors. */
+/** Sends connectors their queued messages. */
 export const connectorJob: JobDefinition = {
   ...senderJob(messages),
   emits: ["message.sent", "message.failed"],
   giveUp: giveUpFirst,
 };
 
-/** Fetches the files of inbound messages. */
+/** Fetches the media files of inbound messages. */
 export const connectorMediaJob: JobDefinition = {
   kind: mediaKind,
   lane: "download",

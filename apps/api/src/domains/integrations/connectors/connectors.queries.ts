@@ -26,12 +26,12 @@ const selectActive = (db: Queryable, accountId: string, channel: ConnectorRow["c
     .from(connectors)
     .where(and(eq(connectors.accountId, accountId), eq(connectors.channel, channel), connectors.active));
 
-/** The active connector of a channel. */
+/** The active connector for a channel. */
 export async function findActive(...of: Parameters<typeof selectActive>): Promise<ConnectorRow | undefined> {
   return (await selectActive(...of))[0];
 }
 
-/** Like `findActive`. It can't change until the transaction ends. */
+/** Like `findActive`, but the connector can't change until the transaction ends. */
 export async function shareActive(
   tx: Tx,
   accountId: string,

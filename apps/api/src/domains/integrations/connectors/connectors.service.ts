@@ -48,7 +48,7 @@ export async function list(call: Call, input: ListConnectorsInput): Promise<Page
 }
 
 /**
- * Checks whether messages may be sent to a URL; uses DNS, so it must not be called inside a transaction.
+ * Checks whether messages may be sent to a URL. Resolves DNS, so it must not be called inside a transaction.
  * @throws AppError 422 naming `outboundUrl`
  */
 export async function checkAddress(call: Call, url: string | null | undefined, before?: Row): Promise<void> {
@@ -57,10 +57,10 @@ export async function checkAddress(call: Call, url: string | null | undefined, b
   if (!checked.ok) throw invalid([{ field: "outboundUrl", message: checked.reason.replace(/\.$/, "") }]);
 }
 
-/** @throws AppError 422 when the plan's number of connectors is reached; 409 when the channel has an active one */
+/** @throws AppError 422 when the plan's connector limit is reached; 409 when the channel already has an active one */
 export async function create(call: WriteCall, input: CreateConnectorInput): Promise<ConnectorWithSecret> {
   const { accountId, limits } = call.caller;
-  // Taken first, so that parallel creations can't exceed the limit, or create two active connectors of a channel.
+  // Locked first, so that concurrent creations can't exceed the limit or activate two connectors for one channel.
   await accounts.lock(call.tx, accountId);
   if ((await queries.countAll(call.tx, accountId)) >= limits.connectors)
     throw limitReached("connector_limit_reached", limits, limits.connectors, "connectors");
@@ -79,7 +79,7 @@ export async function create(call: WriteCall, input: CreateConnectorInput): Prom
   return { ...toConnector(call, row), secret };
 }
 
-/** @throws AppError 404; 409 when the channel has another active one; 422 when nothing would change */
+/** @throws AppError 404; 409 when the channel already has an active one; 422 when nothing would change */
 export async function update(call: WriteCall, input: UpdateConnectorInput): Promise<Connector> {
   const { id, outboundUrl: given, ...changes } = input;
   const { accountId } = call.caller;
@@ -100,14 +100,14 @@ export async function update(call: WriteCall, input: UpdateConnectorInput): Prom
   return toConnector(call, row!);
 }
 
-/** The worker gives up its waiting messages. @throws AppError 404 */
+/** The worker abandons its pending messages. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   const changes = { deletedAt: call.clock.now(), active: false };
   if (!(await queries.update(call.tx, call.caller.accountId, id, changes))) throw notFound("connector");
   wake(call, connectorKind, id);
 }
 
-/** The old secret becomes invalid immediately, in both directions. @throws AppError 404 */
+/** The old secret becomes invalid immediately, for both directions. @throws AppError 404 */
 export async function rotateSecret(call: WriteCall, id: string): Promise<ConnectorWithSecret> {
   const secret = newSecret();
   const row = await queries.update(call.tx, call.caller.accountId, id, {
@@ -120,7 +120,10 @@ export async function rotateSecret(call: WriteCall, id: string): Promise<Connect
   return { ...toConnector(call, row), secret };
 }
 
-/** Sends one signed test, which carries no message and affects no counter. @throws AppError 404; 422 without a URL */
+/**
+ * Sends one signed test request, which carries no message and affects no counter. @throws AppError 404; 422 without a
+ * URL
+ */
 export async function test(call: Call, id: string): Promise<TestedConnector> {
   const row = await mustFind(call, id);
   if (row.outboundUrl === null) {
@@ -140,7 +143,7 @@ export async function test(call: Call, id: string): Promise<TestedConnector> {
   return { delivered, status, ms, response: status === null ? answer.error : beginningOf(answer.body) };
 }
 
-/** Bytes of a connector's response that are shown. */
+/** Number of bytes of a connector's response that are shown. */
 const shownBytes = 1_024;
 const beginningOf = (body: Buffer): string => new TextDecoder().decode(body.subarray(0, shownBytes));
 

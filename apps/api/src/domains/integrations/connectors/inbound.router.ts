@@ -11,7 +11,7 @@ const resource = {
   name: "connectors",
   description: "What the programs that carry the messages of a channel deliver.",
 };
-/** A text of 10,000 characters of any kind, and the rest. */
+/** Room for a text of 10,000 characters of any kind, and the other fields. */
 const bodyLimit = 128 * 1024;
 
 export const connectorsInboundRouter = {

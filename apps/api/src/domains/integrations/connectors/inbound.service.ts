@@ -18,8 +18,8 @@ import { fetchLater, typeOf } from "./media.service.ts";
 type Call = WriteCall & { caller: ConnectorPrincipal };
 
 /**
- * Receives a contact's message. Passed again with the same providerMessageId, it gets the same answer and has no
- * further effect. @throws AppError 422 `property_not_found`, or when the sender has no usable address
+ * Receives a contact's message. Idempotent by providerMessageId: a repeat gets the same response and has no further
+ * effect. @throws AppError 422 `property_not_found`, or when the sender has no usable address
  */
 export async function receive(call: Call, input: ReceiveMessageInput): Promise<ReceivedMessage> {
   const { channel } = call.caller;
@@ -36,7 +36,8 @@ export async function receive(call: Call, input: ReceiveMessageInput): Promise<R
 }
 
 /**
- * The sender: found by its name in the channel, or else by phone number or email address; created when there is none.
+ * Finds the sender by its identifier in the channel, or else by phone number or email address; creates it if there is
+ * none.
  */
 async function senderOf(
   call: Call,
@@ -59,7 +60,7 @@ async function senderOf(
   return found;
 }
 
-/** @throws AppError 404 when the connector sent no message with this id of the provider */
+/** @throws AppError 404 when the connector sent no message with this provider id */
 export async function report(call: Call, input: ReportStatusInput): Promise<ReportedStatus> {
   const { accountId, connectorId } = call.caller;
   const sent = await findByProviderId(call.tx, { accountId, id: connectorId }, input.providerMessageId);

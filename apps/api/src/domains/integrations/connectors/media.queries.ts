@@ -10,7 +10,7 @@ export async function insert(tx: Tx, rows: (typeof connectorMedia.$inferInsert)[
   if (rows.length > 0) await tx.insert(connectorMedia).values(rows);
 }
 
-/** Across accounts, because workers serve all. */
+/** Across accounts, because workers serve all of them. */
 export const due = dueRecords(connectorMedia, connectorMedia.dueAt);
 export const nextDue = earliest(connectorMedia, connectorMedia.dueAt);
 
@@ -32,7 +32,7 @@ export async function claim(
   return row;
 }
 
-/** @returns whether it was still there */
+/** @returns whether it still existed */
 export async function remove(tx: Tx, ref: JobRef): Promise<boolean> {
   const rows = await tx.delete(connectorMedia).where(byRef(ref)).returning({ id: connectorMedia.id });
   return rows.length > 0;

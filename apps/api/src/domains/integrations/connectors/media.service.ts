@@ -17,21 +17,21 @@ import { type StoredFile, storeFile } from "../../inbox/attachments/storing.serv
 import { addFile } from "../../inbox/messages/inbound.service.ts";
 import * as queries from "./media.queries.ts";
 
-/** Kind of the job that fetches one file. */
+/** The kind of the job that fetches one file. */
 export const mediaKind = "connector_media";
 
 const deadlineMs = 30_000;
-/** The wait after each failed attempt; after the last, the file counts as unreachable. */
+/** The backoff after each failed attempt; after the last, the file counts as unreachable. */
 const waitsMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000];
 
-/** What is known of a file before it is fetched. Phones send pictures, most of them without a name. */
+/** The presumed content type of a file before it is fetched. Phones send pictures, mostly without a name. */
 export const typeOf = ({ contentType, name }: Pick<MediaItem, "contentType" | "name">): string => {
   const known = typeOrUnknown(contentType);
   if (known !== unknownType) return known;
   return name === undefined ? "image/*" : typeByName(name);
 };
 
-/** Has the files of a message fetched after the commit: a provider may be slow, and its message must not wait. */
+/** Enqueues fetching a message's files after the commit: a slow provider must not delay the message. */
 export async function fetchLater(
   call: WriteCall,
   messageId: string,
@@ -47,7 +47,7 @@ export async function fetchLater(
   for (const { id } of rows) wake(call, mediaKind, id);
 }
 
-/** One attempt to fetch a file. @returns false when none is due */
+/** Makes one attempt to fetch a file. @returns false when none is due */
 export async function fetchMedia(platform: Platform, ref: JobRef, signal: AbortSignal): Promise<boolean> {
   const now = platform.clock.now();
   const claimEnd = new Date(now.getTime() + 2 * deadlineMs);
@@ -87,13 +87,13 @@ async function keep(
   try {
     await end(platform, row, await storeFile(platform, row.accountId, file));
   } catch (error) {
-    // There is no room for it; anything else is tried again.
+    // There is no room for the file; other errors are retried.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     await end(platform, row, { name: file.name, reason: "plan_full" });
   }
 }
 
-/** Adds the file to its message, or says why it is not kept. */
+/** Attaches the file to its message, or records why it was not kept. */
 const end = (platform: Platform, row: queries.MediaRow, outcome: StoredFile | NotKept): Promise<void> =>
   forAccount(platform, row.accountId, async (call) => {
     if (await queries.remove(call.tx, row)) await addFile(call, row.messageId, outcome);
@@ -106,7 +106,7 @@ const retry = (platform: Platform, row: queries.MediaRow): Promise<void> =>
     new Date(platform.clock.now().getTime() + waitsMs[row.attempts - 1]!),
   );
 
-/** The name that the connector gave, or that of the address. */
+/** The name given by the connector, or else the one in the URL. */
 function nameOf({ name }: queries.MediaRow, url: string): string {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
   return cleanName(name ?? last.slice(0, maxFileName));

@@ -3,18 +3,18 @@ import { isAccepted, post } from "../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type Message, type Sign, signedRequest } from "./payload.ts";
 
-/** Maximum number of bytes of the receiver's response that are read. */
+/** Maximum number of bytes read from the receiver's response. */
 const maxResponseBytes = 64 * 1024;
 
-/** The target of a message, and the function that signs it. */
+/** The destination of a message, and the function that signs it. */
 export interface Target {
   url: string;
-  /** The URL as it is stored: what is kept of an attempt. */
+  /** The URL in stored form, for the attempt's log entry. */
   storedUrl: string;
   sign: Sign;
 }
 
-/** The result of an attempt, or `cancelled`: the server stopped, which says nothing about the receiver. */
+/** The result of an attempt, or `cancelled`: the server is stopping, which says nothing about the receiver. */
 export type AttemptOutcome = Made | "cancelled";
 
 export interface Made {
@@ -22,9 +22,7 @@ export interface Made {
   made: StoredAttempt;
 }
 
-/**
- * Sends a message once. A 2xx within the deadline is a success; everything else is a failure with its reason.
- */
+/** Sends a message once. A 2xx within the deadline is a success; anything else is a failure with a reason. */
 export async function attempt(
   platform: Platform,
   target: Target,
@@ -69,12 +67,12 @@ async function send(
   return { delivered, made: { at, url: storedUrl, redelivery, durationMs, statusCode, error, responseBody } };
 }
 
-/** Bytes of a receiver's response that are kept. */
+/** Number of bytes of a receiver's response that are kept. */
 const keptBytes = 1_024;
 
 const text = new TextDecoder();
 
-/** Bytes that are not valid text become U+FFFD, and so does NUL, which the database can't store. */
+/** Invalid bytes become U+FFFD, and so does NUL, which the database can't store. */
 const beginningOf = (body: Buffer): string =>
   body.length === 0 ? "" : text.decode(body.subarray(0, keptBytes)).replaceAll("\0", "\ufffd");
 

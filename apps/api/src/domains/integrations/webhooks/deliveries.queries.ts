@@ -10,7 +10,7 @@ import type { Message } from "./payload.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** The end of the queue. */
+/** The tail of the queue. */
 export const lastPlace = sql`nextval(pg_get_serial_sequence('webhook_deliveries', 'place'))`;
 
 const {
@@ -19,7 +19,7 @@ const {
   traceparent: _traceparent,
   ...summary
 } = getTableColumns(webhookDeliveries);
-/** A row without what lists do not show. */
+/** A delivery without the columns that lists omit. */
 export type DeliverySummary = Omit<DeliveryRow, "data" | "attempts" | "traceparent">;
 
 /** Newest event first. */
@@ -75,7 +75,7 @@ export interface TestDelivery {
   outcome: Made;
 }
 
-/** Writes a test delivery to the log; it needs no further processing. */
+/** Logs a test delivery, which needs no further processing. */
 export async function keepTest(db: Queryable, { accountId, webhookId, ping, outcome }: TestDelivery) {
   const { delivered, made } = outcome;
   const at = new Date(made.at);
@@ -89,8 +89,8 @@ export async function keepTest(db: Queryable, { accountId, webhookId, ping, outc
 }
 
 /**
- * Moves a delivery to the end of the queue, due immediately, even if it is already waiting.
- * @param traceparent continues the trace of who asked for it
+ * Moves a delivery to the tail of the queue, due immediately, even if it is already pending.
+ * @param traceparent continues the requester's trace
  */
 export async function requeueOne(
   tx: Tx,
@@ -118,9 +118,9 @@ export async function requeueOne(
 }
 
 /**
- * Adds every event since then to the end of a subscription's queue, oldest first, whether or not it had a delivery.
- * Deliveries that are already waiting keep their positions.
- * @param traceparent continues the trace of who asked for it
+ * Appends every event since a given time to a subscription's queue, oldest first, whether or not it had a delivery.
+ * Pending deliveries keep their positions.
+ * @param traceparent continues the requester's trace
  * @returns the number of deliveries added
  */
 export async function requeueSince(
@@ -155,14 +155,14 @@ export async function requeueSince(
   return row!.total;
 }
 
-/** Held deliveries are reset when their subscription is activated: due immediately, in the order of arrival. */
+/** Resets held deliveries when their subscription is activated: due immediately, in their original order. */
 export async function requeueHeld(tx: Tx, accountId: string, webhookId: string, now: Date): Promise<void> {
   const waiting = and(
     eq(webhookDeliveries.accountId, accountId),
     eq(webhookDeliveries.webhookId, webhookId),
     eq(webhookDeliveries.status, "pending"),
   );
-  // A failed attempt moved its delivery to the end of the queue. Deliveries that never failed are in order.
+  // A failed attempt moved its delivery to the tail of the queue; deliveries that never failed are in order.
   await tx.execute(sql`
     ${plannedEachTime} with moved as (
       select id, ${lastPlace} as place from (
@@ -174,7 +174,7 @@ export async function requeueHeld(tx: Tx, accountId: string, webhookId: string, 
       and exists (select 1 from ${webhookDeliveries} where ${waiting} and failures > 0)`);
 }
 
-/** Gives up deliveries that waited too long for an inactive subscription. */
+/** Abandons deliveries held too long for an inactive subscription. */
 export async function expireHeld(db: Queryable, accountId: string, before: Date): Promise<void> {
   await db
     .update(webhookDeliveries)

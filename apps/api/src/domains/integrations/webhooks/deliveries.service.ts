@@ -20,7 +20,7 @@ interface DeliveryRef {
   deliveryId: string;
 }
 
-/** The log of one subscription, newest event first. @throws AppError 404 */
+/** The deliveries of one subscription, newest event first. @throws AppError 404 */
 export async function list(call: Call, input: ListDeliveriesInput): Promise<Page<WebhookDelivery>> {
   const { active } = await mustFind(call, input.id);
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
@@ -40,7 +40,7 @@ export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<
   return { ...toDelivery(row, active), data: row.data, attempts };
 }
 
-/** The request is made again from the delivery, which does not change. */
+/** Rebuilds the request from the delivery, which is immutable. */
 function toAttempt(
   call: Call,
   { id, event, data }: queries.DeliveryRow,
@@ -54,8 +54,8 @@ function toAttempt(
 }
 
 /**
- * Queues a delivery again, with its webhookId. It is attempted at once, even if the subscription waits after failures: who
- * asks has reason to believe that the receiver works again. @throws AppError 404; 409 for a test, or while the
+ * Requeues a delivery under the same webhookId. It is attempted at once, even if the subscription is backing off: the
+ * requester has reason to believe that the receiver has recovered. @throws AppError 404; 409 for a test, or while the
  * subscription is inactive
  */
 export async function redeliverOne(
@@ -73,7 +73,7 @@ export async function redeliverOne(
   return toDelivery(row, true);
 }
 
-/** Queues everything since a given time again, from the event log. @throws AppError like `redeliverOne` */
+/** Requeues everything since a given time, from the event log. @throws AppError like `redeliverOne` */
 export async function redeliver(call: WriteCall, { id, since }: RedeliverInput): Promise<{ queued: number }> {
   await fanOutAll(call);
   await mustBeOn(call, id);
@@ -84,7 +84,7 @@ export async function redeliver(call: WriteCall, { id, since }: RedeliverInput):
   return { queued };
 }
 
-/** What continues the trace of this request. */
+/** The trace context of this request. */
 const traceOf = ({ tracer }: WriteCall): string | null => tracer?.traceparent() ?? null;
 
 async function mustNotBeTest(call: WriteCall, id: string, deliveryId: string): Promise<void> {
@@ -108,7 +108,7 @@ async function mustBeOn(call: WriteCall, id: string): Promise<void> {
   });
 }
 
-/** @param active whether its subscription is active; a held delivery has no next attempt */
+/** @param active whether the subscription is active; a held delivery has no next attempt */
 function toDelivery(row: queries.DeliverySummary, active: boolean): WebhookDelivery {
   return {
     id: row.id,

@@ -1,17 +1,17 @@
 import { type EventType, webhookVersion } from "@rental/contract";
 import { hmac } from "../../../platform/secrets/hmac.ts";
 
-/** The data to send, before it is serialized. `webhookId` is the delivery's id. */
+/** The message to send, before serialization. `webhookId` is the delivery's id. */
 export interface Message {
   event: EventType;
   data: Record<string, unknown>;
   webhookId: string;
   redelivery: boolean;
-  /** What continues the trace that led to it. It is never sent. */
+  /** The trace context that led to it. Never sent. */
   traceparent?: string | null;
 }
 
-/** One attempt as it is sent: exactly these bytes are signed. */
+/** One attempt as sent: exactly these bytes are signed. */
 export interface SignedRequest {
   body: string;
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ export function signedRequest(message: Message, sign: Sign, timestamp: string): 
   return request;
 }
 
-/** The same without the signature. @param timestamp ISO 8601 */
+/** Like `signedRequest`, without the signature. @param timestamp ISO 8601 */
 export function unsignedRequest(message: Message, timestamp: string): SignedRequest {
   const { event, data, webhookId } = message;
   const body = JSON.stringify({ event, data, timestamp, webhookId, version: webhookVersion });
@@ -38,7 +38,7 @@ export function unsignedRequest(message: Message, timestamp: string): SignedRequ
   return { body, headers };
 }
 
-/** Makes the signature of a body. */
+/** Computes the signature of a body. */
 export type Sign = (body: string) => string;
 
 /** A signature is `sha256=` followed by the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. */

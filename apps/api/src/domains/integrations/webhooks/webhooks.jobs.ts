@@ -7,21 +7,21 @@ import { deliveries } from "./delivery/deliveries.ts";
 import { failFirst, firstTrace } from "./delivery/delivery.queries.ts";
 import { fanOutJob } from "./fan-out.ts";
 
-/** Sends the waiting deliveries of one subscription. */
+/** Sends one subscription's pending deliveries. */
 export const deliveryJob: JobDefinition = {
   ...senderJob(deliveries),
   traceparent: ({ database }, ref) => firstTrace(database.queues, ref),
   giveUp: ({ database }, ref) => failFirst(database.queues, ref, maxInFlight, processDied.message),
 };
 
-/** How long a delivery waits for an inactive subscription. */
+/** How long a delivery is held for an inactive subscription. In ms. */
 const heldMs = 3 * 86_400_000;
 const checkEveryMs = 60_000;
 
 const longAgo = ({ clock }: Platform) => new Date(clock.now().getTime() - heldMs);
 const checkedAt = new WeakMap<object, number>();
 
-/** Gives up what was held too long. One job per account. */
+/** Abandons deliveries that were held too long. One job per account. */
 const expiryJob: JobDefinition = {
   kind: "webhook-expiry",
   lane: "light",

@@ -48,7 +48,7 @@ export async function list(call: Call, input: ListWebhooksInput): Promise<Page<W
 }
 
 /**
- * Checks whether deliveries may be sent to a URL; uses DNS, so it must not be called inside a transaction.
+ * Checks whether deliveries may be sent to a URL. Resolves DNS, so it must not be called inside a transaction.
  * @throws AppError 422 naming `url`
  */
 export async function checkAddress(call: Call, url: string | undefined, before?: Row): Promise<void> {
@@ -57,10 +57,10 @@ export async function checkAddress(call: Call, url: string | undefined, before?:
   if (!checked.ok) throw invalid([{ field: "url", message: checked.reason.replace(/\.$/, "") }]);
 }
 
-/** @throws AppError 422 when the plan's number of subscriptions is reached */
+/** @throws AppError 422 when the plan's subscription limit is reached */
 export async function create(call: WriteCall, input: CreateWebhookInput): Promise<CreatedWebhook> {
   await makeRoom(call);
-  // Events from before the subscription are not sent to it.
+  // Events that predate the subscription are not sent to it.
   await fanOutAll(call);
   const secret = newSecret();
   const row = await queries.insert(call.tx, {
@@ -76,13 +76,13 @@ export async function create(call: WriteCall, input: CreateWebhookInput): Promis
 }
 
 /**
- * `active: true` resets the failure counter and delivers what is held, oldest first; `active: false` stops queueing.
+ * `active: true` resets the failure counter and delivers held events, oldest first; `active: false` stops queueing.
  * @throws AppError 404; 422 when nothing would change
  */
 export async function update(call: WriteCall, input: UpdateWebhookInput): Promise<Webhook> {
   const { id, url: given, ...changes } = input;
   const { accountId } = call.caller;
-  // Events from before the change are sent to the previous target.
+  // Events that predate the change go to the previous target.
   await fanOutAll(call);
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("webhook");
@@ -91,7 +91,7 @@ export async function update(call: WriteCall, input: UpdateWebhookInput): Promis
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,
     ...(url !== undefined && { url }),
-    // A shortened address changes nothing, and an update needs something to set.
+    // A URL sent back in its shortened form changes nothing, but an update needs a column to set.
     active: changes.active ?? before.active,
     ...switched(changes.active),
   });
@@ -102,14 +102,14 @@ export async function update(call: WriteCall, input: UpdateWebhookInput): Promis
   return toWebhook(call, row!);
 }
 
-/** Its waiting deliveries are not sent. @throws AppError 404 */
+/** Its pending deliveries are dropped. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("webhook");
 }
 
 /**
- * The old secret becomes invalid immediately. The failure counters of the subscription and of its waiting deliveries
- * are reset. @throws AppError 404
+ * The old secret becomes invalid immediately. Resets the failure counters of the subscription and its pending
+ * deliveries. @throws AppError 404
  */
 export async function rotateSecret(call: WriteCall, id: string): Promise<RotatedWebhook> {
   const { accountId } = call.caller;
@@ -123,7 +123,7 @@ export async function rotateSecret(call: WriteCall, id: string): Promise<Rotated
   return { ...toShared(call, row), secret };
 }
 
-/** Sends one delivery immediately, which is logged but does not affect the failure counter. @throws AppError 404 */
+/** Sends one delivery immediately; it is logged, but does not affect the failure counter. @throws AppError 404 */
 export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
   const target = { ...targetOf(call, row), sign: signer(sealer(call.secrets).open(row.secret)) };
@@ -144,7 +144,7 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
   };
 }
 
-/** The values of a subscription without failures. */
+/** The failure state of a healthy subscription. */
 const wellAgain = { consecutiveFailures: 0, backoffSteps: 0, retryAt: null };
 
 function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
@@ -158,7 +158,7 @@ async function makeRoom(call: WriteCall): Promise<void> {
   throw limitReached("webhook_limit_reached", limits, limits.webhooks, "webhooks");
 }
 
-/** Where deliveries are sent, and how that is stored. */
+/** The delivery URL, plain and as stored. */
 const targetOf = ({ secrets }: Call, { url }: Row) => ({
   url: addressSealer(secrets).open(url),
   storedUrl: url,

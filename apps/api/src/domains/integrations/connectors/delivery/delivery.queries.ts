@@ -14,10 +14,10 @@ import type {
 } from "../../../../platform/outbound/sender/payload.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 
-/** Kind of the job that sends the waiting messages of one connector. */
+/** The kind of the job that sends one connector's pending messages. */
 export const connectorKind = "connector";
 
-/** The connector of a run, and the current plan of its account. */
+/** The connector that a run serves, and its account's current plan. */
 export interface ServedConnector extends EndpointRow {
   name: string;
   channel: ConnectorChannel;
@@ -26,7 +26,7 @@ export interface ServedConnector extends EndpointRow {
   accountCreatedAt: Date;
 }
 
-/** A waiting message. */
+/** A pending message. */
 export interface Waiting extends Item {
   accountId: string;
   messageId: string;
@@ -47,7 +47,7 @@ export const connectorEndpoints: EndpointTable = {
     e.outbound_url as url, e.name, e.channel, e.deleted_at is not null as "isDeleted",
     (select a.plan from accounts a where a.id = e.account_id) as plan,
     (select a.created_at from accounts a where a.id = e.account_id) as "accountCreatedAt"`,
-  /** Active with a URL, or deleted with messages left to give up. */
+  /** Active with a URL, or deleted with messages left to abandon. */
   isServed: (sql) => sql`(e.active and e.outbound_url is not null or e.deleted_at is not null)`,
   hasItems: (sql) => sql`exists (select 1 from connector_messages m where ${waiting(sql)})`,
   firstDue: (sql) => sql`null::timestamptz`,
@@ -60,7 +60,7 @@ export const connectorEndpoints: EndpointTable = {
   start: "00000000-0000-0000-0000-000000000000",
 };
 
-/** The connector waits before the next attempt, and so do all of its messages. */
+/** Delays the connector's next attempt, and thereby all of its messages. */
 export function backOff(
   { database, clock, config }: Platform,
   { accountId, id, token }: Lease,
@@ -108,7 +108,7 @@ export async function finish(
   return rows.length > 0;
 }
 
-/** The message that a connector sent under this id of its provider; the latest of several. */
+/** The message that a connector sent under this provider id; the latest if there are several. */
 export async function findByProviderId(
   db: Queryable,
   { accountId, id }: JobRef,

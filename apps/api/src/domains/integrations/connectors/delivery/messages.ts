@@ -21,8 +21,8 @@ import { giveUp, noteArrival, noteFailure } from "./outcomes.ts";
 import { post, type Target } from "./post.ts";
 
 /**
- * Messages to connectors. Messages to one contact are sent one after the other, and each outcome is recorded before the
- * next of them is sent.
+ * Messages to connectors. Messages to the same contact are sent one at a time: each outcome is recorded before the next
+ * is sent.
  */
 export const messages: Payload<ServedConnector, Target, Waiting, string> = {
   kind: connectorKind,
@@ -67,7 +67,7 @@ export const messages: Payload<ServedConnector, Target, Waiting, string> = {
   settle: backOff,
 };
 
-/** Why nothing may be sent any more; undefined: sending may continue. */
+/** The reason why sending must stop; undefined when it may continue. */
 function whyNot(
   { isDeleted, plan, accountCreatedAt }: ServedConnector,
   plans: Platform["config"]["plans"],
@@ -83,7 +83,7 @@ function whyNot(
   return refusal && { reason: refusal.code, error: refusal.detail };
 }
 
-/** The files of a message, by addresses that are good for an hour; made anew for each attempt. */
+/** A message's files, with URLs that are valid for an hour; regenerated for each attempt. */
 async function mediaOf(platform: Platform, { accountId, messageId }: Waiting) {
   const files = await attachmentsOf(platform, accountId, messageId);
   if (files.length === 0) return {};
@@ -95,14 +95,14 @@ async function retryLater(platform: Platform, message: Waiting, error: string): 
   return { failure: message.id };
 }
 
-/** The beginning of a response as text that can be stored: without NUL. */
+/** The start of a response as storable text: without NUL. */
 const textOf = (body: Buffer): string =>
   new TextDecoder().decode(body.subarray(0, 400)).replaceAll("\0", "").trim() || "no reason given";
 
-/** Number of messages among which those that may have been in flight are. */
+/** Number of messages to search for those that may have been in flight. */
 const lookedAt = 64;
 
-/** Ends the messages that may have been in flight when processes crashed. */
+/** Abandons the messages that may have been in flight when processes crashed. */
 export async function giveUpFirst(platform: Platform, ref: JobRef): Promise<void> {
   const { database, clock } = platform;
   const wanted = { ...ref, behind: connectorEndpoints.start, limit: lookedAt };

@@ -5,10 +5,10 @@ import { forAccount } from "../../../account/accounts/system-call.ts";
 import { type DeliveryFailure, noteFailed, noteSent } from "../../../inbox/messages/outcome.service.ts";
 import * as queries from "./delivery.queries.ts";
 
-/** The possible contents of a 2xx. Anything else in the body is ignored. */
+/** The expected body of a 2xx response. Anything else in it is ignored. */
 const answer = z.object({ providerMessageId: z.string().min(1).max(200).catch("") });
 
-/** The connector accepted the message: it counts as sent. */
+/** Records that the connector accepted the message: it counts as sent. */
 export async function noteArrival(
   platform: Platform,
   name: string,
@@ -34,13 +34,13 @@ function providerIdIn(body: Buffer): string | null {
     const { data } = answer.safeParse(JSON.parse(body.toString("utf8")));
     return data?.providerMessageId.replaceAll("\0", "") || null;
   } catch (error) {
-    // The body is optional, and may be anything.
+    // The body is optional, and need not be JSON.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** An attempt that is retried, unless it was the last. */
+/** Records a failed attempt, which is retried unless it was the last. */
 export async function noteFailure(platform: Platform, row: queries.Waiting, error: string): Promise<void> {
   const attempts = row.attempts + 1;
   if (attempts >= maxFailures) {
@@ -50,7 +50,7 @@ export async function noteFailure(platform: Platform, row: queries.Waiting, erro
   await queries.finish(platform.database.read, row, { attempts, error });
 }
 
-/** Ends a message and updates its record, together. */
+/** Abandons a message and updates its record, atomically. */
 export async function giveUp(
   platform: Platform,
   row: queries.Waiting,

@@ -3,30 +3,30 @@ import { signatureHeaders } from "../../../../gate/identity/connector-signature.
 import * as sender from "../../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 
-/** Maximum number of bytes of a connector's response that are read. */
+/** Maximum number of bytes read from a connector's response. */
 const maxResponseBytes = 16 * 1024;
 
-/** A connector's URL, and the secret that signs requests to it. */
+/** A connector's URL, and the secret for signing requests to it. */
 export interface Target {
   url: string;
   secret: string;
 }
 
-/** A message as it is sent to a connector. Its id stays the same when it is sent again. */
+/** A message as sent to a connector. Its id stays the same across retries. */
 export type Sent =
   | { id: string; type: "test.ping"; channel: ConnectorChannel }
   | {
       id: string;
       type: "message.send";
       channel: ConnectorChannel;
-      /** Phone number, email address, or the contact's name in the chat app. */
+      /** Phone number, email address, or the contact's identifier in the chat app. */
       to: string;
       subject?: string;
       content: string;
       contactId: string;
       conversationId: string;
       messageId: string;
-      /** Files of the message; absent when there are none. */
+      /** The message's files; absent when it has none. */
       media?: { url: string; contentType: string; name: string }[];
     };
 

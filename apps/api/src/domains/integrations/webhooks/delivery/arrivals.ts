@@ -2,17 +2,17 @@ import { type Database, retryConflicts } from "../../../../platform/database/dat
 import { getOrCreate } from "../../../../platform/get-or-create.ts";
 import { type Arrived, arrived } from "./delivery.queries.ts";
 
-/** How long arrivals are collected before they are recorded together. */
+/** How long arrivals are batched before they are recorded. In ms. */
 const gatherMs = 20;
 
-/** Records arrivals, those of all runs of the process together. */
+/** Records arrivals in batches, across all runs of the process. */
 class Arrivals {
   #waiting: Arrived[] = [];
   #recording: Promise<void> = Promise.resolve();
 
   constructor(private readonly database: Database) {}
 
-  /** @returns settles when the arrival is recorded, or can't be */
+  /** @returns a promise that settles once the arrival is recorded, or can't be */
   add(arrival: Arrived): Promise<void> {
     this.#waiting.push(arrival);
     if (this.#waiting.length === 1) this.#recording = this.#recordSoon();
@@ -23,7 +23,7 @@ class Arrivals {
     await new Promise((resolve) => setTimeout(resolve, gatherMs));
     const all = this.#waiting;
     this.#waiting = [];
-    // A concurrent replay of the same deliveries may lock them in another order.
+    // A concurrent replay may lock the same deliveries in another order.
     await retryConflicts(() => arrived(this.database.queues, all));
   }
 }

@@ -9,7 +9,7 @@ import { recordArrival } from "./arrivals.ts";
 import { type SubscriptionRow, subscriptions, type Waiting } from "./delivery.queries.ts";
 import { type FailedDelivery, settleFailure } from "./failure.ts";
 
-/** Deliveries of events to subscriptions: events of one resource arrive in order. */
+/** Deliveries of events to subscriptions. Events of the same resource arrive in order. */
 export const deliveries: Payload<SubscriptionRow, Target, Waiting, FailedDelivery> = {
   kind: deliveryKind,
   endpoints: subscriptions,

@@ -4,12 +4,12 @@ import type { StoredAttempt } from "../../../../db/tables/index.ts";
 import type { JobRef } from "../../../../platform/jobs/jobs.ts";
 import type { EndpointRow, EndpointTable, Item } from "../../../../platform/outbound/sender/payload.ts";
 
-/** The endpoint data of a run: the current URL and secret. */
+/** The endpoint that a run serves, with its current URL and secret. */
 export interface SubscriptionRow extends EndpointRow {
   url: string;
 }
 
-/** A waiting delivery. */
+/** A pending delivery. */
 export interface Waiting extends Item {
   /** Determines the partition. */
   eventId: string;
@@ -20,7 +20,7 @@ export interface Waiting extends Item {
   traceparent: string | null;
 }
 
-/** A delivery that arrived, when, and with which attempt. */
+/** A delivery that arrived, with its time and attempt. */
 export interface Arrived {
   accountId: string;
   id: string;
@@ -37,7 +37,7 @@ const waiting = (sql: Sql) =>
 export const subscriptions: EndpointTable = {
   table: "webhooks",
   columns: (sql) => sql`e.url`,
-  /** Nothing is sent for a trial account: its deliveries are held until its plan includes webhooks again. */
+  /** Trial accounts get no deliveries: theirs are held until the plan includes webhooks again. */
   isServed: (sql) =>
     sql`e.active and exists (select 1 from accounts a where a.id = e.account_id and a.plan <> 'free_trial')`,
   hasItems: (sql, by) => sql`exists (
@@ -54,7 +54,7 @@ export const subscriptions: EndpointTable = {
     , backoff_steps = 0, last_delivered_at = greatest(last_delivered_at, ${at.toISOString()}::timestamptz)`,
 };
 
-/** Continues the trace of the first delivery in an endpoint's queue that has one. */
+/** The trace context of the first delivery in an endpoint's queue that has one. */
 export async function firstTrace(sql: Sql, { accountId, id }: JobRef): Promise<string | null> {
   const [row] = await sql<{ traceparent: string | null }[]>`
     select traceparent from webhook_deliveries
@@ -63,7 +63,7 @@ export async function firstTrace(sql: Sql, { accountId, id }: JobRef): Promise<s
   return row?.traceparent ?? null;
 }
 
-/** Gives up the first delivery in an endpoint's queue, whoever serves it. */
+/** Abandons the first delivery in an endpoint's queue, whoever holds the lease. */
 export async function failFirst(
   sql: Sql,
   { accountId, id }: JobRef,
@@ -78,10 +78,10 @@ export async function failFirst(
       order by place limit ${limit}))`;
 }
 
-/** Maximum number of attempts that are kept per delivery. */
+/** Maximum number of attempts kept per delivery. */
 export const keptAttempts = 100;
 
-/** Records deliveries that arrived. */
+/** Records that deliveries arrived. */
 export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {
   await sql`
     update webhook_deliveries d set status = 'delivered', delivered_at = r.at,
@@ -92,6 +92,6 @@ export async function arrived(sql: Sql, all: Arrived[]): Promise<void> {
     where d.account_id = r."accountId" and d.id = r.id and d.event_id = r."eventId"`;
 }
 
-/** Makes room for one more attempt: the oldest is removed when there are too many. */
+/** Makes room for one more attempt by evicting the oldest when there are too many. */
 const kept = (sql: Sql) =>
   sql`case when jsonb_array_length(d.attempts) < ${keptAttempts} then d.attempts else d.attempts - 0 end`;

@@ -13,9 +13,9 @@ export interface FailedDelivery {
 }
 
 /**
- * Ends a run in which attempts failed: the endpoint backs off, its tenth consecutive failure deactivates it, and the
- * failed deliveries move to the end of the queue. Concurrent attempts are counted individually, but are one step of the
- * backoff: a short problem under load delays by seconds.
+ * Settles a run with failed attempts: the endpoint backs off, its tenth consecutive failure deactivates it, and the
+ * failed deliveries move to the tail of the queue. Concurrent failures are counted individually but are one backoff
+ * step, so that a brief outage under load delays by seconds.
  */
 export function settleFailure(
   platform: Platform,
@@ -25,7 +25,7 @@ export function settleFailure(
   const where = and(eq(webhooks.accountId, accountId), eq(webhooks.id, id), eq(webhooks.leaseToken, token));
   return platform.database.transact(async (tx) => {
     const [row] = await tx.select().from(webhooks).where(where).for("update");
-    // Another worker serves the endpoint by now, or it was deleted.
+    // Another worker has taken over the endpoint, or it was deleted.
     if (!row) return;
     const now = platform.clock.now();
     const factor = jitterFactor();
@@ -47,7 +47,7 @@ export function settleFailure(
       })
       .where(where);
     for (const { delivery, attempt } of failed) {
-      // The current counter, which may have been reset during the attempt.
+      // Read the current counter, which may have been reset during the attempt.
       const [waiting] = await tx
         .select({ failures: webhookDeliveries.failures })
         .from(webhookDeliveries)
@@ -55,7 +55,7 @@ export function settleFailure(
         .for("update");
       if (!waiting) continue;
       const ofEvent = waiting.failures + 1;
-      // Given up only when others passed meanwhile; otherwise the endpoint is failing, not the event.
+      // Abandoned only if other deliveries succeeded meanwhile; otherwise the endpoint is at fault, not the event.
       const isGivenUp = ofEvent >= maxFailures && !isOff;
       const dueAt = isGivenUp ? null : later(ofEvent);
       await note(tx, { accountId, delivery, attempt, failures: ofEvent, dueAt });
@@ -64,8 +64,8 @@ export function settleFailure(
 }
 
 /**
- * Whether the next failure deactivates the endpoint. A burst may reach this count in seconds, so the last attempt is
- * delayed as after nine separate failures: ten failures take tens of minutes.
+ * Whether the next failure deactivates the endpoint. A burst may reach this count within seconds, so the last attempt
+ * is delayed as after nine separate failures: ten failures take tens of minutes.
  */
 const isLastChance = (failures: number) => failures === maxFailures - 1;
 
@@ -82,7 +82,7 @@ interface FailedAttempt {
   delivery: Waiting;
   attempt: StoredAttempt;
   failures: number;
-  /** When the next attempt is due; null: there is none. */
+  /** When the next attempt is due; null when there is none. */
   dueAt: Date | null;
 }
 
