@@ -26,7 +26,7 @@ export async function insert(tx: Tx, account: typeof accounts.$inferInsert): Pro
   await tx.insert(accounts).values(account);
 }
 
-/** Prevents others from choosing a slug until the transaction ends. @returns the slugs that start with this one */
+/** Reserves a slug against concurrent choices until the transaction ends. @returns the slugs that start with it */
 export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts.slug', 0))`);
   const rows = await tx
@@ -41,14 +41,14 @@ export async function findBySlug(db: Queryable, slug: string) {
   return row;
 }
 
-/** @param owner the account's first person, with the id of its user */
+/** @param owner the account's first person, with their user id */
 export async function insertOwner(tx: Tx, owner: Omit<typeof people.$inferInsert, "role">): Promise<void> {
   const { accountId, id, createdAt } = owner;
   await tx.insert(users).values({ accountId, id, createdAt });
   await tx.insert(people).values({ ...owner, role: "owner" });
 }
 
-/** The email address of the owner who has been one longest, of those that have an address. */
+/** The email address of the longest-standing owner who has one. */
 const ownerEmail = (db: Queryable, accountId: SQL | string) =>
   db
     .select({ email: people.email })
@@ -57,7 +57,7 @@ const ownerEmail = (db: Queryable, accountId: SQL | string) =>
     .orderBy(asc(people.createdAt), asc(people.id))
     .limit(1);
 
-/** The id that the account's objects carry, and the email address for what its owner is told. */
+/** The id that prefixes the account's stored objects, and the email address for notifications to its owner. */
 export async function findOwner(
   db: Queryable,
   accountId: string,
@@ -69,7 +69,7 @@ export async function findOwner(
   return row;
 }
 
-/** @returns whether there was one */
+/** @returns whether the account exists */
 export async function update(
   tx: Tx,
   accountId: string,
@@ -83,7 +83,7 @@ export async function update(
   return rows.length > 0;
 }
 
-/** All accounts with the email address of their owner, oldest first. */
+/** All accounts with their owner's email address, oldest first. */
 export const list = (db: Queryable, { wantsNews }: { wantsNews: boolean }) =>
   db
     .select({

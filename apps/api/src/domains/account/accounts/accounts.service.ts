@@ -8,14 +8,14 @@ import * as queries from "./accounts.queries.ts";
 export interface NewAccount {
   name: string;
   plan: PlanName;
-  /** Of its owner. */
+  /** The owner's email address. */
   email?: string | undefined;
 }
 
-/** Locks the account until the transaction ends: for limits that parallel writes must not exceed together. */
+/** Locks the account until the transaction ends, to enforce limits under concurrent writes. */
 export const lock = queries.lock;
 
-/** For /metrics. */
+/** For the `/metrics` endpoint. */
 export const countByPlan = queries.countByPlan;
 
 /** Creates an account with its owner. */
@@ -31,10 +31,10 @@ export async function create(
   return { accountId, userId, slug };
 }
 
-/** Words that appear in the position of a slug in public paths. */
+/** Words that occupy the position of a slug in public paths. */
 const reservedSlugs = ["bookings", "chats", "sessions", "listings", "unsubscribe", "openapi.json"];
 
-/** The first free slug for the account's name. */
+/** The first available slug derived from the account's name. */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {
   const slug = slugOf(name, "account");
   return freeSlug(slug, new Set([...(await queries.lockSlugs(tx, slug)), ...reservedSlugs]));
@@ -58,17 +58,17 @@ export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promis
   if (!(await queries.update(tx, accountId, { plan }))) throw notFound("account", "installation");
 }
 
-/** All accounts, oldest first, or only those whose owner wants product news. */
+/** All accounts, oldest first; optionally only those whose owner subscribed to product news. */
 export const list = queries.list;
 
 /** The account's owner. */
 export const owner = queries.findOwner;
 
-/** @returns the account, or nothing */
+/** @returns undefined when there is no such account */
 export const find = queries.find;
 
-/** The account with a slug, or nothing. */
+/** The account with this slug, if any. */
 export const findBySlug = queries.findBySlug;
 
-/** Whether there is no account at all; if so, no one else can create the first one until the transaction ends. */
+/** Whether there are no accounts; if so, prevents others from creating the first one until the transaction ends. */
 export const lockNone = queries.lockNone;

@@ -7,8 +7,8 @@ import * as queries from "./accounts.queries.ts";
 import { deleteRowsOf } from "./delete-rows.ts";
 
 /**
- * Revokes every key of an account and signs its people out. After a second no one can call for it any more, so that no requests run during its
- * deletion.
+ * Revokes all keys of an account and signs its people out. After a second, nobody can make calls for it any more, so
+ * that no requests run during its deletion.
  * @throws AppError 404
  */
 export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<void> {
@@ -18,8 +18,8 @@ export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<voi
 }
 
 /**
- * Deletes an account with all its records. Its stored objects are left to the job that removes objects. Jobs that are
- * working for the account wait for the transaction, and then find nothing to do.
+ * Deletes an account with all its records. Its stored objects are left to the object removal job. Jobs in flight for
+ * the account wait for the transaction, then find nothing to do.
  * @throws AppError 404
  */
 export async function deleteAccount(tx: Tx, accountId: string, now: Date): Promise<void> {

@@ -9,10 +9,10 @@ interface AccountTable {
   accountId: PgColumn;
 }
 
-/** Rows of a deleted account that are kept until their objects have left storage. */
+/** Rows of a deleted account that are kept until their objects have been removed from storage. */
 const outlives: PgTable = tables.imageUploads;
 
-/** All tables with rows of accounts, referencing tables first. New tables are included automatically. */
+/** All tables that hold account rows, referencing tables first. New tables are included automatically. */
 const accountTables = inDeletionOrder(
   Object.values<unknown>(tables).flatMap((table) => {
     if (!is(table, PgTable) || table === outlives) return [];
@@ -40,9 +40,9 @@ function referredBy(table: PgTable): PgTable[] {
     .filter((other) => other !== table);
 }
 
-/** Deletes all rows of an account except the account's own. */
+/** Deletes all rows of an account except the account row itself. */
 export async function deleteRowsOf(tx: Tx, id: string): Promise<void> {
-  // Nobody can read about it.
+  // Nobody is left to read the change feed.
   await tx.execute(sql`select set_config(${changesSetting}, 'off', true)`);
   for (const { table, accountId } of accountTables) await tx.delete(table).where(eq(accountId, id));
 }

@@ -7,8 +7,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import * as queries from "./accounts.queries.ts";
 
 /**
- * A call on behalf of an account's owner, for what an operator or a worker does for the account. It uses the caller's
- * transaction.
+ * A call on behalf of an account's owner, for operator commands and background jobs. Uses the caller's transaction.
  * @throws AppError 404
  */
 export async function systemCall(
@@ -39,9 +38,9 @@ export async function systemCall(
 }
 
 /**
- * Runs `work` for an account in one transaction, then wakes the workers for the work that it created, and tells those who
- * follow the account's changes.
- * @param actor who does it, for the audit log; nobody when it is a job
+ * Runs `work` for an account in one transaction, then wakes the workers for the jobs it enqueued, and notifies
+ * followers of the account's changes.
+ * @param actor the actor for the audit log; none for a job
  */
 export async function forAccount<T>(
   platform: Platform,

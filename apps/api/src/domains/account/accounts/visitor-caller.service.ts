@@ -2,7 +2,7 @@ import type { HolderPrincipal, VisitorRecord } from "../../../gate/identity/prin
 import type { Platform } from "../../../platform/platform.ts";
 import * as queries from "./accounts.queries.ts";
 
-/** The visitor who holds a record's token, for what a worker does on the visitor's behalf. */
+/** The visitor who holds a record's token, for background work on the visitor's behalf. */
 export async function visitorOf(
   { database, config }: Platform,
   accountId: string,

@@ -7,7 +7,7 @@ import { filteredList } from "../../../platform/database/filtered-list.ts";
 
 export type AuditRow = typeof auditEntries.$inferSelect;
 
-/** What the triggers do not write: an act that changes no record of theirs. */
+/** For acts that the triggers do not record, because they change no audited record. */
 export async function insert(tx: Tx, entry: typeof auditEntries.$inferInsert): Promise<void> {
   await tx.insert(auditEntries).values(entry);
 }
@@ -28,5 +28,5 @@ export const list = filteredList("audit", {
   order: { direction: "desc", by: { id: auditEntries.id } },
 });
 
-/** The time from which on all entries are kept. */
+/** All entries since this time are retained. */
 export const keptFrom = (now: Date): Date => keptSince("audit_entries", now);

@@ -11,11 +11,11 @@ export interface Act {
   accountId: string;
   actor: Actor;
   action: AuditAction;
-  /** What it was done to, if anything. */
+  /** The record it was done to, if any. */
   record?: { resource: AuditedResource; id: string };
 }
 
-/** Records an act, in the transaction that it belongs to. */
+/** Records an act in the transaction it belongs to. */
 export const recordAct = (tx: Tx, { accountId, actor, action, record }: Act): Promise<void> =>
   queries.insert(tx, {
     accountId,
@@ -29,7 +29,7 @@ export const recordAct = (tx: Tx, { accountId, actor, action, record }: Act): Pr
     recordId: record?.id ?? null,
   });
 
-/** What was done in the account within the last year, newest first. */
+/** The account's audit entries of the last year, newest first. */
 export async function list(call: Call, input: ListAuditInput): Promise<Page<AuditEntry>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {

@@ -5,14 +5,14 @@ import { auditedOnly } from "../../../db/audit.ts";
 import { tracked } from "../../../db/changes.ts";
 import type { RecordedValues } from "../../../db/tables/audit.ts";
 
-/** How a column of a resource is shown. */
+/** How a resource's column is shown. */
 interface Shown {
-  /** Its name in the API. */
+  /** Its API name. */
   name: string;
   isMoment: boolean;
 }
 
-/** Everything that is audited. */
+/** All audited resources. */
 export const audited = [
   ...tracked.map(({ table, resource, treatment: { quiet = [], audit } }) => ({
     table,
@@ -22,7 +22,7 @@ export const audited = [
   ...auditedOnly,
 ];
 
-/** By resource and database column. Settings are recorded by the names that the API has. */
+/** By resource and database column. Settings are recorded under their API names. */
 const shownBy = new Map(
   audited.flatMap(({ resource, table, audit }) => {
     if (!audit.values) return [];
@@ -34,11 +34,11 @@ const shownBy = new Map(
   }),
 );
 
-/** The name in the API of a recorded column. One that no longer exists keeps its name. */
+/** The API name of a recorded column. A column that no longer exists keeps its recorded name. */
 export const shownName = (resource: AuditedResource | null, column: string): string =>
   shownBy.get(resource ?? "")?.get(column)?.name ?? column;
 
-/** Recorded values with the names and forms of the API. */
+/** Converts recorded values to their API names and formats. */
 export function shownValues(
   resource: AuditedResource | null,
   values: RecordedValues | null,
@@ -53,6 +53,6 @@ export function shownValues(
   );
 }
 
-/** PostgreSQL writes times with an offset and microseconds. */
+/** PostgreSQL writes timestamps with an offset and microseconds. */
 const inUtc = (value: unknown): unknown =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;

@@ -6,7 +6,7 @@ import { giveToOwner } from "../../../platform/process/data-dir.ts";
 
 /** A demo account as shown to the person who starts the server. */
 export interface DemoAccount {
-  /** Title of its plan. */
+  /** The title of its plan. */
   title: string;
   apiKey: string;
 }
@@ -17,7 +17,7 @@ export function keyLines(accounts: DemoAccount[]): string[] {
   return accounts.map(({ title, apiKey }) => `  ${title.padEnd(width)}  ${apiKey}`);
 }
 
-/** Writes the keys to a file in the data directory that only its owner can read. @returns the file's path */
+/** Writes the keys to a file in the data directory, readable only by its owner. @returns the file's path */
 export async function writeKeysFile(dataDir: string, accounts: DemoAccount[]): Promise<string> {
   const file = join(dataDir, "demo-keys.txt");
   const draft = `${file}.${randomUUID()}`;
@@ -28,10 +28,10 @@ export async function writeKeysFile(dataDir: string, accounts: DemoAccount[]): P
 }
 
 /**
- * Whether keys may go to this output: a terminal, or a program that the same user connected. Never the journal, which
- * others can read and which is kept. For a file, removes the access of others first.
+ * Whether keys may be printed to this output: a terminal, or a program connected by the same user. Never the journal,
+ * which others can read and which is retained. If it is a file, first revokes others' access to it.
  * @param fd a file descriptor, 1 for standard output
- * @param journalStream `device:inode` of the journal where systemd connected one
+ * @param journalStream the journal's `device:inode`, if systemd connected one
  */
 export function mayShowKeys(fd: number, journalStream: string | null): boolean {
   const output = fstatSync(fd);

@@ -1,7 +1,7 @@
-/** Where the small agency of the demo data is. */
+/** Where the demo agency is located. */
 export const demoTimeZone = "America/Chicago";
 
-/** The listings and people of a small agency that does not exist. */
+/** The listings and people of a small fictional agency. */
 export const demoProperties = [
   {
     title: "Sunny two-bedroom near the park",
@@ -86,7 +86,7 @@ export const demoProperties = [
   },
 ];
 
-/** Whoever writes in the demo data can be answered: by email, which every server has. */
+/** Every demo contact who writes can be answered: by email, which every server has. */
 export const demoContacts = [
   { name: "Dana Reyes", email: "dana.reyes@example.com", phone: "+1 555 0101", channelPreference: "email" },
   {

@@ -9,19 +9,19 @@ import { seedMessages } from "./seed-messages.ts";
 import { type SeededSessions, seedSessions } from "./seed-sessions.ts";
 import { seedRuns, seedWorkflows } from "./seed-workflows.ts";
 
-/** The records that `rental demo seed` created, in the form that it prints. */
+/** The records created by `rental demo seed`, in the form in which it prints them. */
 export interface Seeded {
   properties: string[];
   contacts: string[];
   showings: string[];
   conversations: { id: string; messages: number }[];
-  /** Empty on the trial, which has only properties and contacts. */
+  /** Empty on the trial plan, which has only properties and contacts. */
   sessions: Partial<SeededSessions>;
   workflows: string[];
   runs: string[];
 }
 
-/** Fills an account with a realistic small agency, using the same services as the API. */
+/** Populates an account with a realistic small agency, through the same services as the API. */
 export async function seed(by: WriteCall): Promise<Seeded> {
   const call = { ...by, tellsNobody: true };
   const seeded: Seeded = {
@@ -47,7 +47,7 @@ export async function seed(by: WriteCall): Promise<Seeded> {
   seeded.sessions = await seedSessions(call, seeded.contacts, seeded.workflows[0]);
   const conversations = await seedMessages(call, seeded);
   seeded.runs = await seedRuns(call, seeded);
-  // Runs write messages, too.
+  // Runs write messages as well.
   for (const id of conversations) {
     seeded.conversations.push({ id, messages: await messages.countIn(call, id) });
   }

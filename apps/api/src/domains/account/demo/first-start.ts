@@ -13,25 +13,25 @@ import * as demo from "./demo.service.ts";
 import { type DemoAccount, keyLines, mayShowKeys, writeKeysFile } from "./demo-keys.ts";
 import { publish } from "./publish.service.ts";
 
-/** The started program, as far as the output needs it. */
+/** What the output needs of the started program. */
 interface Started {
   platform: Platform;
   config: Platform["config"];
-  /** Where it listens; nothing in a worker. */
+  /** The address it listens on; absent for a worker. */
   address?: string | null;
-  /** Where it accepts mail over SMTP. */
+  /** The address where it accepts mail over SMTP. */
   mailAddress?: string | null;
 }
 
 interface Made extends DemoAccount {
-  /** Its owner. */
+  /** The owner's id. */
   personId: string;
   plan: PlanName;
   accountId: string;
   slug: string;
 }
 
-/** Prints where the server is and, on a first start with demo accounts, four accounts with a key each. */
+/** Prints the server's address and, on a first start with demo accounts, four accounts with a key each. */
 export async function printFirstSteps({ platform, address, mailAddress, config }: Started): Promise<void> {
   const say = (line = "") => process.stdout.write(`${line}\n`);
   if (address) {
@@ -77,11 +77,11 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   say();
   say("Try:");
   say(`  curl ${config.baseOrigin}/api/v1/properties -H "Authorization: Bearer ${pro.apiKey}"`);
-  // Browsers send nothing after the # to any server; the page moves it from the address to the tab's storage.
+  // Browsers never send the fragment to a server; the page moves it from the address to the tab's storage.
   say(`  or, in a browser, the reference with this key: ${config.baseOrigin}/docs/#key=${pro.apiKey}`);
 }
 
-/** What happens to outgoing mail, and to answers to it. */
+/** Explains what happens to outgoing mail and replies to it. */
 function mailLine(config: Platform["config"]): string {
   const { smtpUrl, mailDomain, dataDir } = config;
   if (smtpUrl === null) return `written to ${join(dataDir, "mail")}, because SMTP_URL is not set`;
@@ -92,7 +92,7 @@ function mailLine(config: Platform["config"]): string {
   return `from ${senderAddress(config)} through ${new URL(smtpUrl).host}; ${answers}`;
 }
 
-/** One account per plan, in one transaction; nothing when any account exists. */
+/** Creates one account per plan in one transaction; none if any account exists. */
 function makeDemoAccounts(platform: Platform): Promise<{ made: Made[]; file: string }> {
   const { database, clock, config } = platform;
   return database.transact(async (tx) => {
@@ -105,12 +105,12 @@ function makeDemoAccounts(platform: Platform): Promise<{ made: Made[]; file: str
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
       const { apiKey } = await keys.make(maker, accountId, "Demo key");
       const call = await systemCall(platform, tx, accountId);
-      // First, because the calendar is filled by local time.
+      // Set first, because the calendar is seeded in local time.
       await settings.update(call, { timezone: demoTimeZone });
       await demo.seed(call);
       made.push({ plan, accountId, personId: userId, slug, title, apiKey });
     }
-    // Before the commit: a crash must not leave accounts whose keys are lost.
+    // Written before the commit: a crash must not leave accounts whose keys are lost.
     return { made, file: await writeKeysFile(config.dataDir, made) };
   });
 }

@@ -3,7 +3,7 @@ export interface DemoThread {
   contact: number;
   property: number | null;
   channel: "email";
-  /** Minutes since the first message; `in` is the contact. */
+  /** `after`: minutes since the first message; `in`: written by the contact. */
   messages: { after: number; in?: string; out?: string }[];
   daysAgo: number;
 }

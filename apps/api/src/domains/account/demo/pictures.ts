@@ -27,14 +27,14 @@ const palettes: Palette[] = [
   },
 ];
 
-/** Draws the pictures of a listing, as JPEG: the building, a living room and a kitchen. The same index, the same bytes. */
+/** Draws a listing's pictures as JPEG: the building, a living room and a kitchen. Deterministic for each index. */
 export function drawPictures(index: number): Promise<Buffer[]> {
   const palette = palettes[index % palettes.length]!;
   return Promise.all([building(palette), livingRoom(palette), kitchen(palette)].map(toJpeg));
 }
 
 async function toJpeg(shapes: string): Promise<Buffer> {
-  // Only demo data needs it here.
+  // Imported lazily, because only demo data needs it here.
   const { default: sharp } = await import("sharp");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 1600 1067">${shapes}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer();

@@ -7,7 +7,7 @@ import * as settings from "../settings/settings.service.ts";
 import { demoTimeZone } from "./demo.data.ts";
 import { drawPictures } from "./pictures.ts";
 
-/** What a prospect sees of the demo agency. */
+/** What prospects see of the demo agency. */
 const publicSettings: UpdateSettingsInput = {
   profilePublic: true,
   agentName: "Springfield Homes",
@@ -20,13 +20,13 @@ const publicSettings: UpdateSettingsInput = {
 };
 const altTexts = ["The building from the street", "Living room", "Kitchen"];
 
-/** Publishes the profile of an account with demo data, and gives its public listings pictures. */
+/** Publishes the profile of a demo account, and adds pictures to its public listings. */
 export async function publish(platform: Platform, accountId: string): Promise<void> {
   const listings = await forAccount(platform, accountId, async (call) => {
     await settings.update(call, publicSettings);
     return (await properties.listPublic(call, { page: 1, limit: 50 })).data;
   });
-  // The oldest is the first of the demo data.
+  // The oldest is the first one in the demo data.
   for (const [index, { id }] of listings.reverse().entries())
     await addPictures(platform, accountId, id, index);
 }

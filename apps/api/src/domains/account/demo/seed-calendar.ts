@@ -12,8 +12,8 @@ interface Seeded {
 }
 
 /**
- * A few weeks of the agency's calendar around today, in the account's time zone.
- * @returns ids of the showings
+ * Seeds a few weeks of the agency's calendar around today, in the account's time zone.
+ * @returns the ids of the showings
  */
 export async function seedCalendar(call: WriteCall, { properties, contacts }: Seeded): Promise<string[]> {
   const { timezone } = await settings.of(call.tx, call.caller.accountId);

@@ -8,14 +8,14 @@ import { type DemoThread, demoDrafts, demoFollowups, demoThreads } from "./messa
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Ids in the order of the demo data. */
+/** Ids, in the order of the demo data. */
 interface Made {
   contacts: string[];
   properties: string[];
 }
 
 /**
- * Conversations, drafts and follow-ups. Sent messages are only recorded; nothing is actually sent.
+ * Seeds conversations, drafts and follow-ups. Sent messages are only recorded; nothing is actually sent.
  * @returns the ids of the conversations
  */
 export async function seedMessages(call: WriteCall, made: Made): Promise<string[]> {
@@ -54,7 +54,7 @@ async function seedThread(
   return id;
 }
 
-/** The same call at another time. */
+/** The same call at a shifted time. */
 function at(call: WriteCall, ms: number): WriteCall {
   const time = call.clock.now().getTime() + ms;
   return { ...call, clock: { now: () => new Date(time) } };

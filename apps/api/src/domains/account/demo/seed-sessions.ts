@@ -7,7 +7,7 @@ import { createSession } from "../../screening/sessions/sessions.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import { demoWorkflows } from "./workflows.data.ts";
 
-/** One session in every state, under the names that `rental demo seed` prints. */
+/** One session per state, under the names that `rental demo seed` prints. */
 export type SeededSessions = Record<
   "pendingReview" | "approved" | "denied" | "active" | "expired" | "draft",
   string
@@ -15,7 +15,7 @@ export type SeededSessions = Record<
 
 type Demo = Pick<NewSession, "submission" | "status" | "reviewStatus" | "reviewNotes"> & {
   contact: number;
-  /** Days since it was created, and since its review. */
+  /** Days since its creation, and since its review. */
   age: number;
   reviewed?: number;
 };
@@ -63,7 +63,7 @@ const demoSessions: Record<keyof SeededSessions, Demo> = {
 const dayMs = 86_400_000;
 
 /**
- * @param contacts ids in the order of the demo data; @param templateId any id, because sessions survive their template
+ * @param contacts ids in the order of the demo data; @param templateId any id, because sessions outlive their template
  */
 export async function seedSessions(
   call: WriteCall,

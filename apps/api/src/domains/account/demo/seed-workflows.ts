@@ -17,7 +17,7 @@ export async function seedWorkflows(call: WriteCall): Promise<string[]> {
   return ids;
 }
 
-/** Runs in every lasting state: failed, completed, cancelled, paused, and one that waits for a reply. */
+/** Seeds runs in every stable state: failed, completed, cancelled, paused, and waiting for a reply. */
 export async function seedRuns(
   call: WriteCall,
   made: { workflows: string[]; contacts: string[]; properties: string[] },

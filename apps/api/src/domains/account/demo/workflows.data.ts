@@ -1,4 +1,4 @@
-/** The templates of the demo agency, as bodies of `POST /workflows`. */
+/** The demo agency's templates, as bodies of `POST /workflows`. */
 export const demoWorkflows = [
   {
     name: "Pre-screening",
@@ -70,10 +70,10 @@ export const demoRuns: {
   contact: number;
   property: number | null;
   daysAgo: number;
-  /** What happened after the start. */
+  /** What happened after it started. */
   ending?: "replied" | "paused" | "cancelled";
 }[] = [
-  // Fails: the contact prefers text messages, which are not connected.
+  // Fails: the contact prefers text messages, for which there is no connector.
   { workflow: 2, contact: 5, property: null, daysAgo: 6 },
   { workflow: 0, contact: 2, property: 3, daysAgo: 5, ending: "replied" },
   { workflow: 1, contact: 1, property: 0, daysAgo: 3, ending: "cancelled" },

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 
-/** What is shown of a key. */
+/** The columns shown of a key. */
 const shown = {
   id: apiKeys.id,
   name: apiKeys.name,
@@ -46,8 +46,8 @@ export const list = filteredList("api_keys", {
 });
 
 /**
- * Revokes a key; a key that was already revoked keeps its time.
- * @param accountId whose key it must be; null for an operator, who names a key and not an account
+ * Revokes a key. A key that was already revoked keeps its time of revocation.
+ * @param accountId the account it must belong to; null for an operator, who names only the key
  */
 export async function revoke(
   tx: Tx,

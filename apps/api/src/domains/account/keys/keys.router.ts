@@ -16,7 +16,7 @@ const resource = {
 };
 
 const tool = { none: "administers access, which texts of strangers must never reach" };
-/** Owners decide who has access, whatever the plan. */
+/** Owners manage access on every plan. */
 const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
 
 export const keysRouter = {

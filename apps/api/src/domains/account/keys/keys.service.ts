@@ -11,22 +11,22 @@ import * as queries from "./keys.queries.ts";
 export interface KeyMaker {
   tx: Tx;
   plans: PlanTable;
-  /** BASE_ORIGIN when it was set explicitly; trial keys are bound to it. */
+  /** BASE_ORIGIN if set explicitly; trial keys are bound to it. */
   explicitOrigin: string | null;
   now: Date;
 }
 
-/** What a key may do beyond what every key may. */
+/** Rights of a key beyond those of every key. */
 export interface KeyRights {
-  /** Whether assistants that connect over MCP with it may change data. */
+  /** Whether assistants that connect over MCP with this key may change data. */
   mcpWrites?: boolean;
   /** Whether it may create and revoke keys. */
   managesKeys?: boolean;
 }
 
 /**
- * Makes a key. The raw value is in the answer and nowhere else.
- * @throws AppError 404 for an unknown account; 422 when the plan's number of active keys is reached
+ * Creates a key. The raw value is only in the response, and can't be retrieved later.
+ * @throws AppError 404 for an unknown account; 422 when the plan's limit of active keys is reached
  */
 export async function make(
   by: KeyMaker,
@@ -61,7 +61,10 @@ export async function make(
   return { keyId, apiKey };
 }
 
-/** Creates a key for the caller's account. It cannot create keys itself: that would outlive the revocation of its maker. */
+/**
+ * Creates a key for the caller's account. The new key can't create keys itself, as those would outlive the revocation
+ * of the key that created it.
+ */
 export async function create(
   call: WriteCall,
   { name, mcpWrites }: CreateApiKeyInput,
@@ -80,14 +83,14 @@ export async function get(call: Call, keyId: string): Promise<ApiKey> {
   return toApiKey(row);
 }
 
-/** The account's keys, newest first, with those that were revoked. */
+/** The account's keys, newest first, including revoked ones. */
 export async function list(call: Call, input: ListApiKeysInput): Promise<Page<ApiKey>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toApiKey), pagination };
 }
 
-/** Every process refuses the key within a second. @throws AppError 404 */
+/** All processes refuse the key within a second. @throws AppError 404 */
 export async function remove(call: WriteCall, keyId: string): Promise<void> {
   const { caller, tx, clock } = call;
   if (!(await queries.revoke(tx, caller.accountId, keyId, clock.now()))) throw notFound("key");
@@ -96,7 +99,7 @@ export async function remove(call: WriteCall, keyId: string): Promise<void> {
 /** All keys of an account, oldest first. */
 export const all = queries.all;
 
-/** Revokes a key of any account, for an operator. @throws AppError 404 */
+/** Revokes a key of any account, on behalf of an operator. @throws AppError 404 */
 export async function revoke(tx: Tx, keyId: string, now: Date): Promise<{ keyId: string; revokedAt: Date }> {
   const revokedAt = await queries.revoke(tx, null, keyId, now);
   if (!revokedAt) throw new AppError("not-found", "There is no such key.");
@@ -110,5 +113,5 @@ const toApiKey = ({ prefix: _, createdAt, lastUsedAt, revokedAt, ...fields }: qu
   revokedAt: revokedAt?.toISOString() ?? null,
 });
 
-/** Revokes every key of an account. */
+/** Revokes all keys of an account. */
 export const revokeAllOf = queries.revokeAllOf;

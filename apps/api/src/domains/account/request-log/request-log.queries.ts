@@ -5,7 +5,7 @@ import { filteredList } from "../../../platform/database/filtered-list.ts";
 
 export type RequestRow = typeof requestLog.$inferSelect;
 
-/** Newest first; the id decides between requests of the same millisecond. */
+/** Newest first; the id decides between requests in the same millisecond. */
 export const list = filteredList("request_log", {
   from: requestLog,
   where: sql`${requestLog.at} >= ${sql.placeholder("since")}`,
@@ -21,5 +21,5 @@ export const list = filteredList("request_log", {
   order: { direction: "desc", by: { at: requestLog.at, id: requestLog.id } },
 });
 
-/** The time from which on all requests are kept. */
+/** All requests since this time are retained. */
 export const keptFrom = (now: Date): Date => keptSince("request_log", now);

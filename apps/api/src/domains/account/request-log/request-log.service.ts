@@ -3,7 +3,7 @@ import type { Call } from "../../../gate/operation/call.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import * as queries from "./request-log.queries.ts";
 
-/** The requests of the account's keys and people within the last 30 days, newest first. */
+/** Requests made with the account's keys and by its people in the last 30 days, newest first. */
 export async function list(call: Call, input: ListRequestsInput): Promise<Page<LoggedRequest>> {
   const { accountId } = call.caller;
   const { status, since, until } = input;

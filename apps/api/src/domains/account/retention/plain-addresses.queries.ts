@@ -3,7 +3,7 @@ import { changesSetting } from "../../../db/changes.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { type AddressSealer, sealedMark } from "../../../platform/secrets/sealed-address.ts";
 
-/** Columns with addresses that accounts gave us, and that may contain secrets. */
+/** Columns with URLs that accounts supplied, and that may contain secrets. */
 const columns = [
   ["webhooks", "url"],
   ["connectors", "outbound_url"],
@@ -13,8 +13,8 @@ const columns = [
 const atATime = 100;
 
 /**
- * Seals the addresses that an earlier release stored as they are. Nothing else changes, so the change feed and the audit log
- * are not told. An address that is changed meanwhile is left alone: its change has sealed it.
+ * Seals the URLs that an earlier release stored in plain text. Nothing else changes, so this is kept out of the change
+ * feed and the audit log. URLs that are changed concurrently are skipped: that change has sealed them.
  */
 export async function sealPlainAddresses(database: Database, addresses: AddressSealer): Promise<void> {
   for (const [table, column] of columns) {

@@ -7,8 +7,8 @@ const everyMs = 600_000;
 const lookedAt = new WeakMap<object, number>();
 
 /**
- * Enforces the retention periods of src/db/retention.ts, and seals what an earlier release stored unsealed. Due every ten
- * minutes.
+ * Enforces the retention periods of src/db/retention.ts, and seals what an earlier release stored unsealed. Due every
+ * ten minutes.
  */
 export const retentionJob: JobDefinition = {
   kind: "retention",

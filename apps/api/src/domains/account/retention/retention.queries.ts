@@ -3,10 +3,10 @@ import { type Deleted, deleted, type Partitioned, partitioned } from "../../../d
 import type { Database } from "../../../platform/database/database.ts";
 import { deleteBatches, deletedAtATime } from "../../../platform/database/partitions.ts";
 
-/** The tables that are partitioned by time, and how. */
+/** The tables partitioned by time, with their partitioning. */
 export const divided = Object.entries<Partitioned>(partitioned);
 
-/** Deletes the rows of tables without partitions. */
+/** Deletes expired rows from unpartitioned tables. */
 export async function deleteEnded(database: Database, now: Date): Promise<void> {
   for (const [table, { keptMs, from, key, by }] of Object.entries<Deleted>(deleted)) {
     const [name, since] = [sql.identifier(table), sql.identifier(from)];

@@ -3,8 +3,8 @@ import { cleanDefault, maintainPartitions, upkeepOf } from "../../../platform/da
 import * as queries from "./retention.queries.ts";
 
 /**
- * Creates partitions ahead and drops those that are too old. Any number of processes may do so concurrently; every
- * start does, whatever its role.
+ * Creates upcoming partitions and drops expired ones. Safe to run concurrently in any number of processes; every start
+ * runs it, whatever the process's role.
  */
 export async function keepPartitions(database: Database, now: Date): Promise<void> {
   for (const [table, rule] of queries.divided) {
@@ -12,7 +12,7 @@ export async function keepPartitions(database: Database, now: Date): Promise<voi
   }
 }
 
-/** Everything: partitions, and the rows that are deleted one by one. */
+/** Enforces all retention: partitions, and rows that are deleted individually. */
 export async function retain(database: Database, now: Date): Promise<void> {
   await keepPartitions(database, now);
   for (const [table, rule] of queries.divided) await cleanDefault(database, table, rule, now);

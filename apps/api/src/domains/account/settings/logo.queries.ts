@@ -10,7 +10,7 @@ export async function find(db: Queryable, accountId: string, hash: string): Prom
   return row?.png;
 }
 
-/** Stores the account's logo in place of the one before. */
+/** Stores the account's logo, replacing the previous one. */
 export async function store(tx: Tx, logo: typeof logos.$inferInsert): Promise<void> {
   await tx.insert(logos).values(logo).onConflictDoUpdate({ target: logos.accountId, set: logo });
 }

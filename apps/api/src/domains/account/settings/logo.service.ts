@@ -8,10 +8,10 @@ import * as images from "../../listings/images/images.service.ts";
 import * as logos from "./logo.queries.ts";
 import * as queries from "./settings.queries.ts";
 
-/** The box that a logo is shown in on a screen with two pixels per point. */
+/** The logo's bounding box, on a screen with two pixels per point. */
 const box = { width: 640, height: 160 };
 
-/** What the settings keep of the logo. */
+/** What the settings store about the logo. */
 interface Kept {
   hash: string;
   width: number;
@@ -20,10 +20,13 @@ interface Kept {
 
 export type DrawnLogo = Kept & { png: Buffer };
 
-/** Path of the logos, of which anybody may load each. */
+/** Path of the logos, which are public. */
 export const logoPath = "/cdn/logos/";
 
-/** Reads an image and draws it as a logo, outside of the transaction; null for no logo. @throws AppError 422 naming `image` */
+/**
+ * Decodes an image and renders it as a logo, outside the transaction; null for no logo. @throws AppError 422 naming
+ * `image`
+ */
 export async function draw(call: Call, { image }: SetLogoInput): Promise<DrawnLogo | null> {
   if (image === null) return null;
   const bytes = Buffer.from(image, "base64");
@@ -33,7 +36,7 @@ export async function draw(call: Call, { image }: SetLogoInput): Promise<DrawnLo
   return { png: body, hash: crypto.hash("sha256", body, "hex").slice(0, 16), width, height };
 }
 
-/** Shows this logo from now on, or none. */
+/** Sets the account's logo, or removes it. */
 export async function set(call: WriteCall, drawn: DrawnLogo | null): Promise<Logo | null> {
   const { accountId } = call.caller;
   const { logo: _, ...rest } = await queries.lock(call.tx, accountId, call.clock.now());
@@ -48,7 +51,7 @@ export async function set(call: WriteCall, drawn: DrawnLogo | null): Promise<Log
   return toLogo(call, accountId, kept);
 }
 
-/** The logo of an account; null without one. */
+/** The account's logo; null if it has none. */
 export async function of(
   by: Pick<Platform, "config">,
   db: Queryable,
@@ -60,7 +63,7 @@ export async function of(
 
 export const get = (call: Call): Promise<Logo | null> => of(call, call.database.read, call.caller.accountId);
 
-/** The bytes of a logo that an account has. */
+/** The bytes of an account's logo. */
 export const bytesOf = (
   { database }: Platform,
   accountId: string,

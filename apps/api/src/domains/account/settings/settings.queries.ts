@@ -12,13 +12,13 @@ const findQuery = prepared((db) =>
     .prepare("find_settings"),
 );
 
-/** The settings that the account has set; nothing when it never set any. */
+/** The settings that the account has changed; empty if it never changed any. */
 export async function find(db: Queryable, accountId: string): Promise<Values> {
   const [row] = await findQuery(db).execute({ accountId });
   return row?.values ?? {};
 }
 
-/** Locks the account's settings, creating an empty row the first time. */
+/** Locks the account's settings, creating an empty row if there is none. */
 export async function lock(tx: Tx, accountId: string, now: Date): Promise<Values> {
   const [row] = await tx
     .insert(settings)

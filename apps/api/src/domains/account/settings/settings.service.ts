@@ -11,18 +11,18 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import * as queries from "./settings.queries.ts";
 import { mergedTranslations, type Translations, textsIn } from "./translations.ts";
 
-/** The settings of an account: its own values over the defaults. */
+/** An account's settings: its own values merged over the defaults. */
 export async function of(db: Queryable, accountId: string): Promise<Settings> {
   return merge(await queries.find(db, accountId));
 }
 
-/** The same with the texts that people who read this language get. @param language an ISO 639-1 code */
+/** The settings with their texts in this language. @param language an ISO 639-1 code */
 export const inLanguage = async (db: Queryable, accountId: string, language: string): Promise<Settings> =>
   textsIn(await of(db, accountId), language);
 
 export { textsIn };
 
-/** The time zone that the account has set; null when it never set any. */
+/** The time zone that the account has set; null if it never set one. */
 export async function chosenTimezone(db: Queryable, accountId: string): Promise<string | null> {
   const { timezone } = await queries.find(db, accountId);
   return typeof timezone === "string" ? timezone : null;
@@ -30,7 +30,7 @@ export async function chosenTimezone(db: Queryable, accountId: string): Promise<
 
 export const get = (call: Call): Promise<Settings> => of(call.database.read, call.caller.accountId);
 
-/** Fields that are not given are kept; `emailPreferences` and `translations` are merged member by member. */
+/** Omitted fields are kept; `emailPreferences` and `translations` are merged member by member. */
 export async function update(call: WriteCall, input: UpdateSettingsInput): Promise<Settings> {
   if (Object.values(input).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one setting" }]);
@@ -44,7 +44,7 @@ export async function update(call: WriteCall, input: UpdateSettingsInput): Promi
   return merge(values);
 }
 
-/** The same settings under the names of the sub-resource. */
+/** The follow-up settings, under the names used by the sub-resource. */
 export async function getFollowups(call: Call): Promise<FollowupSettings> {
   return toFollowups(await get(call));
 }
@@ -67,7 +67,7 @@ const toFollowups = (settings: Settings): FollowupSettings => ({
   maxSteps: settings.followupMaxSteps,
 });
 
-/** @param values as they are stored, with the logo, which is no setting that can be changed with the others */
+/** @param values as stored, including the logo, which can't be changed along with the other settings */
 function merge({ logo: _, ...values }: Record<string, unknown>): Settings {
   const emailPreferences = { ...defaultSettings.emailPreferences, ...(values.emailPreferences as object) };
   return { ...defaultSettings, ...values, emailPreferences } as Settings;

@@ -3,7 +3,7 @@ import { type FormLanguage, formLanguages, type Settings } from "@rental/contrac
 export type Translations = Settings["translations"];
 type Texts = NonNullable<Translations[FormLanguage]>;
 
-/** Settings with the texts that people who read a language get: the first ones where there are no others. */
+/** Settings with their texts in a language; the original texts are the fallback. */
 export function textsIn(settings: Settings, language: string): Settings {
   const written = formLanguages.find((one) => one === language);
   const { followupTemplates = [], ...texts } = (written && settings.translations[written]) ?? {};
@@ -18,7 +18,10 @@ export function textsIn(settings: Settings, language: string): Settings {
   };
 }
 
-/** Texts that are not given are kept, and empty ones removed. @returns nothing when there were and are none */
+/**
+ * Merges translations: omitted texts are kept, and empty ones removed. @returns nothing if there were none and still
+ * are none
+ */
 export function mergedTranslations(
   before: Translations | undefined,
   given: Translations | undefined,

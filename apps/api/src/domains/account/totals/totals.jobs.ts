@@ -1,7 +1,7 @@
 import { installation, type JobDefinition } from "../../../platform/jobs/jobs.ts";
 import * as totals from "./totals.service.ts";
 
-/** Keeps the changes few that reads of a list's total have to add up. */
+/** Limits the number of pending changes that reading a list's total has to add up. */
 export const totalsJob: JobDefinition = {
   kind: "totals",
   lane: "light",

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { missingInTotals } from "../../../db/totals.ts";
 import type { Database, Tx } from "../../../platform/database/database.ts";
 
-/** Whether at least this many changes wait. */
+/** Whether at least this many changes are pending. */
 export async function isWaiting({ queues }: Database, count: number): Promise<boolean> {
   const rows = await queues`select 1 from list_total_changes offset ${count - 1} limit 1`;
   return rows.length > 0;
 }
 
-/** Lets only one transaction at a time work on the totals. @returns whether it is this one */
+/** Lets only one transaction at a time work on the totals. @returns whether this one got the lock */
 export async function lock(tx: Tx): Promise<boolean> {
   const [row] = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('list totals', 3)) as locked`,
@@ -17,8 +17,8 @@ export async function lock(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Moves changes into the totals, at most `limit`. Readers see the sum of both, before and after; writers only insert
- * changes, so nobody waits.
+ * Folds at most `limit` changes into the totals. Readers see the same sum before and after; writers only insert
+ * changes, so nobody blocks.
  */
 export async function fold(tx: Tx, limit: number): Promise<void> {
   await tx.execute(sql`
@@ -38,16 +38,16 @@ export interface Missing {
   list: string;
   key_1: string;
   key_2: string;
-  /** Counted minus kept. */
+  /** Actual count minus stored total. */
   delta: number;
 }
 
-/** Compares all kept totals with counts, in one snapshot. */
+/** Compares all stored totals with actual counts, in one snapshot. */
 export const missing = async ({ sql: client }: Pick<Database, "sql">): Promise<Missing[]> => [
   ...(await client.unsafe<Missing[]>(missingInTotals)),
 ];
 
-/** Adds what is missing, also while others write. @returns the number of totals that were wrong */
+/** Corrects the totals, even under concurrent writes. @returns the number of totals that were wrong */
 export async function repair(tx: Tx): Promise<number> {
   const rows = await tx.execute(
     sql.raw(

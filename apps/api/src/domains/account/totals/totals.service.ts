@@ -3,13 +3,13 @@ import * as queries from "./totals.queries.ts";
 
 export { missing } from "./totals.queries.ts";
 
-/** Fewer changes are left where they are: reading them with the totals costs next to nothing. */
+/** Fewer changes are left unfolded: adding them up when totals are read costs next to nothing. */
 const leastFolded = 200;
 const mostFolded = 20_000;
 
 export const isDue = (database: Database): Promise<boolean> => queries.isWaiting(database, leastFolded);
 
-/** Adds waiting changes to the totals. @returns false when somebody else is doing it */
+/** Folds pending changes into the totals. @returns false when another process is doing it */
 export const fold = (database: Database): Promise<boolean> =>
   database.transact(async (tx) => {
     if (!(await queries.lock(tx))) return false;
@@ -17,6 +17,6 @@ export const fold = (database: Database): Promise<boolean> =>
     return true;
   });
 
-/** Corrects all totals by counting. @returns the number of those that were wrong; null when somebody else is at work */
+/** Corrects all totals by counting. @returns the number that were wrong; null when another process is at work */
 export const repair = (database: Database): Promise<number | null> =>
   database.transact(async (tx) => ((await queries.lock(tx)) ? queries.repair(tx) : null));

@@ -17,7 +17,7 @@ import type { Database } from "../../../platform/database/database.ts";
 const number = (from: PgTable, where: SQL | undefined, value = sql`count(*)`) =>
   sql<number>`(select coalesce(${value}, 0)::int from ${from} where ${where})`;
 
-/** How many records the account has of what plans limit. @param month the UTC month, YYYY-MM */
+/** The number of the account's records that count towards plan limits. @param month the UTC month, YYYY-MM */
 export async function totals({ read }: Database, accountId: string, month: string) {
   const ofMonth = and(eq(assistantUsage.accountId, accountId), eq(assistantUsage.month, month));
   const [row] = await read
@@ -50,7 +50,7 @@ export interface UsedOnDay {
   images: number;
 }
 
-/** What was used on each UTC day since then; days without anything are missing. */
+/** Usage per UTC day since then; days without usage are missing. */
 export async function perDay({ read }: Database, accountId: string, since: Date): Promise<UsedOnDay[]> {
   const first = since.toISOString();
   const day = sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`;

@@ -5,7 +5,7 @@ import * as queries from "./usage.queries.ts";
 
 const dayMs = 86_400_000;
 
-/** What the account uses against its plan, and per UTC day for 30 days, today first. */
+/** The account's usage against its plan limits, and per UTC day for 30 days, today first. */
 export async function get(call: Call): Promise<Usage> {
   const { accountId, limits, plan } = call.caller;
   const now = call.clock.now();
