@@ -3,22 +3,22 @@ import { setTimeout as wait } from "node:timers/promises";
 import { errorAnswer, headersOf, type Message } from "./message.ts";
 
 export interface ConnectionOptions {
-  /** Of the server, such as `http://127.0.0.1:3000`. */
+  /** The server's base URL, such as `http://127.0.0.1:3000`. */
   baseUrl: string;
   apiKey: string;
-  /** Milliseconds before the first repetition; doubles with each. */
+  /** Milliseconds before the first retry; doubles with each one. */
   retryAfterMs?: number;
 }
 
-/** Repetitions of a request that did not reach the server, or that it could not serve at the time. */
+/** Retries of a request that did not reach the server, or that it could not serve at the time. */
 const mostRetries = 3;
 const temporary = new Set([502, 503, 504]);
 
-/** Sends messages to the MCP server of a rental server, each as one HTTP request. */
+/** Sends messages to a rental server's MCP endpoint, each as one HTTP request. */
 export class Connection {
   readonly #url: string;
   readonly #options: ConnectionOptions;
-  /** The version that the handshake agreed on. */
+  /** The protocol version negotiated in the handshake. */
   #version: string | undefined;
   readonly #underWay = new Map<unknown, AbortController>();
 
@@ -27,7 +27,7 @@ export class Connection {
     this.#url = `${options.baseUrl.replace(/\/+$/, "")}/mcp`;
   }
 
-  /** @returns the answer; nothing for a notification. Never throws: what goes wrong is an answer too. */
+  /** @returns the response; nothing for a notification. Never throws: errors become responses too. */
   async send(message: Message): Promise<Message | undefined> {
     if (message.method === "notifications/cancelled") this.#underWay.get(message.params?.requestId)?.abort();
     const canceller = new AbortController();
@@ -36,7 +36,7 @@ export class Connection {
       const answer = await this.#answer(message, canceller.signal);
       return message.id === undefined ? undefined : answer;
     } catch (error) {
-      // Nobody waits for the answer to a cancelled request.
+      // Nobody is waiting for the response to a cancelled request.
       if (canceller.signal.aborted || message.id === undefined) return undefined;
       return errorAnswer(message.id, -32000, this.#unreachable(error));
     } finally {
@@ -56,7 +56,7 @@ export class Connection {
     return errorAnswer(message.id, -32000, response.status === 401 ? `${told} Check RENTAL_API_KEY.` : told);
   }
 
-  /** Repeats what may be repeated: the server does a write with the same Idempotency-Key once. */
+  /** Retries safely: the server performs a write with the same Idempotency-Key only once. */
   async #post(message: Message, signal: AbortSignal): Promise<Response> {
     const { apiKey, retryAfterMs = 500 } = this.#options;
     const request = {

@@ -24,9 +24,9 @@ function main([argument]: string[], { RENTAL_API_KEY: apiKey, RENTAL_BASE_URL }:
   else serve(new Connection({ apiKey, baseUrl }));
 }
 
-/** Answers come when they are ready: a slow call does not hold up the others. */
+/** Responses are sent as they become ready: a slow call does not block the others. */
 function serve(connection: Connection): void {
-  // The client has left.
+  // The client has disconnected.
   process.stdout.on("error", () => process.exit(0));
   createInterface({ input: process.stdin }).on("line", async (line) => {
     if (line.trim() === "") return;

@@ -1,6 +1,6 @@
-/** A JSON-RPC message, as far as it matters here. */
+/** The members of a JSON-RPC message that matter here. */
 export interface Message {
-  /** Missing in notifications. */
+  /** Absent for notifications. */
   id?: string | number | null;
   method?: string;
   params?: Record<string, unknown>;
@@ -8,7 +8,7 @@ export interface Message {
   error?: { code: number; message: string };
 }
 
-/** An answer that says what went wrong between the client and the server. */
+/** A response that reports a failure between the client and the server. */
 export const errorAnswer = (
   id: Message["id"],
   code: number,
@@ -20,12 +20,12 @@ export const errorAnswer = (
 });
 
 const versionKey = "io.modelcontextprotocol/protocolVersion";
-/** What a header can contain unchanged. */
+/** Values that a header can carry unchanged. */
 const printable = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * The headers that say what a message is, so that servers need not read it.
- * @param negotiated the version of the handshake, for clients that begin with one
+ * Headers that describe the message, so that servers need not parse it.
+ * @param negotiated the version from the handshake, for clients that start with one
  */
 export function headersOf(
   { method, params = {} }: Message,

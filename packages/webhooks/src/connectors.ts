@@ -6,28 +6,28 @@ import { copyBytes, header } from "./verify.ts";
 export { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
 export type { WebhookHeaders, WebhookPayload } from "./verify.ts";
 
-/** The channels that a connector can carry. */
+/** The channels that a connector can serve. */
 export type ConnectorChannel = "sms" | "chat_app_a" | "chat_app_b" | "email";
 
 /** A message to send to a contact. Respond with 2xx and `{ providerMessageId }` once the provider has accepted it. */
 export interface ConnectorMessage {
-  /** The same when the message is sent again: use it to recognize repeated messages. */
+  /** Stays the same when the message is sent again: use it for deduplication. */
   id: string;
   type: "message.send";
   channel: ConnectorChannel;
-  /** Phone number, email address, or the name of the contact in the chat app. */
+  /** Phone number, email address, or the contact's identifier in the chat app. */
   to: string;
-  /** Only for email. */
+  /** Only present for email. */
   subject?: string;
   content: string;
   contactId: string;
   conversationId: string;
   messageId: string;
-  /** Files of the message, at addresses that are good for an hour. Absent when there are none. */
+  /** The message's files, at URLs that are valid for an hour. Absent when there are none. */
   media?: { url: string; contentType: string; name: string }[];
 }
 
-/** What `POST /connectors/{id}/test` sends. Respond with 2xx. */
+/** Sent by `POST /connectors/{id}/test`. Respond with 2xx. */
 export interface ConnectorPing {
   id: string;
   type: "test.ping";
@@ -39,7 +39,7 @@ export type ConnectorRequest = ConnectorMessage | ConnectorPing;
 export interface VerifyConnectorRequestOptions {
   /** The raw body. */
   payload: WebhookPayload;
-  /** The request's headers; case does not matter. */
+  /** The request's headers; names are case-insensitive. */
   headers: WebhookHeaders;
   /** The connector's secret (`consec_...`). */
   secret: string;
@@ -50,8 +50,8 @@ export interface VerifyConnectorRequestOptions {
 }
 
 /**
- * Verifies what the server sends to a connector's `outboundUrl`: the signature over the time and the raw body, and that
- * the time is recent.
+ * Verifies a request that the server sent to a connector's `outboundUrl`: the signature over the timestamp and the raw
+ * body, and that the timestamp is recent.
  *
  * @throws {WebhookVerificationError} `code` says why; respond with 401.
  */
@@ -81,7 +81,7 @@ export async function verifyConnectorRequest(
     );
   }
   const age = Number(now) - Number(timestamp) * 1000;
-  // Written so that NaN is rejected too.
+  // Written so that NaN is rejected as well.
   if (!(Math.abs(age) <= tolerance)) {
     refuse(
       age > 0 ? "timestamp_too_old" : "timestamp_too_new",
@@ -92,7 +92,7 @@ export async function verifyConnectorRequest(
 }
 
 export interface SignConnectorRequestOptions {
-  /** The exact body that you send. */
+  /** The exact body of your request. */
   body: string;
   /** The connector's secret (`consec_...`). */
   secret: string;
@@ -100,7 +100,7 @@ export interface SignConnectorRequestOptions {
   now?: Date | number | undefined;
 }
 
-/** The headers of a request to `/inbound/v1`: sign each request when you send it. */
+/** Creates the headers of a request to `/inbound/v1`. Sign each request right before you send it. */
 export async function signConnectorRequest(options: SignConnectorRequestOptions): Promise<{
   "content-type": string;
   "x-connector-timestamp": string;
@@ -116,7 +116,7 @@ export async function signConnectorRequest(options: SignConnectorRequestOptions)
   };
 }
 
-/** What is signed: the time, a dot and the raw body. */
+/** The signed bytes: the timestamp, a dot and the raw body. */
 function signed(timestamp: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const prefix = encode(`${timestamp}.`);
   const bytes = new Uint8Array(prefix.length + body.length);
@@ -130,14 +130,14 @@ function parse(bytes: Uint8Array<ArrayBuffer>): ConnectorRequest {
   try {
     body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    // Neither UTF-8 nor JSON: rejected below, like JSON that is not a request.
+    // Not UTF-8 or not JSON: rejected below, like JSON that is not a request.
   }
   if (typeof body?.id === "string" && typeof body.type === "string") return body as ConnectorRequest;
   refuse("invalid_payload", "the signed body is not a request to a connector");
 }
 
 function checkSecret(secret: unknown): void {
-  // An empty key would accept signatures that anyone can make.
+  // With an empty key, anyone could forge signatures.
   if (typeof secret === "string" && /^\S+$/.test(secret)) return;
   refuse(
     "invalid_secret",

@@ -1,8 +1,8 @@
 /**
- * Why a delivery was rejected. The first four are errors in the receiver's own code or configuration; the others
- * concern the request, and the correct answer to them is HTTP 400.
+ * Why a delivery was rejected. The first four are errors in the receiver's own code or configuration; the others are
+ * faults of the request, and the correct response is HTTP 400.
  *
- * - `payload_not_raw`: the payload is a parsed body, not the bytes that arrived
+ * - `payload_not_raw`: the payload is a parsed body, not the raw bytes
  * - `invalid_secret`: a secret is missing, empty or contains whitespace
  * - `invalid_option`: `tolerance` or `now` is not a usable number of milliseconds
  * - `crypto_unavailable`: this runtime has no Web Crypto
@@ -31,7 +31,7 @@ export type WebhookVerificationErrorCode =
   | "timestamp_too_old"
   | "timestamp_too_new";
 
-/** The delivery must not be trusted. `code` says why, `message` what to do. Neither contains the secret. */
+/** The delivery must not be trusted. `code` gives the reason, `message` the remedy. Neither contains the secret. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
   readonly code: WebhookVerificationErrorCode;

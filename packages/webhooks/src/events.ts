@@ -2,12 +2,12 @@ import { webhookEventTypes } from "./event-types.gen.ts";
 
 export { webhookEventTypes };
 
-/** The name of an event type that this version of the package knows. */
+/** The name of an event type known to this version of the package. */
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** The data of most events: the resource that changed, and known related records. */
+/** The data of most events: the resource that changed, and related records where known. */
 export interface WebhookEventData {
-  /** UUID of the resource the event is about: the showing of `showing.*`, the contact of `contact.*`. */
+  /** UUID of the event's resource: the showing for `showing.*`, the contact for `contact.*`. */
   id: string;
   contactId?: string;
   propertyId?: string;
@@ -16,7 +16,7 @@ export interface WebhookEventData {
   status?: string;
 }
 
-/** `showing.updated`: the showing, and its previous start if it was moved. */
+/** `showing.updated`: the showing, and its previous start time if it was moved. */
 export interface ShowingUpdatedData extends WebhookEventData {
   /** ISO 8601. */
   previousStartTime?: string;
@@ -27,7 +27,7 @@ export interface SessionReviewedData extends WebhookEventData {
   reviewStatus: "approved" | "denied";
 }
 
-/** `message.failed`: the message, and why delivery was given up. */
+/** `message.failed`: the message, and why its delivery was abandoned. */
 export interface MessageFailedData extends WebhookEventData {
   /** `delivery_refused`: refused permanently. `attempts_exhausted`: every attempt failed. */
   reason: string;
@@ -35,7 +35,7 @@ export interface MessageFailedData extends WebhookEventData {
   error: string;
 }
 
-/** `bulk_import.completed`: how a bulk import of properties ended. */
+/** `bulk_import.completed`: the outcome of a bulk import of properties. */
 export interface BulkImportCompletedData {
   /** UUID of the job; the same as `jobId`. */
   id: string;
@@ -49,7 +49,7 @@ export interface BulkImportCompletedData {
   failed: number;
 }
 
-/** `test.ping`: a fixed text. */
+/** `test.ping`: a fixed message. */
 export interface TestPingData {
   message: string;
 }
@@ -59,7 +59,7 @@ export type WebhookEventDataMap = {
   [Type in Exclude<WebhookEventType, keyof OwnData>]: WebhookEventData;
 } & OwnData;
 
-/** The types whose `data` has its own members. */
+/** The event types whose `data` has additional members. */
 interface OwnData {
   "showing.updated": ShowingUpdatedData;
   "session.reviewed": SessionReviewedData;
@@ -76,14 +76,14 @@ export interface WebhookEventOf<Type extends WebhookEventType> {
   timestamp: string;
   /** UUID of the delivery, the same in every retry and redelivery: use it for deduplication. */
   webhookId: string;
-  /** Version of the payload, a date such as `2026-02-27`; it changes only with breaking changes. */
+  /** Payload version, a date such as `2026-02-27`; it changes only with breaking changes. */
   version: string;
 }
 
 /**
  * A verified event: a union that `switch (event.event)` narrows.
  *
- * The server may be newer than this package and send a type that is not in the union. It is verified and returned like
- * any other, so keep a `default` branch that ignores unknown types.
+ * The server may be newer than this package and send a type that is not in the union. Such an event is verified and
+ * returned like any other, so keep a `default` branch that ignores unknown types.
  */
 export type WebhookEvent = { [Type in WebhookEventType]: WebhookEventOf<Type> }[WebhookEventType];

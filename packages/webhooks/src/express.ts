@@ -11,12 +11,12 @@ import {
 export type { WebhookEvent } from "./events.ts";
 export type { ReceiveWebhooksOptions } from "./receive.ts";
 
-/** What is used of a request of Express 4 or 5. */
+/** The members used of an Express 4 or 5 request. */
 export interface ExpressRequest {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What a body parser left: bytes and text are used, anything else can't be verified. */
+  /** The body as left by a body parser: bytes and text are used, anything else can't be verified. */
   body?: unknown;
-  /** The raw body, as some hosts set it, and the `verify` option of `express.json` can. */
+  /** The raw body, as set by some hosts, or by the `verify` option of `express.json`. */
   rawBody?: unknown;
   readonly readableDidRead: boolean;
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
@@ -24,14 +24,15 @@ export interface ExpressRequest {
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 
-/** What is used of a response. */
+/** The members used of a response. */
 export interface ExpressResponse {
   writeHead(status: number, headers?: Record<string, string>): { end(body?: string): unknown };
 }
 
 /**
- * A handler for `app.post(path, ...)`: reads the raw body, verifies it and calls `handle` with the event. Responds with
- * 204, or 400 or 413 to what can't be verified. Errors of `handle` go to `next`, and the server sends the event again.
+ * Creates a handler for `app.post(path, ...)`: reads the raw body, verifies it and calls `handle` with the event.
+ * Responds with 204, or with 400 or 413 if verification fails. Errors from `handle` go to `next`, and the server
+ * retries the delivery.
  *
  * Add the route before `app.use(express.json())`.
  *
@@ -69,7 +70,7 @@ async function rawBodyOf(
 function readStream(request: ExpressRequest, maxBytes: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const body = new BoundedBody(maxBytes);
-    // Reads on after the limit, without keeping anything: a client that is still sending would not see the response.
+    // Drain the body beyond the limit, discarding it: a client that is still sending would not see the response.
     request.on("data", (chunk) => {
       if (!body.add(chunk)) resolve(undefined);
     });

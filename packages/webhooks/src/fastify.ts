@@ -12,20 +12,20 @@ import type { WebhookPayload } from "./verify.ts";
 export type { WebhookEvent } from "./events.ts";
 export type { ReceiveWebhooksOptions } from "./receive.ts";
 
-/** What is used of a request of Fastify 4 or 5. */
+/** The members used of a Fastify 4 or 5 request. */
 export interface FastifyRequest {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   body?: unknown;
 }
 
-/** What is used of a reply. */
+/** The members used of a reply. */
 export interface FastifyReply {
   code(status: number): FastifyReply;
   type(contentType: string): FastifyReply;
   send(body?: string): unknown;
 }
 
-/** What is used of the instance that a plugin gets. */
+/** The members used of a plugin's Fastify instance. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -41,9 +41,10 @@ export interface FastifyScope {
 }
 
 /**
- * A plugin that receives webhooks at its prefix: `app.register(receiveWebhooks(...), { prefix: "/webhooks" })`. Reads the
- * raw body, verifies it and calls `handle` with the event. Responds with 204, or 400 or 413 to what can't be verified.
- * Errors of `handle` go to the error handler, and the server sends the event again. Other routes keep their parsers.
+ * Creates a plugin that receives webhooks at its prefix: `app.register(receiveWebhooks(...), { prefix: "/webhooks" })`.
+ * Reads the raw body, verifies it and calls `handle` with the event. Responds with 204, or with 400 or 413 if
+ * verification fails. Errors from `handle` go to the error handler, and the server retries the delivery. Other routes
+ * keep their parsers.
  *
  * @throws {WebhookVerificationError} `invalid_secret` or `invalid_option`
  */
@@ -54,14 +55,14 @@ export function receiveWebhooks<Request extends FastifyRequest = FastifyRequest>
   checkOptions(options);
   const { maxBytes = DEFAULT_MAX_BYTES } = options;
   return async (scope) => {
-    // Only in the scope of this plugin.
+    // Only within this plugin's scope.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.post("/", { bodyLimit: maxBytes }, async (request, reply) => {
       const read = async () => rawBodyOf(request);
       const { headers } = request;
       const { status, body } = await answerTo({ headers, read }, options, (event) =>
-        // The handler states which of Fastify's types it takes.
+        // The handler declares which Fastify request type it takes.
         handle(event, request as Request),
       );
       if (body !== undefined) reply.type("application/json");
@@ -70,7 +71,7 @@ export function receiveWebhooks<Request extends FastifyRequest = FastifyRequest>
   };
 }
 
-/** Fastify has limited its size. */
+/** Fastify has already limited its size. */
 function rawBodyOf({ body }: FastifyRequest): WebhookPayload {
   if (isRaw(body)) return body;
   if (body === undefined || body === null) return "";

@@ -19,7 +19,7 @@ export async function signBytes(payload: Uint8Array<ArrayBuffer>, secret: string
   return `sha256=${Array.from(mac, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** UTF-8 bytes of a text. */
+/** Encodes text as UTF-8. */
 export function encode(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

@@ -6,20 +6,20 @@ export type { WebhookEvent } from "./events.ts";
 export type { ReceiveWebhooksOptions } from "./receive.ts";
 export type { WebRequest, WebResponse } from "./web.ts";
 
-/** What is used of Hono's context. */
+/** The members used of Hono's context. */
 export interface HonoContext {
   req: { raw: WebRequest };
 }
 
 export interface HonoWebhooksOptions<Context> extends Omit<ReceiveWebhooksOptions, "secret"> {
-  /** As in {@link ReceiveWebhooksOptions}; or a function, for workers: `(c: Context<Env>) => c.env.WEBHOOK_SECRET`. */
+  /** As in {@link ReceiveWebhooksOptions}, or a function for workers: `(c: Context<Env>) => c.env.WEBHOOK_SECRET`. */
   secret: ReceiveWebhooksOptions["secret"] | ((context: Context) => ReceiveWebhooksOptions["secret"]);
 }
 
 /**
- * A handler for `app.post(path, ...)`: reads the raw body, verifies it and calls `handle` with the event and Hono's
- * context. Responds with 204, or 400 or 413 to what can't be verified. Errors of `handle` go to `app.onError`, and the
- * server sends the event again.
+ * Creates a handler for `app.post(path, ...)`: reads the raw body, verifies it and calls `handle` with the event and
+ * Hono's context. Responds with 204, or with 400 or 413 if verification fails. Errors from `handle` go to
+ * `app.onError`, and the server retries the delivery.
  *
  * @throws {WebhookVerificationError} `invalid_secret` or `invalid_option`
  */

@@ -7,12 +7,12 @@ export type { ReceiveWebhooksOptions } from "./receive.ts";
 export type { WebRequest, WebResponse } from "./web.ts";
 
 /**
- * A route handler of Next.js, and of anything else that gets a `Request` and returns a `Response`. In
- * `app/webhooks/route.ts`: `export const POST = receiveWebhooks(...)`. Reads the raw body, verifies it and calls `handle`
- * with the event. Responds with 204, or 400 or 413 to what can't be verified. Errors of `handle` are thrown, and the
- * server sends the event again.
+ * Creates a route handler for Next.js, or for anything else that takes a `Request` and returns a `Response`. In
+ * `app/webhooks/route.ts`: `export const POST = receiveWebhooks(...)`. Reads the raw body, verifies it and calls
+ * `handle` with the event. Responds with 204, or with 400 or 413 if verification fails. Errors from `handle` are
+ * rethrown, and the server retries the delivery.
  *
- * The secret is checked when a request arrives, because `next build` loads the file without the settings of production.
+ * The secret is checked when a request arrives, because `next build` loads the file without the production environment.
  */
 export function receiveWebhooks<Request extends WebRequest = WebRequest>(
   options: ReceiveWebhooksOptions,

@@ -4,32 +4,32 @@ import { checkSecrets, verifyWebhook, type WebhookHeaders, type WebhookPayload }
 
 export interface ReceiveWebhooksOptions {
   /**
-   * The subscription's secret (`whsec_...`), or several while a rotated one is being rolled out. `undefined`, as of an
-   * environment variable that is not set, is an error that says so.
+   * The subscription's secret (`whsec_...`), or several while a rotated one is being rolled out. `undefined`, for
+   * example from an unset environment variable, is an error that says so.
    */
   secret: string | readonly string[] | undefined;
   /** How far `X-Webhook-Timestamp` may be from the clock, in MILLISECONDS. Default: 300 000 (5 minutes). */
   tolerance?: number | undefined;
-  /** Largest body in BYTES; a larger one is not kept and gets a 413. Default: 1 048 576 (1 MiB). */
+  /** Maximum body size in BYTES; a larger body is discarded and gets a 413. Default: 1 048 576 (1 MiB). */
   maxBytes?: number | undefined;
 }
 
 export const DEFAULT_MAX_BYTES = 1_048_576;
 
-/** A request as the adapter of a framework sees it. */
+/** A request as seen by a framework adapter. */
 export interface Incoming {
   headers: WebhookHeaders;
-  /** Reads the raw body; `undefined` if it has more than `maxBytes`. */
+  /** Reads the raw body; `undefined` if it exceeds `maxBytes`. */
   read(maxBytes: number): Promise<WebhookPayload | undefined>;
 }
 
-/** What to respond. `body` is JSON. */
+/** The response. `body` is JSON. */
 export interface Answer {
   status: number;
   body?: string;
 }
 
-/** Errors of the receiver's own code or settings: the sender can't do anything about them, except to try again. */
+/** Errors in the receiver's own code or configuration: the sender can only retry. */
 const ownErrors: readonly WebhookVerificationErrorCode[] = [
   "payload_not_raw",
   "invalid_secret",
@@ -38,10 +38,10 @@ const ownErrors: readonly WebhookVerificationErrorCode[] = [
 ];
 
 /**
- * Verifies a delivery, calls `handle` with its event, and returns what to respond: 204, or 400 or 413 with a code.
+ * Verifies a delivery, calls `handle` with its event, and returns the response: 204, or 400 or 413 with a code.
  *
- * @throws what `handle` throws, and a WebhookVerificationError for an error in the receiver's own code or settings. The
- *   framework answers both with 500, and the server sends the delivery again.
+ * @throws what `handle` throws, and a WebhookVerificationError for an error in the receiver's own code or
+ * configuration. The framework answers both with 500, and the server retries the delivery.
  */
 export async function answerTo(
   incoming: Incoming,
@@ -62,22 +62,22 @@ export async function answerTo(
   return { status: 204 };
 }
 
-/** The code helps whoever reads the server's log of deliveries, and says nothing that an attacker does not know. */
+/** The code helps readers of the server's delivery log, and tells attackers nothing they do not know. */
 const refusal = (status: number, code: string): Answer => ({ status, body: JSON.stringify({ code }) });
 
-/** Refuses settings that can't work when the program starts, and not at the first delivery. */
+/** Rejects unusable options at startup rather than at the first delivery. */
 export function checkOptions({ secret, maxBytes = DEFAULT_MAX_BYTES }: ReceiveWebhooksOptions): void {
   checkSecrets(secret);
   if (maxBytes > 0) return;
   throw new WebhookVerificationError("invalid_option", "maxBytes must be a number of bytes above 0");
 }
 
-/** Whether a body is as it arrived. Not with instanceof: test runners have their own classes. */
+/** Whether a body is still raw. Avoids instanceof, because test runners have their own classes. */
 export function isRaw(body: unknown): body is string | Uint8Array {
   return typeof body === "string" || ArrayBuffer.isView(body);
 }
 
-/** The error when something else has read the body before the adapter. */
+/** The error when something has read the body before the adapter. */
 export function bodyWasRead(advice: string): WebhookVerificationError {
   return new WebhookVerificationError(
     "payload_not_raw",
@@ -85,13 +85,13 @@ export function bodyWasRead(advice: string): WebhookVerificationError {
   );
 }
 
-/** Collects the chunks of a body, up to a limit. */
+/** Buffers the chunks of a body, up to a limit. */
 export class BoundedBody {
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
   constructor(readonly maxBytes: number) {}
 
-  /** @returns whether the body is still within the limit; if not, nothing is kept */
+  /** @returns whether the body is still within the limit; if not, the buffer is dropped */
   add(chunk: Uint8Array): boolean {
     this.#size += chunk.length;
     if (this.#size <= this.maxBytes) this.#chunks.push(chunk);

@@ -2,13 +2,13 @@ import type { WebhookEventDataMap, WebhookEventType } from "./events.ts";
 import { encode, signBytes } from "./hmac.ts";
 
 export interface SignForTestOptions<Type extends string> {
-  /** The secret that your receiver is configured with. */
+  /** The secret your receiver is configured with. */
   secret: string;
   /** The event type; it may be one that this package does not know. */
   event: Type;
   /** The event's data. */
   data: Type extends WebhookEventType ? WebhookEventDataMap[Type] : Record<string, unknown>;
-  /** Default: a new UUID. Sign twice with one id to test your deduplication. */
+  /** Default: a new UUID. Sign twice with the same id to test your deduplication. */
   webhookId?: string | undefined;
   /** A `Date` or milliseconds since 1970. Default: now. */
   timestamp?: Date | number | undefined;
@@ -28,7 +28,7 @@ export interface SignedDelivery {
   };
 }
 
-/** Creates a correctly signed delivery, to test a receiver without a server. */
+/** Creates a correctly signed delivery for testing a receiver without a server. */
 export async function signForTest<const Type extends string>(
   options: SignForTestOptions<Type>,
 ): Promise<SignedDelivery> {

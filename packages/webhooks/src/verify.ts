@@ -2,12 +2,12 @@ import { WebhookVerificationError, type WebhookVerificationErrorCode } from "./e
 import type { WebhookEvent } from "./events.ts";
 import { encode, importSecret } from "./hmac.ts";
 
-/** The body exactly as it arrived: text or bytes (a Node.js `Buffer` is a `Uint8Array`). Never a parsed body. */
+/** The body exactly as received: text or bytes (a Node.js `Buffer` is a `Uint8Array`). Never a parsed body. */
 export type WebhookPayload = string | Uint8Array | ArrayBuffer;
 
 /**
- * The request's headers: `Headers` of a `Request`, `req.headers` of Node.js, Express or Fastify, or a plain object with
- * names in any case.
+ * The request's headers: the `Headers` of a `Request`, `req.headers` of Node.js, Express or Fastify, or a plain object
+ * with names in any case.
  */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
@@ -16,7 +16,7 @@ export type WebhookHeaders =
 export interface VerifyWebhookOptions {
   /** The raw body. */
   payload: WebhookPayload;
-  /** The request's headers; case does not matter. */
+  /** The request's headers; names are case-insensitive. */
   headers: WebhookHeaders;
   /**
    * The subscription's secret (`whsec_...`), as returned by `POST /webhooks` or `rotate-secret`; or several, while a
@@ -24,8 +24,8 @@ export interface VerifyWebhookOptions {
    */
   secret: string | readonly string[];
   /**
-   * How far `X-Webhook-Timestamp` may be from the clock, in MILLISECONDS, into the past and into the future. Default:
-   * 300 000 (5 minutes). `Infinity` turns the check off, for stored deliveries.
+   * How far `X-Webhook-Timestamp` may be from the clock, in MILLISECONDS, in either direction. Default: 300 000 (5
+   * minutes). `Infinity` disables the check, for stored deliveries.
    */
   tolerance?: number | undefined;
   /** The time to compare with: a `Date` or milliseconds since 1970. Default: the clock. */
@@ -49,7 +49,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   const bytes = copyBytes(options.payload);
   const secrets = checkSecrets(options.secret);
   const nowMs = Number(now);
-  // NaN would make every comparison below false, and so accept every timestamp.
+  // With NaN, every comparison below would be false, and every timestamp accepted.
   if (!(tolerance >= 0) || Number.isNaN(nowMs)) {
     refuse(
       "invalid_option",
@@ -71,10 +71,10 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   return event;
 }
 
-/** A copy, so that the verified bytes are parsed even if the caller's buffer is reused meanwhile. */
+/** Copies the bytes, so that what is parsed is what was verified, even if the caller reuses the buffer meanwhile. */
 export function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
   if (typeof payload === "string") return encode(payload);
-  // By tag and not with instanceof: test runners and iframes have their own classes.
+  // Checks the tag, because instanceof fails across realms such as test runners and iframes.
   if (Object.prototype.toString.call(payload) === "[object ArrayBuffer]") {
     return new Uint8Array(payload as ArrayBuffer).slice();
   }
@@ -90,7 +90,7 @@ export function copyBytes(payload: unknown): Uint8Array<ArrayBuffer> {
 export function checkSecrets(secret: unknown): readonly string[] {
   const secrets: unknown[] = Array.isArray(secret) ? secret : [secret];
   const usable = (one: unknown): one is string => typeof one === "string" && /^\S+$/.test(one);
-  // An empty key would accept signatures that anyone can make.
+  // With an empty key, anyone could forge signatures.
   if (secrets.length > 0 && secrets.every(usable)) return secrets;
   refuse(
     "invalid_secret",
@@ -99,7 +99,7 @@ export function checkSecrets(secret: unknown): readonly string[] {
 }
 
 /**
- * The single value of `x-<sender>-<name>`. Repeated headers are joined, like `Headers` does, and match nothing.
+ * The single value of `x-<sender>-<name>`. Repeated headers are joined, as by `Headers`, and match nothing.
  * @param sender `webhook` or `connector`
  */
 export function header(
@@ -146,9 +146,9 @@ function parseEvent(bytes: Uint8Array<ArrayBuffer>): WebhookEvent {
   try {
     body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    // Neither UTF-8 nor JSON: rejected below, like JSON that is not an event.
+    // Not UTF-8 or not JSON: rejected below, like JSON that is not an event.
   }
-  // The two other members are compared with the headers.
+  // The other two members are compared with the headers.
   if (typeof body?.event === "string" && body.data && typeof body.data === "object") {
     return body as WebhookEvent;
   }

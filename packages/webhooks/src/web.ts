@@ -1,7 +1,7 @@
 import type { WebhookEvent } from "./events.ts";
 import { answerTo, BoundedBody, bodyWasRead, checkOptions, type ReceiveWebhooksOptions } from "./receive.ts";
 
-/** What is used of a standard `Request`. */
+/** The members used of a standard `Request`. */
 export interface WebRequest {
   headers: { get(name: string): string | null };
   readonly bodyUsed: boolean;
@@ -13,12 +13,12 @@ export interface WebRequest {
   } | null;
 }
 
-/** The platform's `Response`, if its types are in the program. */
+/** The platform's `Response`, if its types are available. */
 export type WebResponse = typeof globalThis extends { Response: { prototype: infer Instance } }
   ? Instance
   : unknown;
 
-/** Verifies a `Request`, and responds as {@link answerTo} says. `advice` says how to leave the body unread. */
+/** Verifies a `Request` and responds as described for {@link answerTo}. `advice` tells how to leave the body unread. */
 export async function respondTo(
   request: WebRequest,
   options: ReceiveWebhooksOptions,
@@ -37,7 +37,7 @@ async function rawBodyOf(
   maxBytes: number,
   advice: string,
 ): Promise<Uint8Array | undefined> {
-  // An object without a reader is what a parser made of the body, as in the old API routes of Next.js.
+  // An object without a reader is a parsed body, as in the legacy API routes of Next.js.
   if (bodyUsed || (body && typeof body.getReader !== "function")) throw bodyWasRead(advice);
   const bytes = new BoundedBody(maxBytes);
   const reader = body?.getReader();
