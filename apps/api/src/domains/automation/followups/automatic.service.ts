@@ -12,21 +12,21 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Only conversations whose wait ended within the last days get a follow-up, so that turning follow-ups on does not
- * write to everyone who fell silent weeks ago.
+ * Only conversations that became idle within this period get a follow-up, so that enabling follow-ups does not write to
+ * everyone who fell silent weeks ago.
  */
 const graceMs = 3 * dayMs;
 
 /**
- * Conversations that were idle for `followupIdleHours` after an outbound message, in accounts with automatic
+ * Conversations that have been idle for `followupIdleHours` since an outbound message, in accounts with automatic
  * follow-ups.
  */
 export const findIdleConversations = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   conversations.findAwaiting(database.read, clock.now(), graceMs, limit);
 
 /**
- * Creates the next follow-up of an idle conversation, due immediately or when working hours begin; none if the plan no
- * longer includes follow-ups.
+ * Creates the next follow-up of an idle conversation, due immediately or at the start of working hours; none if the
+ * plan no longer includes follow-ups.
  */
 export async function followUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
   await forAccount(platform, accountId, async (call) => {
@@ -41,7 +41,7 @@ export async function followUp(platform: Platform, { accountId, id }: JobRef): P
     )
       return;
     if (refuseResource(call, "followups")) return conversations.stopAwaiting(call, id);
-    // The conversation waits for a person.
+    // The conversation is waiting for a person.
     if (conversations.pauseOf(found, now)) return conversations.stopAwaiting(call, id);
     const idleSince = new Date(now.getTime() - followupIdleHours * hourMs);
     const step = await conversations.takeFollowupStep(call, id, { idleSince, maxSteps: followupMaxSteps });

@@ -13,7 +13,7 @@ export const followupJob: JobDefinition = {
   giveUp: (platform, ref) => fail(platform, ref, { reason: processDied.code, error: processDied.message }),
 };
 
-/** Creates follow-ups for conversations that the contact left unanswered. */
+/** Creates follow-ups for conversations that the contact has left unanswered. */
 export const automaticFollowupJob: JobDefinition = {
   kind: "automatic-followup",
   lane: "light",

@@ -16,7 +16,7 @@ export const find = lookup((db) =>
 
 export const insert = insertion(followups);
 
-/** Changes a follow-up that is still pending. @returns nothing when it is not */
+/** Updates a follow-up that is still pending. @returns nothing when it is not */
 export async function updatePending(
   tx: Tx,
   accountId: string,
@@ -40,7 +40,7 @@ export async function setConversation(
   await tx.update(followups).set({ conversationId }).where(byId(accountId, id));
 }
 
-/** Ends a follow-up whose message is on its way. */
+/** Ends a follow-up whose message is in flight. */
 export async function settle(
   tx: Tx,
   accountId: string,
@@ -66,7 +66,7 @@ export async function cancelOf(tx: Tx, accountId: string, contactId: string, now
     );
 }
 
-/** Follow-ups that are due, longest due first; across accounts, because workers serve all. */
+/** Follow-ups that are due, longest overdue first; across accounts, because workers serve all of them. */
 export const due = dueRecords(followups, followups.scheduledFor, eq(followups.status, "pending"));
 
 export const nextDue = earliest(followups, followups.scheduledFor, eq(followups.status, "pending"));

@@ -16,7 +16,7 @@ export async function get(call: Call, id: string): Promise<Followup> {
   return toFollowup(row);
 }
 
-/** Inside a transaction: the follow-up, or nothing. */
+/** The follow-up, if any, as seen by the transaction. */
 export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
@@ -39,7 +39,7 @@ export async function create(call: WriteCall, input: CreateFollowupInput): Promi
   return toFollowup(await insert(call, { contactId, conversationId, message, sequenceStep, scheduledFor }));
 }
 
-/** Adds a pending follow-up; the caller has checked its contact and conversation. */
+/** Adds a pending follow-up. The caller has validated its contact and conversation. */
 export async function insert(
   call: WriteCall,
   followup: Pick<Row, "contactId" | "sequenceStep" | "scheduledFor"> &

@@ -17,8 +17,8 @@ import * as queries from "./followups.queries.ts";
 import { type Plan, wordsFor } from "./wording.service.ts";
 
 /**
- * Sends a follow-up that is due. Its message and its status commit together, so that it is sent once however often this
- * runs. It is `processing` until the message has left; if a rule refuses it, it becomes `failed`.
+ * Sends a follow-up that is due. Its message and its status commit together, so that it is sent only once, however
+ * often this runs. It is `processing` until the message has been sent; if a rule refuses it, it becomes `failed`.
  */
 export async function sendDue(platform: Platform, ref: JobRef): Promise<void> {
   try {
@@ -44,8 +44,8 @@ export async function fail(
 }
 
 /**
- * What the model needs to word a follow-up, which is asked outside of transactions; nothing when the text is given, the
- * follow-up is not sent now, or the model may not see the conversation.
+ * What the model needs to word a follow-up; it is called outside of transactions. Nothing when the text is given, the
+ * follow-up is not to be sent now, or the model may not see the conversation.
  */
 async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
   if (!call.model) return undefined;
@@ -73,7 +73,7 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return;
-  // The contact's lock comes first, as everywhere: a concurrent reply either waits for us or came before us.
+  // Lock the contact first, as everywhere: a concurrent reply either waits for us or came before us.
   const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "badReference" });
   const now = call.clock.now();
   const ours = await settings.inLanguage(call.tx, accountId, contact.language);
@@ -98,8 +98,8 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
 }
 
 /**
- * What the assistant says of itself: the model's words, or else the program's. Either says first that it is automated,
- * unless the conversation has said so.
+ * The assistant's own text: the model's wording, or else the program's. Either begins by saying that it is automated,
+ * unless the conversation already has.
  */
 async function inOwnersWords(
   call: WriteCall,
@@ -117,17 +117,17 @@ interface OwnFollowup {
   row: { sequenceStep: number };
   contact: Recipient;
   conversation: { id: string; propertyId: string | null };
-  /** The model's words, if there are any. */
+  /** The model's wording, if any. */
   worded: string | undefined;
 }
 
-/** When a worker gets to it only after working hours, it waits for the next ones. */
+/** If a worker gets to it only after working hours, it is postponed to the next ones. */
 async function postpone(call: WriteCall, id: string, scheduledFor: Date): Promise<void> {
   const changes = { scheduledFor, updatedAt: call.clock.now() };
   await queries.updatePending(call.tx, call.caller.accountId, id, changes);
 }
 
-/** A template of the settings for this step is used as it is. */
+/** A template that the settings define for this step is used as it is. */
 const templateFor = ({ followupTemplates }: Settings, step: number): string | undefined =>
   followupTemplates.find((template) => template.step === step)?.template;
 
@@ -140,7 +140,7 @@ interface Recipient {
   language: string;
 }
 
-/** The program's own text for a step, in Spanish for contacts whose language that is, and else in English. */
+/** The program's own text for a step: in Spanish for contacts who speak it, otherwise in English. */
 const ourText = (
   call: WriteCall,
   step: number,

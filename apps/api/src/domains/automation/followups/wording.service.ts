@@ -5,29 +5,29 @@ import { answerWithinMs, type ModelCaller } from "../../assistant/assistant/aski
 import { wordByModel } from "../../assistant/assistant/dialogue.service.ts";
 import { customPart, dataRule, fairness, lines } from "../../assistant/assistant/prompting.service.ts";
 
-/** A follow-up that the model may word. */
+/** A follow-up for the model to word. */
 export interface Plan {
   asker: ModelCaller;
   settings: Settings;
   /** ISO 639-1 code. */
   language: string;
-  /** What the program would send. */
+  /** The text that the program would send. */
   script: string;
   /** The last messages of the conversation, oldest first. */
   transcript: Line[];
-  /** The contact, whom the model does not get to know. */
+  /** The contact, whose identity is withheld from the model. */
   contact: Writer;
 }
 
-/** Takes the place of the contact's name in what the model sees and writes. */
+/** Placeholder for the contact's name in the model's input and output. */
 const nameHere = "{contactName}";
 
-/** A follow-up in words that fit the conversation. @returns nothing when the program's own words are sent */
+/** Words a follow-up to fit the conversation. @returns nothing when the program's own words are to be used */
 export async function wordsFor(
   platform: Platform,
   { asker, settings, language, script, transcript, contact }: Plan,
 ): Promise<string | undefined> {
-  // A name that may not be said is not in the script's words either.
+  // A name that is unsafe to repeat is not in the script's words either.
   const name = contact.name !== null && script.includes(contact.name) ? contact.name : "";
   const unnamed = name === "" ? script : script.replaceAll(name, nameHere);
   const data = {

@@ -31,12 +31,12 @@ import type { ActiveRun, Suggestion } from "./steps/step.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 /*
- * How a language model takes part in the step `agent`. Nothing is stored before the step is performed: the model is asked
- * about what the rules would respond, and the step then uses what it suggests, as far as it still fits. A worker that is
- * killed at any time leaves nothing, and another one begins the turn again.
+ * How a language model takes part in the `agent` step. Nothing is stored before the step is performed: the model is
+ * asked about the response that the rules would give, and the step then uses its suggestion as far as it still applies.
+ * A worker killed at any time leaves nothing behind, and another one restarts the turn.
  */
 
-/** What the model is told of a turn. */
+/** What the model sees of a turn. */
 interface Seen {
   asker: ModelCaller;
   situation: Situation;
@@ -47,7 +47,7 @@ interface Seen {
 const longestGoal = 2_000;
 
 /**
- * What the model suggests for the next turn of a run; nothing when the script goes on by itself.
+ * The model's suggestion for the next turn of a run; nothing when the script continues by itself.
  * @param readyRun the run as its next step would be performed now; nothing when it would not be
  */
 export async function suggestionFor(
@@ -57,7 +57,7 @@ export async function suggestionFor(
 ): Promise<Suggestion | undefined> {
   const { model, database, clock } = platform;
   const run = model && (await queries.find(database.read, accountId, id));
-  // The first message is the script's: it says that the assistant is automated.
+  // The first message is always the script's, because it discloses that the assistant is automated.
   const isAnswer = run?.steps[run.currentStep]?.type === "agent" && run.memory && run.openReplies.length > 0;
   if (!isAnswer || run.status !== "running" || run.dueAt > clock.now()) return undefined;
   const within = <T>(work: (call: WriteCall, run: ActiveRun, contact: contacts.Row) => Promise<T>) =>
@@ -100,7 +100,7 @@ async function look(call: WriteCall, run: ActiveRun, contact: contacts.Row): Pro
   };
 }
 
-/** What a response says, and the label of the question that it ends with. */
+/** The text of a response, and the label of the question that ends it. */
 async function saidBy(call: WriteCall, run: ActiveRun, response: Response) {
   const { move } = response;
   const open = move.kind === "say" ? move.open : undefined;
@@ -122,7 +122,7 @@ const tools = {
   },
 } satisfies Record<string, Tool>;
 
-/** What the replies mean, where the rules do not understand them. */
+/** The meaning of the replies, where the rules do not understand them. */
 async function readingOf(
   platform: Platform,
   { asker, situation: { replies }, system, data }: Seen,
@@ -139,7 +139,7 @@ async function readingOf(
   return read?.heard[0];
 }
 
-/** What the script says in other words; nothing when the script's words are used. */
+/** A rewording of the script's text; nothing when the script's own words are used. */
 async function wordsOf(
   platform: Platform,
   { asker, system, data }: Seen,

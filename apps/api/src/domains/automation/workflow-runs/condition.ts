@@ -7,12 +7,12 @@ type PropertyField = keyof z.output<typeof property>;
 /** The values that a condition can test. */
 export interface Facts {
   contact: Partial<Record<ContactField, unknown>>;
-  /** Null when the run is not about a property. */
+  /** Null when the run has no property. */
   property: Partial<Record<PropertyField, unknown>> | null;
-  /** The contact's last message since the run started. */
+  /** The contact's latest message since the run started. */
   reply: string | null;
   messagesSent: number;
-  /** What the run has understood so far, by the key of the question. */
+  /** The answers understood so far, by question key. */
   answers: Readonly<Record<string, AnswerValue>>;
 }
 
@@ -45,7 +45,9 @@ const propertyFields = [
 
 type Read = (facts: Facts) => unknown;
 
-/** Fields with a fixed name: `contact.status` (also plain `status`), `property.monthlyRent`, `reply`, `messagesSent`. */
+/**
+ * Fields with a fixed name: `contact.status` (also plain `status`), `property.monthlyRent`, `reply`, `messagesSent`.
+ */
 const namedFields = new Map<string, Read>([
   ...contactFields.flatMap((name): [string, Read][] => [
     [name, (facts) => facts.contact[name]],
@@ -58,11 +60,11 @@ const namedFields = new Map<string, Read>([
 
 const answerPrefix = "answers.";
 
-/** The key of the answer that a field names; nothing for other fields. */
+/** The key of the answer that a field refers to; nothing for other fields. */
 export const answerKeyOf = (field: string): string | undefined =>
   field.startsWith(answerPrefix) ? field.slice(answerPrefix.length) : undefined;
 
-/** How to read the `field` of a condition; nothing for an unknown one. */
+/** Resolves the `field` of a condition to its reader; nothing for an unknown one. */
 export function readerOf(field: string): Read | undefined {
   const key = answerKeyOf(field);
   if (key === undefined) return namedFields.get(field);
@@ -83,7 +85,7 @@ const compare =
     return false;
   };
 
-/** Every `op` of a condition. Text is compared ignoring case; a missing value equals null. */
+/** All condition operators by `op`. Text is compared case-insensitively; a missing value equals null. */
 export const conditionOps = new Map<string, Operator>([
   ["eq", equal],
   ["neq", (actual, value) => !equal(actual, value)],
@@ -99,7 +101,7 @@ export const conditionOps = new Map<string, Operator>([
 const normal = (value: unknown): unknown =>
   typeof value === "string" ? value.toLowerCase() : value === undefined ? null : value;
 
-/** A condition with the value that was compared. Its field and op are known, because a run does not start otherwise. */
+/** Evaluates a condition against a value. Its field and op are known, as otherwise the run would not have started. */
 export function judge({ field, op, value }: { field: string; op: string; value?: unknown }, facts: Facts) {
   const actual = readerOf(field)!(facts) ?? null;
   return { actual, result: conditionOps.get(op)!(actual, value) };

@@ -23,12 +23,12 @@ import * as runs from "./workflow-runs.service.ts";
 /** @throws AppError 404 */
 export const mustHaveWorkflow = (call: Call, id: string): Promise<Workflow> => workflows.get(call, id);
 
-/** Undoes what a dry run did. */
+/** Thrown to roll back a dry run. */
 class RolledBack extends Error {}
 
 /**
- * What a run would do: a real run, with a clock of its own, in a transaction that is rolled back.
- * @throws AppError 404; 422 as when a run is started, but for an inactive template
+ * Simulates a run: a real run with its own clock, in a transaction that is rolled back.
+ * @throws AppError 404; 422 as when starting a run, except for an inactive template
  */
 export async function dryRun(call: WriteCall, input: DryRunInput): Promise<DryRun> {
   await mustHaveWorkflow(call, input.id);
@@ -52,7 +52,7 @@ async function rehearse(call: WriteCall, clock: MovableClock, input: DryRunInput
   const contact = await contactOf(call, input.contactId);
   if (input.propertyId)
     await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });
-  // Other runs of the contact would be in its way.
+  // The contact's other runs would interfere.
   await endRunsOf(call, contact.id, "cancelled");
   const about = { contactId: contact.id, propertyId: input.propertyId };
   const { id } = await runs.create(call, template, about, originOf(call, template));
@@ -77,7 +77,7 @@ async function rehearse(call: WriteCall, clock: MovableClock, input: DryRunInput
   return { outcome: "unfinished", exitReason: null, steps };
 }
 
-/** The contact of the dry run, or a made-up one. @throws AppError 422 `contact_not_found` */
+/** The contact of the dry run, or a fictional one. @throws AppError 422 `contact_not_found` */
 async function contactOf(call: WriteCall, id: string | null | undefined) {
   const madeUp = { name: "Alex Example", email: "alex@example.com" };
   const contact = id
@@ -87,7 +87,7 @@ async function contactOf(call: WriteCall, id: string | null | undefined) {
   return { id: contact.id, channel };
 }
 
-/** As the template's trigger would start it. */
+/** The origin that the template's trigger would give the run. */
 function originOf(call: WriteCall, { triggerType, triggerConfig }: Workflow): runs.RunOrigin {
   const isWanted = triggerType === "manual" || triggerType === "deep_link";
   const delayMinutes = (triggerType === "automatic" && triggerConfig?.delayMinutes) || 0;
@@ -95,14 +95,14 @@ function originOf(call: WriteCall, { triggerType, triggerConfig }: Workflow): ru
   return { dueAt, causes: [], isWanted };
 }
 
-/** What the contact answers. */
+/** The contact's scripted answers. */
 function scriptOf(template: Workflow, { answers = {}, replies = [] }: DryRunInput) {
   const asked = askedKeysOf(template);
   const given = Object.entries(answers);
   const unsaid = new Map(given.filter(([key]) => asked.has(key)));
   const rest = [...replies];
   return {
-    /** Answers to questions that no step asks: the run has them from the start. */
+    /** Answers to questions that no step asks are given to the run from the start. */
     unasked: Object.fromEntries(given.filter(([key]) => !asked.has(key))),
     /** The next message; an answer that was not understood is not repeated. */
     replyTo({ memory }: queries.PinnedRun): string | undefined {
@@ -113,14 +113,14 @@ function scriptOf(template: Workflow, { answers = {}, replies = [] }: DryRunInpu
   };
 }
 
-/** An answer as a contact would write it. */
+/** Writes an answer as a contact would. */
 function written(template: Workflow, key: string, answer: AnswerValue): string {
   if (typeof answer === "boolean") return answer ? "yes" : "no";
   const options = questionsOf(template).find((one) => one.key === key)?.question.options;
   return options?.find(({ value }) => value === answer)?.label ?? String(answer);
 }
 
-/** A turn in which a step only waits is not shown. */
+/** Turns in which a step only waits are omitted. */
 const isShown = ({ kind, sent }: Outcome): boolean => kind !== "wait" || sent !== undefined;
 
 function stepOf(
@@ -128,7 +128,7 @@ function stepOf(
   clock: MovableClock,
   { sent, trace }: Pick<Outcome, "sent" | "trace"> = {},
 ): DryRun["steps"][number] {
-  // The text of a notice to the owner is in the trace; a step that has waited has its earlier texts there, too.
+  // The text of a notification to the owner is in the trace, but so are the earlier texts of a step that has waited.
   const text = sent ?? (run.memory ? undefined : trace?.text);
   return {
     index: run.currentStep,
@@ -139,7 +139,7 @@ function stepOf(
   };
 }
 
-/** The step that failed, or at which the run ended early. */
+/** Describes the step that failed, or at which the run ended early. */
 async function failureOf(call: WriteCall, run: queries.PinnedRun, clock: MovableClock) {
   const after = await queries.find(call.tx, run.accountId, run.id);
   const error = after?.stepStates[run.currentStep]?.error;

@@ -3,8 +3,8 @@ import { ended } from "./run-end.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
 /**
- * Ends the runs of a contact, for example when it is deleted or opts out, in that transaction, after it locked the contact. In a
- * separate file, because workflow runs import contacts.
+ * Ends a contact's runs, for example when it is deleted or opts out, in the same transaction, after it locked the
+ * contact. In a separate file, because workflow runs import contacts.
  */
 export async function endRunsOf(
   call: WriteCall,

@@ -18,14 +18,14 @@ import * as queries from "./workflow-runs.queries.ts";
 type Run = queries.PinnedRun;
 type Changes = Partial<queries.RunRow>;
 
-/** Maximum number of steps of a run: a template that loops ends as failed, step_limit. */
+/** Maximum number of steps per run: a looping template ends as failed, step_limit. */
 const maxSteps = 500;
-/** Maximum number of steps executed in one turn; the next sweep continues a longer run, after all others. */
+/** Maximum number of steps executed in a row; the next sweep continues a longer run, after all others. */
 const stepsAtAStretch = 25;
 
 /**
- * Executes the due steps of a run. Each step is one transaction: its effect and the progress of the run commit
- * together, so that a killed worker neither loses nor repeats one.
+ * Executes a run's due steps. Each step is one transaction: its effects and the run's progress commit atomically, so
+ * that a killed worker neither loses nor repeats a step.
  */
 export async function execute(
   platform: Platform,
@@ -50,11 +50,11 @@ export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<v
   });
 }
 
-/** Runs of all accounts that have a step due, for the worker. */
+/** Runs with a due step, across accounts, for the worker. */
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), limit);
 
-/** When the next run of all accounts has a step due, for the worker. */
+/** When the next run has a due step, across accounts, for the worker. */
 export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);
 
 /** Like `execute`, within the caller's transaction. */
@@ -64,17 +64,17 @@ export async function executeWithin(call: WriteCall, id: string): Promise<void> 
   }
 }
 
-/** What a run did in one turn. */
+/** The result of one turn of a run. */
 export interface Turn {
   /** Whether another turn is due immediately. */
   isDueAgain: boolean;
-  /** The outcome of its step; missing when the step was not performed, or failed. */
+  /** The outcome of the step; missing when it was not performed, or failed. */
   outcome?: Outcome;
 }
 
 /**
- * Performs the next step of a run, if it is due. Everything that a run does, it does here.
- * @param suggestion of a language model. Default: the script goes on by itself
+ * Performs a run's next step, if it is due. All progress of a run happens here.
+ * @param suggestion from a language model. Default: the script continues by itself
  */
 export async function takeTurn(
   call: WriteCall,
@@ -84,7 +84,7 @@ export async function takeTurn(
   const { accountId } = call.caller;
   const found = await queries.find(call.tx, accountId, id);
   if (!found) return undefined;
-  // The contact is locked first, as everywhere messages are sent or received, to avoid deadlocks.
+  // Lock the contact first, as everywhere messages are sent or received, to avoid deadlocks.
   const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "null" });
   const now = call.clock.now();
   const run = await queries.lockDue(call.tx, accountId, id, now);
@@ -100,7 +100,7 @@ export async function takeTurn(
   return { isDueAgain, ...(outcome && { outcome }) };
 }
 
-/** The run with the texts that its contact can read. */
+/** The run with its texts in the contact's language. */
 const spokenTo = (run: Run, { language }: contacts.Row): Run => ({ ...run, ...templateIn(run, language) });
 
 /** The run as its next step would be performed now; nothing when it would not be. */
@@ -110,13 +110,13 @@ function readyRun(call: WriteCall, run: Run, contact: contacts.Row): Run | undef
   return isReady ? spokenTo(run, contact) : undefined;
 }
 
-/** While a person writes to the contact, the run does nothing. */
+/** While a person is writing to the contact, the run rests. */
 function mustRest({ heldUntil, expiresAt }: Run, now: Date): Changes | undefined {
   if (!heldUntil || heldUntil <= now) return undefined;
   return { dueAt: heldUntil < expiresAt ? heldUntil : expiresAt };
 }
 
-/** The reason to end a run whatever its next step is; nothing when it may continue. */
+/** The reason to end a run regardless of its next step; nothing when it may continue. */
 function mustEnd(call: WriteCall, run: Run, contact: object | null, now: Date): Changes | undefined {
   if (!contact) return ended(run, "cancelled", "contact_deleted", now);
   const refusal = refuseResource(call, "workflow-runs");
@@ -135,7 +135,8 @@ async function performStep(
     return { changes: failed(run, "step_limit", `The run executed ${maxSteps} steps without ending.`, now) };
   }
   try {
-    // A savepoint: the effects of a refused step are undone, and the run records the refusal in the same transaction.
+    // A savepoint: if a step is refused, its effects are rolled back, and the run records the refusal in the same
+    // transaction.
     const outcome = await call.tx.transaction((tx) =>
       engines[step.type].perform({ ...call, tx }, run, step.config),
     );
@@ -187,7 +188,7 @@ function changesOf(run: Run, outcome: Outcome, now: Date): Changes {
 /** A run that is not waiting. */
 const resting = { waitingFor: null, waitUntil: null, memory: null } as const;
 
-/** Null rather than empty, which says nothing. */
+/** Null instead of an empty trace. */
 const recorded = (trace: StepTrace): StepTrace | null => (Object.keys(trace).length === 0 ? null : trace);
 
 function failed(run: Run, reason: string, error: string, now: Date): Changes {
@@ -195,13 +196,13 @@ function failed(run: Run, reason: string, error: string, now: Date): Changes {
   return ended({ stepStates }, "failed", reason, now);
 }
 
-/** The states of the steps, with a changed state of the current one. */
+/** The step states, with changes to the current one. */
 const withState = (run: Run, change: Partial<Run["stepStates"][number]>): Run["stepStates"] =>
   run.stepStates.map((state, index) =>
     index === run.currentStep ? { ...state, completedAt: null, error: null, ...change } : state,
   );
 
-/** A waiting step has started when it began to wait. */
+/** A waiting step started when it began to wait. */
 const startOf = (run: Run, now: Date): string =>
   (run.waitingFor && run.stepStates[run.currentStep]!.startedAt) || now.toISOString();
 

@@ -1,11 +1,11 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
-/** For this long after a person wrote to a contact, nothing automatic is sent to it. */
+/** How long automatic messages to a contact are held after a person wrote to it. */
 const heldMs = 60 * 60_000;
 
 /**
- * A person wrote to the contact: its runs do nothing for an hour, and leave the conversation to the person. In a
+ * After a person wrote to the contact, holds its runs for an hour, leaving the conversation to the person. In a
  * separate file, because workflow runs import messages.
  */
 export const holdRunsOf = (call: WriteCall, contactId: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { RunStatus } from "@rental/contract";
 import type { RunRow } from "./workflow-runs.queries.ts";
 
-/** The changes when a run ends: it no longer waits, and steps that it did not reach are skipped. */
+/** The changes that end a run: it stops waiting, and steps that it did not reach are skipped. */
 export function ended(
   run: Pick<RunRow, "stepStates">,
   status: Extract<RunStatus, "completed" | "cancelled" | "failed">,

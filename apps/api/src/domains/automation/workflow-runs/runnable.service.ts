@@ -2,14 +2,14 @@ import { ruleBroken } from "../../../platform/app-error.ts";
 import { engines } from "./steps/index.ts";
 import type { Misfit, Surroundings } from "./steps/step.ts";
 
-/** What keeps a step from being run. */
+/** What prevents a step from being run. */
 interface Obstacle extends Misfit {
   index: number;
 }
 
 /**
- * @throws AppError 422 `template_not_runnable`, naming the first step that can't be run and its member, and in `errors` the
- *   first such member of each step, such as `steps.2.config.hours`
+ * @throws AppError 422 `template_not_runnable`, naming the first step that can't be run and its member; `errors` lists
+ * the first such member of each step, such as `steps.2.config.hours`
  */
 export function mustBeRunnable(template: Surroundings): void {
   const { steps } = template;

@@ -4,9 +4,9 @@ const equal = conditionOps.get("eq")!;
 const oneOf = conditionOps.get("in")!;
 
 /**
- * Whether a trigger applies to an event or a contact: every member of the filter must equal the value that it names or,
- * if it is an array, contain it. A name is a member of the event's data, or else a field as in conditions; an unknown
- * name matches nothing.
+ * Whether a trigger applies to an event or a contact: each filter member must equal the value it names or, if it is an
+ * array, contain it. A name refers to a member of the event's data, or else to a field as in conditions; an unknown
+ * name never matches.
  */
 export function passes(
   filter: Record<string, unknown>,

@@ -3,7 +3,7 @@ import { outbox } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
-/** Events that a template waits for, oldest first. */
+/** Events that trigger a template, oldest first. */
 export const due = (db: Queryable, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: outbox.accountId, id: outbox.id })
@@ -20,7 +20,7 @@ export async function traceOf(db: Queryable, accountId: string, id: string): Pro
   return row?.traceparent ?? null;
 }
 
-/** Clears the mark of an event; nothing when another worker did. */
+/** Clears an event's mark; returns nothing when another worker has already done so. */
 export async function take(tx: Tx, accountId: string, id: string) {
   const [row] = await tx
     .update(outbox)

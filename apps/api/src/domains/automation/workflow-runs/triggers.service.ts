@@ -18,20 +18,20 @@ const minuteMs = 60_000;
 const maxDelayMinutes = 525_600;
 /** Maximum number of contacts per transaction. */
 const contactsAtOnce = 100;
-/** Maximum number of transactions per schedule in one turn; the next sweep continues, after all others. */
+/** Maximum number of transactions per schedule in a row; the next sweep continues, after all others. */
 const batchesAtAStretch = 20;
 
-/** Events of all accounts that a template waits for, for the worker. */
+/** Events that trigger a template, across accounts, for the worker. */
 export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, limit);
 
-/** Continues the trace of an event. */
+/** The trace context of an event. */
 export const traceOfEvent = ({ database }: Platform, { accountId, id }: JobRef): Promise<string | null> =>
   queries.traceOf(database.read, accountId, id);
 
 /**
- * Starts the runs of an event, each at most once: the event's mark is cleared in the transaction that starts them. See
- * docs/adr/0014.
+ * Starts the runs triggered by an event, at most once each: the event's mark is cleared in the transaction that starts
+ * them. See docs/adr/0014.
  */
 export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
@@ -61,7 +61,7 @@ export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<
     }
   });
 
-/** The facts of a run that has not started. */
+/** The facts before a run has started. */
 const beforeTheRun = { reply: null, messagesSent: 0, answers: {} };
 
 interface AutomaticTrigger {
@@ -69,7 +69,7 @@ interface AutomaticTrigger {
   delayMinutes?: number;
 }
 
-/** Starts the runs of a template that is due, a number of contacts per transaction. */
+/** Starts the runs of a template that is due, one batch of contacts per transaction. */
 export async function onMoment(
   platform: Platform,
   { accountId, id }: JobRef,
@@ -80,7 +80,7 @@ export async function onMoment(
   }
 }
 
-/** The contacts of a schedule without a filter. */
+/** The contacts of a schedule that has no filter. */
 const prospects = { role: "prospect" };
 
 /** @returns whether there are more contacts */
@@ -110,8 +110,8 @@ const factsOf = (contact: Partial<Record<keyof Contact, unknown>>) => ({
 });
 
 /**
- * A run that a rule forbids, such as a second live run or one for a deleted contact, is skipped and does not keep the
- * others from starting.
+ * Starts a run. One that a rule forbids, such as a second live run or one for a deleted contact, is skipped and does
+ * not prevent the others from starting.
  */
 async function attempt(call: WriteCall, start: (within: WriteCall) => Promise<void>): Promise<void> {
   try {

@@ -16,7 +16,7 @@ export const runJob: JobDefinition = {
   giveUp,
 };
 
-/** Starts the runs of automatic templates. */
+/** Starts the runs of event-triggered templates. */
 const eventJob: JobDefinition = {
   kind: triggerKind,
   lane: "light",

@@ -11,14 +11,14 @@ const versions = workflowTemplateVersions;
 
 export type RunRow = typeof runs.$inferSelect;
 export type NewRun = typeof runs.$inferInsert;
-/** A run with the data that its version fixes. */
+/** A run with the data pinned by its version. */
 export type PinnedRun = RunRow &
   Pick<typeof versions.$inferSelect, "steps" | "exitConditions" | "questionConfig">;
 
 const byId = (accountId: string, id: string) => and(eq(runs.accountId, accountId), eq(runs.id, id));
 
 const isLive = inArray(runs.status, [...liveRunStatuses]);
-/** As in the index that workers use. */
+/** Must match the condition of the index that workers use. */
 const mayBeDue = sql`${runs.status} in ('pending', 'running')`;
 const isDue = (now: Date) => and(mayBeDue, lte(runs.dueAt, now));
 
@@ -47,7 +47,7 @@ export async function lock(tx: Tx, accountId: string, id: string): Promise<Pinne
   return row;
 }
 
-/** Locks a run that is due; nothing when it is not, or when another worker is processing it. */
+/** Locks a run that is due; nothing when it is not, or when another worker holds it. */
 export async function lockDue(
   tx: Tx,
   accountId: string,
@@ -60,7 +60,7 @@ export async function lockDue(
   return row;
 }
 
-/** Locks the runs of a contact that have not ended, until the transaction ends. */
+/** Locks a contact's live runs until the transaction ends. */
 export const lockLiveOf = (
   tx: Tx,
   accountId: string,
@@ -73,7 +73,7 @@ export const lockLiveOf = (
     .orderBy(asc(runs.id))
     .for("update");
 
-/** @returns nothing when there is a live run of the same template for the contact and property */
+/** @returns nothing when the template already has a live run for this contact and property */
 export async function insert(tx: Tx, run: NewRun): Promise<RunRow | undefined> {
   const [row] = await tx.insert(runs).values(run).onConflictDoNothing().returning();
   return row;
@@ -84,8 +84,8 @@ export async function update(tx: Tx, accountId: string, id: string, changes: Par
 }
 
 /**
- * Whether a run waits for the working hours: it may answer at once when the contact writes. A step of type wait waits for
- * a time, whatever the contact does.
+ * Whether a run waits for working hours: it may reply at once when the contact writes. A step of type wait, by
+ * contrast, waits for a time, whatever the contact does.
  */
 const waitsForOpening = sql`${runs.waitingFor} = 'time' and exists (
   select from ${versions} where ${itsVersion} and ${versions.steps}->${runs.currentStep}->>'type' <> 'wait')`;
@@ -93,7 +93,7 @@ const waitsForOpening = sql`${runs.waitingFor} = 'time' and exists (
 /** Number of unused replies that a run keeps. */
 const keptReplies = 10;
 
-/** Records a reply of the contact in its live runs. @returns those that wait and may be able to continue now */
+/** Records a contact's reply in its live runs. @returns the waiting ones that may be able to continue now */
 export async function noteReply(
   tx: Tx,
   accountId: string,
@@ -115,7 +115,7 @@ export async function noteReply(
     .map(({ id }) => id);
 }
 
-/** Whether a live run of the contact has asked something and waits for the answer, which is not a person's to give. */
+/** Whether a live run of the contact has asked something and awaits an answer that is not for a person to give. */
 export async function isAsking(tx: Tx, accountId: string, contactId: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .select({ id: runs.id })
@@ -135,7 +135,7 @@ export async function isAsking(tx: Tx, accountId: string, contactId: string, now
   return row !== undefined;
 }
 
-/** The text of a message; null when it no longer exists. */
+/** The text of a message; null if it no longer exists. */
 export async function textOf(tx: Tx, accountId: string, messageId: string): Promise<string | null> {
   const [row] = await tx
     .select({ content: messages.content })
@@ -144,7 +144,7 @@ export async function textOf(tx: Tx, accountId: string, messageId: string): Prom
   return row?.content ?? null;
 }
 
-/** The texts of messages, in this order; those that no longer exist are left out. */
+/** The texts of messages, in this order, without those that no longer exist. */
 export async function textsOf(tx: Tx, accountId: string, messageIds: string[]): Promise<string[]> {
   if (messageIds.length === 0) return [];
   const rows = await tx
@@ -162,7 +162,7 @@ export async function hold(tx: Tx, accountId: string, contactId: string, until: 
     .where(and(eq(runs.accountId, accountId), eq(runs.contactId, contactId), isLive));
 }
 
-/** Runs of all accounts that have a step due, longest due first. */
+/** Runs with a due step, across accounts, longest overdue first. */
 export const due = dueRecords(runs, runs.dueAt, mayBeDue);
 
 export const nextDue = earliest(runs, runs.dueAt, mayBeDue);

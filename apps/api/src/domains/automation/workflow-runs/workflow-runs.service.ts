@@ -53,20 +53,20 @@ export async function list(call: Call, input: ListRunsInput): Promise<Page<RunSu
   return { data, pagination };
 }
 
-/** What a trigger adds to the input of a run. */
+/** What a trigger adds to a run's input. */
 export interface RunOrigin {
-  /** When its first step is due. */
+  /** When the run's first step is due. */
   dueAt: Date;
-  /** The templates whose runs caused it. */
+  /** The templates whose runs triggered it. */
   causes: string[];
-  /** Whether somebody asked for it now, so that its first messages leave at any hour. */
+  /** Whether somebody has just requested it, so that its first messages are sent at any hour. */
   isWanted: boolean;
 }
 
 /**
  * Starts a run; the worker executes it.
  * @throws AppError 422 `workflow_not_found`, `contact_not_found`, `property_not_found`, `template_inactive`,
- * `template_not_runnable`; 409 `run_exists` while there is a live run of the template for the contact and property
+ * `template_not_runnable`; 409 `run_exists` while the template has a live run for the contact and property
  */
 export async function start(
   call: WriteCall,
@@ -86,7 +86,7 @@ export async function start(
   return create(call, template, input, { dueAt, causes, isWanted });
 }
 
-/** Like `start`, for a template that is pinned, which may be inactive. */
+/** Like `start`, for a pinned template, which may be inactive. */
 export async function create(
   call: WriteCall,
   template: Workflow,
@@ -151,18 +151,18 @@ export async function cancel(call: WriteCall, id: string): Promise<Run> {
   return change(call, run, ended(run, "cancelled", "cancelled", call.clock.now()));
 }
 
-/** Pauses a run until it is resumed; replies are recorded meanwhile. @throws AppError 404; 409 `run_ended` */
+/** Pauses a run until it is resumed; replies are still recorded. @throws AppError 404; 409 `run_ended` */
 export async function pause(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   return change(call, run, { status: "paused", pauseReason: run.pauseReason ?? "requested" });
 }
 
-/** Continues a paused run. @throws AppError 404; 409 `run_ended` */
+/** Resumes a paused run. @throws AppError 404; 409 `run_ended` */
 export async function resume(call: WriteCall, id: string): Promise<Run> {
   const run = await lockLive(call, id);
   if (run.status !== "paused") return toRun(run);
   wake(call, runJobKind, id);
-  // The worker checks whether what it waited for has arrived meanwhile; a delay before the first step continues.
+  // The worker checks whether what it waited for has arrived in the meantime; a delay before the first step resumes.
   const now = call.clock.now();
   const dueAt = run.waitingFor === null && run.dueAt > now ? run.dueAt : now;
   const wanted = { pauseReason: null, heldUntil: null, isWanted: true };
@@ -170,7 +170,7 @@ export async function resume(call: WriteCall, id: string): Promise<Run> {
 }
 
 /**
- * A contact wrote: wakes the runs that wait for it, and records it for those that don't wait yet. Called in the
+ * Handles a contact's message: wakes the runs waiting for it, and records it for those not waiting yet. Called in the
  * transaction that receives the message, after it locked the contact.
  */
 export async function onReply(call: WriteCall, contactId: string, messageId: string): Promise<void> {
@@ -180,7 +180,7 @@ export async function onReply(call: WriteCall, contactId: string, messageId: str
   }
 }
 
-/** Whether a run has asked the contact something: the next message of the contact is its answer. */
+/** Whether a run has asked the contact something: its next message is the answer. */
 export const isAsking = ({ tx, caller, clock }: WriteCall, contactId: string): Promise<boolean> =>
   queries.isAsking(tx, caller.accountId, contactId, clock.now());
 

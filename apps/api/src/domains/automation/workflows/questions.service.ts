@@ -4,25 +4,25 @@ import { answerTypes, type Option, type Question } from "../../screening/answers
 import { flawInText } from "../../screening/fair-housing/fair-housing.service.ts";
 import { questionIn, stepIn } from "./translations.service.ts";
 
-/** A question of a template that can be asked. */
+/** An askable question of a template. */
 export interface Asked {
-  /** Under which its answer is kept. */
+  /** The key of its answer. */
   key: string;
-  /** As the prospect reads it; it may have placeholders. */
+  /** The question as the prospect reads it; may contain placeholders. */
   label: string;
-  /** What explains it; it may have placeholders, too. */
+  /** An explanation; may contain placeholders, too. */
   help?: string | undefined;
   question: Question;
-  /** Others may be skipped. */
+  /** Optional questions may be skipped. */
   isRequired: boolean;
 }
 
-/** A question as a message asks it, with what explains it. */
+/** A question as asked in a message, with its explanation. */
 export const withHelp = ({ label, help }: Asked): string => [label, help].filter(Boolean).join("\n");
 
-/** Messages list options by letters. */
+/** Messages label options with letters. */
 const maxOptions = 26;
-/** Forms list them without. */
+/** Forms list options without letters. */
 const maxFormOptions = 100;
 const optionValue = z.union([z.string(), z.number(), z.boolean()]);
 const option = z
@@ -37,12 +37,12 @@ const optionsUpTo = (most: number) => z.array(option).min(1).max(most);
 /** The options of a choice in a message. */
 export const choiceOptions = optionsUpTo(maxOptions);
 
-/** The key of an answer: the name of a member of an object, which can't be its prototype. */
+/** The key of an answer. It names an object member, so it must not be `__proto__`. */
 export const answerKey = nonBlank(100).refine((key) => key !== "__proto__", {
   error: "is not a possible key",
 });
 
-/** A question of `questionConfig` that can be asked. */
+/** An askable question of `questionConfig`. */
 const askableWith = (mostOptions: number) =>
   z
     .object({
@@ -84,7 +84,7 @@ interface Template {
   questionConfig: Record<string, unknown> | null;
 }
 
-/** The questions of a template as they were saved. */
+/** A template's questions as saved. */
 function saved({ questionConfig }: Template): unknown[] {
   const questions = questionConfig?.questions;
   return Array.isArray(questions) ? questions : [];
@@ -92,13 +92,11 @@ function saved({ questionConfig }: Template): unknown[] {
 
 const keyOf = (question: unknown): unknown => (question as { key?: unknown } | null)?.key;
 
-/** The questions of a template that can be asked in messages, in order. */
+/** A template's questions that can be asked in messages, in order. */
 export const questionsOf = (template: Template): Asked[] =>
   saved(template).flatMap((question) => askable.safeParse(question).data ?? []);
 
-/**
- * The questions of a template that a form can ask, in order and in a language; of several with the same key, the first.
- */
+/** A template's questions that a form can ask, in order and in a language; of several with the same key, the first. */
 export function formQuestionsOf(template: Template, language: FormLanguage): Asked[] {
   const asked = saved(template).flatMap(
     (question) => askableInForm.safeParse(questionIn(question, language)).data ?? [],
@@ -112,8 +110,7 @@ interface Spoken extends Template {
 }
 
 /**
- * The parts of a template that are said in messages, as people who read a language get them. What can't be said in it is
- * said as it was written first.
+ * A template's texts for messages in a language. Texts that can't be used in that language fall back to the original.
  */
 export function templateIn<T extends Spoken>({ questionConfig, steps }: T, language: string): Spoken {
   const written = formLanguages.find((one) => one === language);
@@ -131,13 +128,13 @@ export function templateIn<T extends Spoken>({ questionConfig, steps }: T, langu
   };
 }
 
-/** What a step says by itself. */
+/** The texts of a step itself. */
 const saidBy = ({ config: { template, text, options } }: Spoken["steps"][number]): string =>
   [template, text, ...(choiceOptions.safeParse(options).data ?? []).map(({ label }) => label)]
     .filter((part) => typeof part === "string")
     .join("\n");
 
-/** What keeps a question of a template from being asked; nothing when it can be. */
+/** Why a template's question can't be asked; nothing when it can. */
 export function flawOf(template: Template, key: string): string | undefined {
   const question = saved(template).find((one) => keyOf(one) === key);
   if (question === undefined) return `questionConfig has no question with the key ${key}`;
@@ -153,7 +150,7 @@ export function firstFlaw(template: Template): string | undefined {
   return undefined;
 }
 
-/** In any of its languages. */
+/** Checks the question in all of its languages. */
 function flaw(question: unknown): string | undefined {
   const forms = [question, ...formLanguages.map((language) => questionIn(question, language))];
   const issue = forms.map((form) => askable.safeParse(form).error?.issues[0]).find((found) => found);

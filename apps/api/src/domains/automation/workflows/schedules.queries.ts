@@ -11,7 +11,7 @@ export type ScheduleRow = typeof schedules.$inferSelect;
 const byTemplate = (accountId: string, templateId: string) =>
   and(eq(schedules.accountId, accountId), eq(schedules.templateId, templateId));
 
-/** Rewrites the schedule of a template. */
+/** Replaces a template's schedule. */
 export async function put(tx: Tx, schedule: ScheduleRow): Promise<void> {
   const { accountId: _, templateId: __, ...set } = schedule;
   await tx
@@ -24,7 +24,7 @@ export async function remove(tx: Tx, accountId: string, templateId: string): Pro
   await tx.delete(schedules).where(byTemplate(accountId, templateId));
 }
 
-/** Locks a schedule; nothing when there is none, or when another worker is processing it. */
+/** Locks a schedule; nothing when there is none, or when another worker holds it. */
 export async function lock(tx: Tx, accountId: string, templateId: string): Promise<ScheduleRow | undefined> {
   const [row] = await tx
     .select()
@@ -34,7 +34,7 @@ export async function lock(tx: Tx, accountId: string, templateId: string): Promi
   return row;
 }
 
-/** Schedules that are due, and those whose account has moved to another time zone. */
+/** Schedules that are due, and those whose account has changed its time zone. */
 export const due = (db: Queryable, now: Date, defaultZone: string, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: schedules.accountId, id: schedules.templateId })

@@ -9,14 +9,14 @@ import * as workflowQueries from "./workflows.queries.ts";
 
 type Template = workflowQueries.TemplateRow;
 
-/** Kind of the job that starts the runs of scheduled templates. */
+/** The kind of the job that starts the runs of scheduled templates. */
 export const scheduleKind = "workflow-schedule";
 
-/** What a schedule depends on: when none of it changes, a due time remains due. */
+/** What a schedule is computed from: as long as it is unchanged, a due time stays due. */
 const basisOf = ({ isActive, triggerType, triggerConfig }: Template) =>
   JSON.stringify([isActive, triggerType, triggerConfig?.cron, triggerConfig?.timezone]);
 
-/** Updates the schedule of a template in the transaction of its change. See docs/adr/0014. */
+/** Updates a template's schedule in the transaction that changes the template. See docs/adr/0014. */
 export async function keep(call: WriteCall, template: Template, before?: Template): Promise<void> {
   if (before && basisOf(before) === basisOf(template)) return;
   const next = await reckon(call, template);
@@ -26,22 +26,22 @@ export async function keep(call: WriteCall, template: Template, before?: Templat
   } else if (before) await queries.remove(call.tx, template.accountId, template.id);
 }
 
-/** Schedules of all accounts that are due, for the worker. */
+/** Schedules that are due, across accounts, for the worker. */
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.due(database.read, clock.now(), defaultSettings.timezone, limit);
 
-/** When the next schedule of all accounts is due, for the worker. */
+/** When the next schedule is due, across accounts, for the worker. */
 export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);
 
-/** A due time, and how far its contacts have been processed. */
+/** A due time, and how many of its contacts have been processed. */
 export interface DueMoment {
   template: Template;
   afterContact: string | null;
 }
 
 /**
- * Locks the schedule of a due template until the transaction ends. A schedule that is not due, and was computed in a
- * zone that the account has left, is corrected.
+ * Locks the schedule of a due template until the transaction ends. Recomputes a schedule that is not due and was
+ * computed for the account's previous time zone.
  */
 export async function lockDue(call: WriteCall, templateId: string): Promise<DueMoment | undefined> {
   const { accountId } = call.caller;
@@ -55,8 +55,8 @@ export async function lockDue(call: WriteCall, templateId: string): Promise<DueM
 }
 
 /**
- * Records how far the contacts of the current time were processed or, after the last contact, the next time. Times that
- * passed meanwhile are skipped: after downtime, one late time stands for all that were missed.
+ * Records progress through the contacts of the current time or, after the last contact, the next time. Times that
+ * passed in the meantime are skipped: after downtime, one late time makes up for all that were missed.
  */
 export async function proceed(
   call: WriteCall,
@@ -69,7 +69,7 @@ export async function proceed(
   await queries.put(call.tx, { ...next, nextAt: call.clock.now(), afterContact });
 }
 
-/** The schedule of a template from now on; nothing when it has no clock trigger. */
+/** Computes a template's schedule from now on; nothing when it has no time trigger. */
 async function reckon(call: WriteCall, template: Template): Promise<queries.ScheduleRow | undefined> {
   const { accountId, id: templateId, isActive, triggerType, triggerConfig } = template;
   const cron = triggerConfig?.cron;

@@ -20,8 +20,8 @@ const system = (
 });
 
 /**
- * The system templates that every account has besides its own; read-only. Their ids never change. Runs reference a
- * version: raise `version` with every change of steps or exit conditions.
+ * The read-only system templates that every account has besides its own. Their ids never change. Runs reference a
+ * version: increment `version` with every change to steps or exit conditions.
  */
 export const systemTemplates: readonly Workflow[] = [
   system({

@@ -1,7 +1,7 @@
 import { type FormLanguage, formLanguages } from "@rental/contract";
 import { z } from "zod";
 
-/** What an owner has written for readers of one language; members that can't be used count as not written. */
+/** A text that the owner has written for readers of one language; unusable values count as not written. */
 const text = z.string().regex(/\S/).optional().catch(undefined);
 const translation = z.object({
   name: text,
@@ -17,17 +17,17 @@ const translated = z.object({ translations: z.record(z.string(), z.unknown()) })
 
 type Texts = z.output<typeof translation>;
 
-/** The texts of a part of a template in a language: each undefined unless the owner wrote it. */
+/** The texts of a template part in a language, each undefined unless the owner wrote it. */
 export function translationOf(part: unknown, language: FormLanguage): Partial<Texts> {
   const { data } = translated.safeParse(part);
   return data ? (translation.safeParse(data.translations[language]).data ?? {}) : {};
 }
 
-/** The texts of a part of a template in every language that it has. */
+/** The texts of a template part in all of its languages. */
 export const textsInAll = (part: unknown): Partial<Texts>[] =>
   formLanguages.map((language) => translationOf(part, language));
 
-/** A saved question with its texts in a language, as far as the owner wrote them. Its answers keep their values. */
+/** A saved question with its texts in a language, as far as the owner wrote them. Option values stay the same. */
 export function questionIn(question: unknown, language: FormLanguage): unknown {
   const { label, help, options = [] } = translationOf(question, language);
   const saved = question as Record<string, unknown>;
@@ -40,7 +40,7 @@ export function questionIn(question: unknown, language: FormLanguage): unknown {
   };
 }
 
-/** The config of a step with its texts in a language, as far as the owner wrote them. */
+/** A step's config with its texts in a language, as far as the owner wrote them. */
 export function stepIn<Step extends { type: string; config: Record<string, unknown> }>(
   step: Step,
   language: FormLanguage,

@@ -51,13 +51,13 @@ export const offered = (db: Queryable, accountId: string): Promise<TemplateRow[]
     .where(and(eq(templates.accountId, accountId), templates.isPublic, templates.isActive))
     .orderBy(desc(templates.createdAt), desc(templates.id));
 
-/** Locks a template until the transaction ends: against changes, deletion and new runs. */
+/** Locks a template until the transaction ends, against changes, deletion and new runs. */
 export const lock = lockById(templates, "update");
 
-/** Prevents changes to a template until the transaction ends; the lock can be shared. */
+/** Prevents changes to a template until the transaction ends, with a shared lock. */
 export const share = lockById(templates, "share");
 
-/** The active templates that an event starts, protected from changes until the transaction ends. */
+/** The active templates triggered by an event, locked against changes until the transaction ends. */
 export const shareAutomatic = (tx: Tx, accountId: string, event: EventType): Promise<TemplateRow[]> =>
   tx
     .select()
@@ -78,7 +78,7 @@ export async function update(
   return row!;
 }
 
-/** Stores a version; an existing one does not change. */
+/** Stores a version; existing ones are immutable. */
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<void> {
   await tx.insert(versions).values(version).onConflictDoNothing();
 }
@@ -92,7 +92,7 @@ export const listVersions = filteredList("workflow_versions", {
   order: { direction: "desc", by: { version: versions.version } },
 });
 
-/** The slugs of the account that start with this one. */
+/** The account's slugs that start with this one. */
 export async function slugsLike(tx: Tx, accountId: string, slug: string): Promise<string[]> {
   const rows = await tx
     .select({ slug: templates.slug })
@@ -125,7 +125,7 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<voi
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("workflows", {
   from: templates,
-  // An account has few templates, so these need no index.
+  // Accounts have few templates, so these filters need no index.
   filters: {
     isActive: (value) => sql`${templates.isActive} = ${value}::boolean`,
     triggerType: (value) => eq(templates.triggerType, value),

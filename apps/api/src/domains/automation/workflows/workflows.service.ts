@@ -22,10 +22,13 @@ import * as schedules from "./schedules.service.ts";
 import { findSystemTemplate, systemTemplates } from "./system-templates.ts";
 import * as queries from "./workflows.queries.ts";
 
-/** A template of an account, as it is stored. */
+/** An account's template, as stored. */
 export type Row = queries.TemplateRow;
 
-/** The account's own template or a system template. @throws AppError 404 or 422 `workflow_not_found`, as the look-up says */
+/**
+ * The account's own template or a system template. @throws AppError 404 or 422 `workflow_not_found`, depending on the
+ * lookup
+ */
 export async function get(
   call: Call,
   id: string,
@@ -48,7 +51,7 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
     ({ isActive, triggerType }) =>
       isActive === (input.isActive ?? isActive) && triggerType === (input.triggerType ?? triggerType),
   );
-  // A cursor contains that of the own templates or, after them, the number of system templates before it.
+  // A cursor contains the cursor into the own templates or, after those, the number of system templates before it.
   const start = request.cursor === undefined ? null : positionOf(request, "workflows");
   const [kind, place] = start?.after ?? [];
   const paged = (page: number, total: number, next: string[] | null) =>
@@ -82,7 +85,7 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
 }
 
 /**
- * The versions of a template, newest first. Of a system template, those that the account has run.
+ * A template's versions, newest first. For a system template, those that the account has run.
  * @throws AppError 404
  */
 export async function listVersions(
@@ -98,8 +101,8 @@ export async function listVersions(
 }
 
 /**
- * Creates a template, version 1. Emits workflow.created.
- * @throws AppError 422 `template_not_runnable`, when asked to
+ * Creates a template with version 1. Emits workflow.created.
+ * @throws AppError 422 `template_not_runnable`, if the input requests that check
  */
 export async function create(
   call: WriteCall,
@@ -128,7 +131,7 @@ export async function create(
   return toWorkflow(row);
 }
 
-/** The fields that belong to a version: a PATCH with one of them creates a new version. */
+/** The versioned fields: a PATCH of any of them creates a new version. */
 const versioned = [
   "steps",
   "exitConditions",
@@ -137,7 +140,10 @@ const versioned = [
   "introMessage",
 ] as const satisfies (keyof UpdateWorkflowInput)[];
 
-/** Emits workflow.updated. @throws AppError 404; 403 for a system template; 422 when nothing would change, or `template_not_runnable` when asked to */
+/**
+ * Emits workflow.updated. @throws AppError 404; 403 for a system template; 422 when nothing would change, or
+ * `template_not_runnable` if the input requests that check
+ */
 export async function update(call: WriteCall, input: UpdateWorkflowInput): Promise<Workflow> {
   const { id, requireRunnable = false, ...changes } = input;
   const { accountId } = call.caller;
@@ -184,14 +190,17 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "workflow.deleted", { id });
 }
 
-/** 404 and 403 come before the 422 of an invalid body. @throws AppError 404; 403 for a system template */
+/**
+ * So that 404 and 403 take precedence over the 422 of an invalid body. @throws AppError 404; 403 for a system template
+ */
 export async function mustBeOwn(call: Call, id: string): Promise<void> {
   const { isSystem } = await get(call, id);
   if (isSystem) throw readOnly();
 }
 
 /**
- * The template for a new run. It can't be changed or deleted until the transaction ends, and its version is stored.
+ * Pins the template for a new run: it can't be changed or deleted until the transaction ends, and its version is
+ * stored.
  * @throws AppError 422 `workflow_not_found`
  */
 export async function pin(call: WriteCall, id: string): Promise<Workflow> {
@@ -205,11 +214,11 @@ export async function pin(call: WriteCall, id: string): Promise<Workflow> {
   throw unknownReference();
 }
 
-/** Whether prospects may be asked the questions of a template. */
+/** Whether a template is offered to prospects. */
 export const isOffered = ({ isPublic, isActive }: Pick<Row, "isPublic" | "isActive">): boolean =>
   isPublic && isActive;
 
-/** The account's own template that is public and active, by its slug. */
+/** The account's own public, active template with this slug. */
 export async function findPublic(call: Call, slug: string): Promise<Workflow | undefined> {
   const row = await queries.findBySlug(call.database.read, call.caller.accountId, slug);
   return row && isOffered(row) ? toWorkflow(row) : undefined;
@@ -222,7 +231,7 @@ export async function sharePublic(call: WriteCall, slug: string): Promise<Workfl
   return row && isOffered(row) ? toWorkflow(row) : undefined;
 }
 
-/** The account's own templates that are public and active, newest first. */
+/** The account's own public, active templates, newest first. */
 export const offered = async (call: Call): Promise<Workflow[]> =>
   (await queries.offered(call.database.read, call.caller.accountId)).map(toWorkflow);
 
@@ -247,11 +256,11 @@ const readOnly = () =>
     "A system workflow can't be changed or deleted. Create your own with the same steps instead.",
   );
 
-/** The account's templates that an event starts, locked against changes until the transaction ends. */
+/** The account's templates triggered by an event, locked against changes until the transaction ends. */
 export const automaticFor = (call: WriteCall, event: EventType): Promise<queries.TemplateRow[]> =>
   queries.shareAutomatic(call.tx, call.caller.accountId, event);
 
-/** An invalid cron expression would otherwise fail silently later. @throws AppError 422 */
+/** Otherwise an invalid cron expression would silently fail later. @throws AppError 422 */
 function mustBeReadable({ triggerConfig }: Pick<UpdateWorkflowInput, "triggerConfig">, now: Date): void {
   const cron = triggerConfig?.cron;
   if (cron === undefined || nextMoment(cron, "UTC", now)) return;
@@ -264,8 +273,8 @@ const openFields = ["steps", "triggerConfig", "questionConfig", "completionConfi
 type OpenField = (typeof openFields)[number];
 
 /**
- * Lists return many templates in full, so the open objects of each have a common size limit.
- * @param before the template that is changed; the parts that the change does not touch count too
+ * Lists return many templates in full, so the open-ended objects of each share a size limit.
+ * @param before the template being changed; the parts that the change does not touch count as well
  * @throws AppError 422 naming the largest of those that were sent
  */
 function mustFit(changes: Partial<Pick<Row, OpenField>>, before?: Row): void {
@@ -279,10 +288,10 @@ function mustFit(changes: Partial<Pick<Row, OpenField>>, before?: Row): void {
   throw invalid([{ field, message }]);
 }
 
-/** Bytes of JSON; 0 for undefined. */
+/** Size in bytes as JSON; 0 for undefined. */
 const sizeOf = (value: unknown): number => (value ? Buffer.byteLength(JSON.stringify(value)) : 0);
 
-/** Locks the account, so that parallel creations don't choose the same slug. */
+/** Locks the account, so that concurrent creations don't choose the same slug. */
 async function takeSlug(call: WriteCall, name: string): Promise<string> {
   const { accountId } = call.caller;
   const slug = slugOf(name, "workflow");
@@ -307,7 +316,7 @@ const keepVersion = (
     createdAt: call.clock.now(),
   });
 
-/** Without members whose value is undefined. */
+/** Omits members whose value is undefined. */
 function exitConditionsOf({ exitConditions }: { exitConditions?: Workflow["exitConditions"] | undefined }) {
   if (!exitConditions) return undefined;
   const { maxMessages, timeoutDays } = exitConditions;

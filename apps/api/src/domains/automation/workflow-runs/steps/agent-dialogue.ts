@@ -12,38 +12,39 @@ import { maxAttempts } from "./exchanges.ts";
 import { isSkipped, type Replies, understandAny } from "./reading.ts";
 
 /*
- * The rules of the step `agent`: what the contact's replies mean, and what the agent does then. They change nothing.
+ * The rules of the `agent` step: how it interprets the contact's replies, and how it responds. They have no side
+ * effects.
  */
 
-/** What the agent remembers between its messages. */
+/** The agent's memory between its messages. */
 export interface Memory extends Record<string, unknown> {
-  /** Number of its messages. */
+  /** Number of messages it has sent. */
   turns: number;
-  /** Number of times that it asked the open question. */
+  /** Number of times it has asked the open question. */
   attempts: number;
-  /** Keys of questions that the contact skipped. */
+  /** Keys of the questions that the contact skipped. */
   skipped: string[];
-  /** Of the question that it asked last. */
+  /** Key of the question that it asked last. */
   key?: string | null;
 }
 
 /** What the agent knows when the contact has written. */
 export interface Situation {
   questions: Asked[];
-  /** What is answered already, by key. */
+  /** Existing answers, by key. */
   answers: Record<string, AnswerValue>;
   memory: Memory;
   maxTurns: number;
   replies: Replies;
   context: AnswerContext;
-  /** What is known of what the contact asks about; null when nothing is. */
+  /** Known facts that answer the contact's question; null when there are none. */
   facts: string | null;
 }
 
-/** What a language model understood of replies that the rules do not understand. */
+/** A language model's interpretation of replies that the rules do not understand. */
 export type Reading = { answer: string } | { person: true };
 
-/** A part of what the agent says, without words. */
+/** A part of the agent's response, before it is worded. */
 export type Act =
   | { say: "facts"; text: string }
   | { say: "question"; asked: Asked }
@@ -52,23 +53,23 @@ export type Act =
   | { say: "anythingElse" };
 
 type Move =
-  /** @property attempts how often the open question has been asked then */
+  /** @property attempts how often the open question will have been asked */
   | { kind: "say"; acts: Act[]; open: Asked | undefined; attempts: number }
   | { kind: "handOver"; reason: "person_requested" | "agent_stuck" | "answer_not_understood" }
-  /** The agent's part is done, after a last text if there is one. */
+  /** The agent is done, after an optional last text. */
   | { kind: "done"; acts: Act[] };
 
-/** What the agent does about the replies. */
+/** The agent's response to the replies. */
 export interface Response {
   move: Move;
-  /** What the replies mean as the answer to the open question; null when they are none. */
+  /** The replies interpreted as an answer to the open question; null when they are none. */
   value: AnswerValue | null;
-  /** New ones, by key. */
+  /** New answers, by key. */
   answers: Record<string, AnswerValue>;
   skipped: string[];
 }
 
-/** The first question without an answer; nothing when the agent's part is done. */
+/** The first unanswered question; nothing when the agent is done. */
 export const openQuestion = (
   { questions, answers }: Pick<Situation, "questions" | "answers">,
   skipped: string[],
@@ -80,7 +81,7 @@ export function respond(situation: Situation, reading?: Reading): Response {
   const { skipped } = memory;
   const open = openQuestion(situation, skipped);
   const understood = open && meaningOf(open, situation, reading);
-  // A question back is not the answer to one that accepts any text.
+  // A counter-question is not the answer to a question that accepts any text.
   const isBack = open?.question.type === "text" && isQuestion(replies.text);
   const value = understood?.ok && !isBack ? understood.value : null;
   const found: Response = { move: stuck, value, answers: {}, skipped };
@@ -91,7 +92,7 @@ export function respond(situation: Situation, reading?: Reading): Response {
 
 const stuck: Move = { kind: "handOver", reason: "agent_stuck" };
 
-/** As the rules read the replies, or else the model, whose reading passes the same rules. */
+/** Interprets the replies by the rules, or else by the model, whose reading must pass the same rules. */
 function meaningOf(open: Asked, { replies, context }: Situation, reading: Reading | undefined): Understood {
   const byRules = understandAny(open, replies, context);
   if (byRules.ok || !reading || !("answer" in reading)) return byRules;
@@ -129,7 +130,7 @@ function goOn(
   return move({ kind: "say", acts, open, attempts: memory.attempts + 1 });
 }
 
-/** Asks the next question; without one, the step is done. */
+/** Asks the next question; if there is none, the step is done. */
 function proceed({ questions, answers, facts }: Situation, found: Response): Response {
   const known = { questions, answers: { ...answers, ...found.answers } };
   const open = openQuestion(known, found.skipped);
@@ -142,7 +143,7 @@ function proceed({ questions, answers, facts }: Situation, found: Response): Res
 const farewell =
   /^\W*(?:no|nope|nothing|that'?s (?:all|it)|thanks|thank you|ok(?:ay)?|bye|gracias|nada|eso es todo|adios)\b/;
 
-/** A dialogue without questions: answers until the contact wants nothing else. */
+/** A dialogue without questions: answers until the contact needs nothing else. */
 function talk({ facts, replies, memory }: Situation): Move {
   if (facts !== null) {
     const acts: Act[] = [{ say: "facts", text: facts }, { say: "anythingElse" }];
@@ -152,7 +153,7 @@ function talk({ facts, replies, memory }: Situation): Move {
   return !isQuestion(last) && farewell.test(last) ? { kind: "done", acts: [] } : stuck;
 }
 
-/** Whether the rules found an answer, or something that is to be said in any case. */
+/** Whether the rules found an answer, or something that must be said in any case. */
 export function isUnderstood({ replies, memory }: Situation, { move }: Response): boolean {
   if (move.kind === "done" || isForPerson(replies.text)) return true;
   if (move.kind === "handOver") return move.reason === "person_requested";

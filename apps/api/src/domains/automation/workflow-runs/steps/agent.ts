@@ -27,9 +27,10 @@ export const agentConfig = z.object({
 type Config = z.output<typeof agentConfig>;
 
 /**
- * A scripted dialogue, which a language model may read and word, see agent-model.service.ts: asks the questions of the template that are open, and answers what it knows about the property.
- * What it can't answer, and what takes too long, it hands over to a person. It is done when no question is open; in a
- * template without questions, when the contact wants nothing else.
+ * A scripted dialogue that a language model may interpret and word, see agent-model.service.ts: asks the template's
+ * open questions, and answers what it knows about the property. Hands over to a person what it can't answer or what
+ * takes too long. It is done when no question is open; in a template without questions, when the contact needs nothing
+ * else.
  */
 export const agent = step({
   needs: agentConfig,
@@ -113,7 +114,7 @@ async function carryOut(
   });
 }
 
-/** What a response says; empty when it says nothing. */
+/** The text of a response; empty when there is none. */
 export async function scriptOf(call: WriteCall, run: ActiveRun, { move }: Response): Promise<string> {
   if (move.kind !== "handOver") return inWords(call, run, move.acts);
   const { language } = await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" });

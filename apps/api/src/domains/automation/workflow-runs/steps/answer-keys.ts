@@ -1,6 +1,6 @@
 import type { Surroundings } from "./step.ts";
 
-/** The key of the answer to an ask_choice step, unless its config names one. */
+/** The answer key of an ask_choice step, unless its config names one. */
 export const defaultKey = (index: number): string => `step_${index}`;
 
 const texts = (values: unknown[]): string[] => values.filter((value) => typeof value === "string");
@@ -17,11 +17,11 @@ function keysOfQuestions({ questionConfig }: Surroundings): string[] {
   return texts(questions.map((question: { key?: unknown } | null) => question?.key));
 }
 
-/** The keys of all answers that runs of a template can have. */
+/** All answer keys that a template's runs can have. */
 export const answerKeysOf = (template: Surroundings): Set<string> =>
   new Set([...keysOfQuestions(template), ...keysOfChoices(template)]);
 
-/** The keys of the answers that a step of the template asks for. */
+/** The answer keys that a template's steps ask for. */
 export function askedKeysOf(template: Surroundings): Set<string> {
   const { steps } = template;
   const single = texts(steps.map(({ type, config }) => (type === "ask" ? config.questionKey : null)));

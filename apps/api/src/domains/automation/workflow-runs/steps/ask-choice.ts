@@ -7,7 +7,7 @@ import { defaultKey } from "./answer-keys.ts";
 import { askUntilUnderstood } from "./asking.ts";
 import { step } from "./step.ts";
 
-/** Asks to choose one of the options. */
+/** Asks the contact to choose an option. */
 export const askChoice = step({
   needs: z.object({
     ...{ text: nonBlank(2_000), options: choiceOptions, questionKey: answerKey.optional() },

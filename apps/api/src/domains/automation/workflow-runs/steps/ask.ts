@@ -3,7 +3,7 @@ import { answerKey, flawOf, questionsOf } from "../../workflows/questions.servic
 import { askUntilUnderstood } from "./asking.ts";
 import { step } from "./step.ts";
 
-/** Asks a question of the template's `questionConfig`. */
+/** Asks a question from the template's `questionConfig`. */
 export const ask = step({
   needs: z.object({ questionKey: answerKey }),
   misfit({ questionKey }, template) {

@@ -32,7 +32,7 @@ export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked:
   return put(call, run, { key, text, attempts: attempts + 1, trace: read });
 }
 
-/** Sends a question and waits for the answer. */
+/** Sends a question and waits for its answer. */
 async function put(
   call: WriteCall,
   run: PinnedRun,

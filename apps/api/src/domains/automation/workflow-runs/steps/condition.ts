@@ -40,7 +40,7 @@ export const condition = step({
   },
 });
 
-/** A value for the trace: a large one as the beginning of its JSON. */
+/** Shortens a value for the trace: a large one becomes the start of its JSON. */
 function brief(value: unknown): unknown {
   const json = JSON.stringify(value);
   return json.length > maxTraceText ? json.slice(0, maxTraceText) : value;

@@ -1,11 +1,11 @@
 import { type AnswerValue, maxTraceExchanges, maxTraceText, type StepTrace } from "@rental/contract";
 
-/** A question is asked once, and again twice. */
+/** A question is asked once, then repeated at most twice. */
 export const maxAttempts = 3;
 
 const cut = (text: string): string => text.slice(0, maxTraceText);
 
-/** The trace of a step after it sent something that it awaits an answer to. */
+/** The trace of a step after it sent something that awaits an answer. */
 export const withQuestion = (
   trace: StepTrace,
   key: string | null,
@@ -26,7 +26,7 @@ export const withQuestion = (
   ].slice(-maxTraceExchanges),
 });
 
-/** The trace of a step after the answer to the last question arrived. */
+/** The trace of a step after its last question was answered. */
 export const withAnswer = (
   trace: StepTrace,
   answer: string,

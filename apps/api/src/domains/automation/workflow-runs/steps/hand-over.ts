@@ -44,7 +44,7 @@ const texts: Record<ReadLanguage, Texts> = {
   },
 };
 
-/** Hands the run over to a person: tells the contact and the owner, and pauses the run. */
+/** Hands the run over to a person: informs the contact and the owner, and pauses the run. */
 export async function handOver(
   call: WriteCall,
   run: ActiveRun,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Hours in the maximum duration of a run. */
+/** The maximum duration of a run, in hours. */
 const maxHours = 90 * 24;
 
 export const hours = z.number().positive().max(maxHours);

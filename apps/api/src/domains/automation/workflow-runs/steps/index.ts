@@ -12,7 +12,7 @@ import { updateContact } from "./update-contact.ts";
 import { wait } from "./wait.ts";
 import { waitForReply } from "./wait-for-reply.ts";
 
-/** The engine of every step type of the contract: one file each. */
+/** The engines of all step types in the contract: one file each. */
 export const engines: Record<StepType, Step> = {
   send_message: sendMessage,
   wait,

@@ -5,7 +5,7 @@ import * as contacts from "../../../people/contacts/contacts.service.ts";
 import { filledIn } from "./sending.ts";
 import { step } from "./step.ts";
 
-/** Emails the filled-in text to the owner of the account. */
+/** Emails the filled-in text to the account's owner. */
 export const notifyOwner = step({
   needs: z.object({ template: nonBlank(10_000) }),
   async perform(call, run, { template }) {

@@ -10,7 +10,7 @@ const english = {
   noMatches: "We have nothing at the moment that matches what you are looking for.",
 };
 
-/** What steps say besides the texts of the template. */
+/** What steps say in addition to the template's texts. */
 export type Phrases = typeof english;
 
 const spanish: Phrases = {
@@ -22,11 +22,11 @@ const spanish: Phrases = {
   noMatches: "Por el momento no tenemos nada que se ajuste a lo que busca.",
 };
 
-/** A name after a greeting; nothing for one that is not to be repeated. */
+/** Appends a name to a greeting; empty for a name that must not be repeated. */
 function named(name: string): string {
   const said = nameToSay(name);
   return said === undefined ? "" : ` ${said}`;
 }
 
-/** In English, or in Spanish for contacts whose language that is. */
+/** Spanish for contacts who speak it, otherwise English. */
 export const phrasesFor = (language: string): Phrases => (language === "es" ? spanish : english);

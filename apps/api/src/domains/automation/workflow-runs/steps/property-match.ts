@@ -8,7 +8,7 @@ import { phrasesFor } from "./phrases.ts";
 import { send } from "./sending.ts";
 import { step } from "./step.ts";
 
-/** Sends the newest public properties that match the answers so far; says so when there are none. */
+/** Sends the newest public properties that match the answers so far, or says that there are none. */
 export const propertyMatch = step({
   needs: z.object({ limit: z.int().min(1).max(10).default(3) }),
   async perform(call, run, { limit }) {

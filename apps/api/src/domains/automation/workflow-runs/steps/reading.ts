@@ -12,13 +12,13 @@ import {
 import type { Asked } from "../../workflows/questions.service.ts";
 import * as queries from "../workflow-runs.queries.ts";
 
-/** What the contact wrote since the run's last message. */
+/** The contact's replies since the run's last message. */
 export interface Replies {
   /** Oldest first. */
   texts: string[];
-  /** All of them, word for word. */
+  /** All replies, verbatim. */
   text: string;
-  /** The contact asks for a person, and the account's settings allow that. */
+  /** The contact asks for a person, and the account's settings allow it. */
   wantsPerson: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function readReplies(call: WriteCall, run: queries.PinnedRun): Prom
   return { texts, text, wantsPerson: callHumanEnabled && asksForPerson(text) };
 }
 
-/** What the meaning of the contact's answers depends on. */
+/** The context for interpreting the contact's answers. */
 export async function contextOf(call: WriteCall, run: queries.PinnedRun): Promise<AnswerContext> {
   const { timezone } = await settings.of(call.tx, run.accountId);
   const { language } = await contacts.find(call, run.contactId, { lock: "share", onMissing: "badReference" });
@@ -38,17 +38,17 @@ export async function contextOf(call: WriteCall, run: queries.PinnedRun): Promis
 
 const skips = /^\W*(?:skip|pass|omitir|saltar|paso)\W*$/;
 
-/** Whether the contact skips a question that need not be answered. */
+/** Whether the contact skips an optional question. */
 export const isSkipped = ({ isRequired }: Asked, { texts }: Replies): boolean =>
   !isRequired && skips.test(plain(texts.at(-1) ?? "").slice(0, 50));
 
-/** The meaning of the newest reply that has one; people often write a second message that has none. */
+/** The meaning of the latest reply that has one; people often send a second message that has none. */
 export function understandAny(
   { question }: Asked,
   { texts, text }: Replies,
   context: AnswerContext,
 ): Understood {
-  // Several messages together are one text.
+  // Several messages form one text.
   if (question.type === "text") return understand(question, text, context);
   const readings = texts.toReversed().map((one) => understand(question, one, context));
   return readings.find(({ ok }) => ok) ?? readings[0] ?? { ok: false, problem: "unclear" };

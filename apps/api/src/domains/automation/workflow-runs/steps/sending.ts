@@ -8,12 +8,12 @@ import * as contacts from "../../../people/contacts/contacts.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import type { ActiveRun, Outcome } from "./step.ts";
 
-/** For this long after a message of the contact, answers leave at any hour. */
+/** For this long after a message from the contact, replies are sent at any hour. */
 const writingMs = 15 * 60_000;
 
 /**
- * Sends a text of the run, the only way for steps to do so. Instead of `then`, the outcome is a wait outside the
- * account's working hours, or the end of the run when it has sent too many messages.
+ * Sends a text of the run; steps must not send in any other way. Outside working hours, the outcome is a wait instead
+ * of `then`; when the run has sent too many messages, its end.
  * @param then the outcome once the text is sent
  */
 export async function send(call: WriteCall, run: ActiveRun, text: string, then: Outcome): Promise<Outcome> {
@@ -32,7 +32,7 @@ export async function send(call: WriteCall, run: ActiveRun, text: string, then: 
   return { ...then, sent: content };
 }
 
-/** What happens instead of sending a text; nothing when it may leave now. */
+/** The outcome if a text must not be sent now; nothing when it may. */
 export async function whyNotSend(call: WriteCall, run: PinnedRun): Promise<Outcome | undefined> {
   const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
   if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
@@ -41,8 +41,8 @@ export async function whyNotSend(call: WriteCall, run: PinnedRun): Promise<Outco
 }
 
 /**
- * When a message of the run may leave; null: now. It leaves at any hour when somebody asked for it now, or when the
- * contact is writing.
+ * When a message of the run may be sent; null: now. It may be sent at any hour when somebody has just requested it, or
+ * when the contact is writing.
  */
 async function opening(call: WriteCall, run: PinnedRun): Promise<Date | null> {
   if (run.isWanted) return null;
@@ -53,7 +53,7 @@ async function opening(call: WriteCall, run: PinnedRun): Promise<Date | null> {
   return wrote && now.getTime() - wrote.getTime() < writingMs ? null : until;
 }
 
-/** Fills in a template for the contact and property of the run. */
+/** Fills in a template for the run's contact and property. */
 export async function filledIn(call: WriteCall, run: PinnedRun, template: string): Promise<string> {
   const { contactId, propertyId } = run;
   const { name: contactName } = await contacts.find(call, contactId, {

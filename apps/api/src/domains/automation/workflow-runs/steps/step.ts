@@ -4,15 +4,15 @@ import type { WriteCall } from "../../../../gate/operation/call.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import type { Reading } from "./agent-dialogue.ts";
 
-/** What a step did besides its outcome. */
+/** A step's effects besides its outcome. */
 interface Effects {
-  /** The text that it sent. Replies that came before are not read by later steps. */
+  /** The text that it sent. Later steps ignore replies that preceded it. */
   sent?: string;
-  /** It used the open replies. */
+  /** It consumed the open replies. */
   tookReply?: true;
-  /** Answers that it understood, by key. */
+  /** The answers it understood, by key. */
   answers?: Record<string, AnswerValue>;
-  /** What happened, for `GET /workflows/runs/{id}`; it replaces the earlier trace of the step. */
+  /** The trace for `GET /workflows/runs/{id}`; replaces the step's earlier trace. */
   trace?: StepTrace;
 }
 
@@ -22,31 +22,31 @@ export type Outcome = Effects &
   (
     | { kind: "next"; to?: number }
     /**
-     * The step waits, forever when `until` is null; it is performed again then, and whenever a reply has arrived. It
-     * finds its `memory` in the run; by default, the memory does not change.
+     * The step waits, indefinitely when `until` is null; it is performed again then, and whenever a reply arrives. Its
+     * `memory` is stored in the run; by default, it stays unchanged.
      */
     | { kind: "wait"; waitingFor: "reply" | "time"; until: Date | null; memory?: Record<string, unknown> }
-    /** The run is paused until a person resumes it; the step then starts again. */
+    /** The run is paused until a person resumes it; the step then restarts. */
     | { kind: "handOver"; reason: PauseReason }
     | { kind: "complete" }
     | { kind: "cancel"; reason: "timeout" | "max_messages" }
   );
 
-/** What a language model suggests for a turn of the agent. Every part is used only where it fits. */
+/** A language model's suggestions for a turn of the agent. Each part is used only where it applies. */
 export interface Suggestion {
-  /** What replies mean that the rules do not understand. `of`: these replies, word for word. */
+  /** The meaning of replies that the rules do not understand. `of`: the replies it is for, verbatim. */
   reading?: { of: string } & Reading;
-  /** Other words for a text of the script. */
+  /** A rewording of a script text. */
   words?: { script: string; text: string } | undefined;
 }
 
-/** A run whose turn it is. */
+/** A run in its turn. */
 export type ActiveRun = PinnedRun & { suggestion?: Suggestion };
 
-/** What a step can refer to in its template. */
+/** The parts of a template that a step can refer to. */
 export type Surroundings = Pick<PinnedRun, "steps" | "questionConfig">;
 
-/** A member of a config that does not fit the template, and why. */
+/** A config member that does not fit the template, and why. */
 export interface Misfit {
   member: string;
   message: string;
@@ -54,25 +54,25 @@ export interface Misfit {
 
 /** The engine of a step type. */
 interface Definition<Needs extends z.ZodType> {
-  /** The part of the config that its execution requires: checked when a run is started. */
+  /** The part of the config required for execution, validated when a run is started. */
   needs: Needs;
-  /** Checked after `needs`: what the config refers to in the template. */
+  /** Validates references from the config to the template, after `needs`. */
   misfit?(config: z.output<Needs>, template: Surroundings): Misfit | undefined;
   /**
-   * Performs the step. Its effects use `call.tx`, so that they commit with the run's progress.
+   * Performs the step. Its effects must use `call.tx`, so that they commit together with the run's progress.
    * @throws AppError when the step violates a rule: its effects are rolled back
    */
   perform(call: WriteCall, run: ActiveRun, config: z.output<Needs>): Promise<Outcome> | Outcome;
 }
 
-/** An engine for a config that has not been parsed yet. */
+/** An engine that takes an unparsed config. */
 export interface Step {
   needs: z.ZodType;
   misfit(config: unknown, template: Surroundings): Misfit | undefined;
   perform(call: WriteCall, run: ActiveRun, config: unknown): Promise<Outcome>;
 }
 
-/** The engine of a step type: one file each. */
+/** Defines the engine of a step type: one file each. */
 export const step = <Needs extends z.ZodType>({ needs, misfit, perform }: Definition<Needs>): Step => ({
   needs,
   misfit: (config, template) => misfit?.(needs.parse(config), template),
@@ -81,6 +81,6 @@ export const step = <Needs extends z.ZodType>({ needs, misfit, perform }: Defini
 
 export const next: Outcome = { kind: "next" };
 
-/** The trace of the current step so far; empty when it has just started. */
+/** The current step's trace so far; empty when it has just started. */
 export const traceOf = (run: PinnedRun): StepTrace =>
   (run.memory && run.stepStates[run.currentStep]?.trace) || {};

@@ -3,7 +3,7 @@ import { z } from "zod";
 import * as contacts from "../../../people/contacts/contacts.service.ts";
 import { next, step } from "./step.ts";
 
-/** Changes the contact, by the rules of `PATCH /contacts/{id}`. */
+/** Updates the contact, under the rules of `PATCH /contacts/{id}`. */
 export const updateContact = step({
   needs: z.object({
     set: z

@@ -5,7 +5,7 @@ import { hours, hoursFrom } from "./hours.ts";
 import { step } from "./step.ts";
 
 /**
- * Waits for the contact's reply; one that arrived between the last message and this step counts. Without a reply in
+ * Waits for the contact's reply; one that arrived between the last message and this step counts. If none arrives in
  * time, the run ends.
  */
 export const waitForReply = step({
