@@ -43,7 +43,7 @@ const assets = new Set();
 const sources = /** @type {import("esbuild").Plugin} */ ({
   name: "sources",
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /\/platform\/distribution\.ts$|^\.\/distribution\.ts$/ }, () => ({
+    onResolve({ filter: /\/process\/distribution\.ts$|^\.\/distribution\.ts$/ }, () => ({
       path: join(here, "src/distribution.ts"),
     }));
     onLoad({ filter: /\/apps\/.*\.ts$/ }, ({ path }) => {

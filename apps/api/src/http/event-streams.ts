@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { StreamEvent } from "../gate/operation/call.ts";
 import { AppError } from "../platform/app-error.ts";
-import { networksPerWider } from "../platform/outbound/network.ts";
+import { networksPerWider } from "../platform/network.ts";
 
 /** Streams of one process. */
 const most = 5_000;

@@ -226,7 +226,7 @@ it("only the review of a person writes reviewStatus", () => {
     return decides.test(text) ? [path] : [];
   });
   // The demo data has sessions that people who do not exist have reviewed; the command line sends a person's request.
-  const others = writing.filter((path) => !/^modules\/demo\/|^cli\/api\//.test(path));
+  const others = writing.filter((path) => !/^domains\/account\/demo\/|^program\/cli\/api\//.test(path));
   expect(others).toEqual([]);
   const updates = sources.filter((path) =>
     /queries\.update\([^)]*?reviewStatus/s.test(readFileSync(join(root, path), "utf8")),

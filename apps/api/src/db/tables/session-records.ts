@@ -12,7 +12,7 @@ export const sessionRecordKinds = [
   "erased",
 ] as const;
 
-/** The record of each pre-screening session: how long it is, and where its chain ends. See docs/adr/0043. */
+/** The record of each pre-screening session: how long it is, and where its chain ends. See docs/adr/0045. */
 export const sessionRecordHeads = pgTable(
   "session_record_heads",
   {

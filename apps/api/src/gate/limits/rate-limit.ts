@@ -2,7 +2,7 @@ import * as crypto from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { mapMaybePromise } from "../../platform/map-maybe-promise.ts";
-import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/outbound/network.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/network.ts";
 import type {
   AccountPrincipal,
   ConnectorPrincipal,

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { AppError, notFound } from "../../platform/app-error.ts";
 import { mapMaybePromise } from "../../platform/map-maybe-promise.ts";
+import { networkOf, widerNetworkOf } from "../../platform/network.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
-import { networkOf, widerNetworkOf } from "../../platform/outbound/network.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { IdempotencyStore } from "../idempotency/idempotency.ts";
 import type { Authenticator } from "../identity/authenticate.ts";

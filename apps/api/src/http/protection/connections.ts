@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../../platform/configuration.ts";
-import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/outbound/network.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/network.ts";
 import { refuseConnection } from "./client-errors.ts";
 
 /**

@@ -28,7 +28,7 @@ import { pathParams, surfaces } from "../../gate/operation/operation.ts";
 import { refuseUnstorable } from "../../gate/operation/storable.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { holdForMail } from "../../platform/mail/mail-memory.ts";
-import { networkOf, widerNetworkOf } from "../../platform/outbound/network.ts";
+import { networkOf, widerNetworkOf } from "../../platform/network.ts";
 import { type EventStreams, type Owners, openStreams } from "../event-streams.ts";
 import { requestCallOf } from "../request-call.ts";
 import { endTrace } from "../tracing.ts";

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../platform/clock.ts";
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import { maxEntries } from "../../platform/max-entries.ts";
-import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/outbound/network.ts";
+import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/network.ts";
 
 const mostAtOnce = 20;
 const mostPerMinute = 120;

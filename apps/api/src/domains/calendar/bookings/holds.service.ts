@@ -2,7 +2,7 @@ import type { CreateHoldInput, Hold } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { newId } from "../../../platform/ids.ts";
-import { networksPerWider } from "../../../platform/outbound/network.ts";
+import { networksPerWider } from "../../../platform/network.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as events from "../events/events.service.ts";
 import { mustBeBookable } from "../showings/free-times.service.ts";

@@ -12,7 +12,7 @@ type SenderJob = Required<Pick<JobDefinition, "kind" | "lane" | "locksFirst" | "
 /**
  * The job that sends the waiting items of one endpoint, in their order, up to eight at a time. It ends when nothing
  * waits, an attempt fails, or the worker stops. A crash between the endpoint's response and our record of it sends the item
- * again, with the same id. See docs/adr/0051.
+ * again, with the same id. See docs/adr/0052.
  */
 export function senderJob<R extends EndpointRow, T, I extends Item, F>(
   payload: Payload<R, T, I, F>,
