@@ -22,7 +22,7 @@ export interface Attempt {
   bodyHash: string;
 }
 
-/** An answer as it was sent, to be replayed byte for byte. */
+/** A response as it was sent, replayed byte for byte. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
@@ -30,8 +30,8 @@ export interface Answer {
 }
 
 /**
- * The key of a request, without the quotes that the IETF draft of the header gives it: a client that sends it bare and
- * one that sends it quoted mean the same key.
+ * The key of a request, without the quotes that the IETF draft of the header requires: a bare and a quoted key are
+ * equal.
  * @throws AppError when it is not 1-255 printable characters
  */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
@@ -43,11 +43,11 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   ]);
 }
 
-/** The content of a string of RFC 9651; anything else as it is. */
+/** The content of an RFC 9651 string; anything else unchanged. */
 const unquoted = (text: string): string =>
   /^"(?:[^"\\]|\\["\\])*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
 
-/** Hash of a body that does not depend on whitespace or the order of members. */
+/** Hashes a body, regardless of whitespace and member order. */
 export function hashBody(body: unknown): string {
   return crypto.hash("sha256", stringify(body) ?? "null", "hex");
 }
@@ -67,7 +67,7 @@ const find = prepared((db: Queryable) =>
     .prepare("find_idempotency_record"),
 );
 
-/** The function of the database that stores a record, see its migration. */
+/** The database function that stores a record; see its migration. */
 const keep = preparedLast((db) => {
   const members = ["accountId", "operation", "key", "bodyHash", "status", "answer", "createdAt", "since"];
   const given = sql.join(
@@ -80,13 +80,13 @@ const keep = preparedLast((db) => {
     .prepare("keep_idempotency_record");
 });
 
-/** The SQLSTATE of that function when another attempt with the same key has committed. */
+/** The SQLSTATE that this function raises when another attempt with the same key has already committed. */
 const lostRaceState = "RK001";
 
-/** Whether a transaction was rolled back because another attempt with the same key won: replay its answer. */
+/** Whether a transaction was rolled back because another attempt with the same key won: replay its response. */
 export const hasLostRace = (error: unknown): boolean => sqlState(error) === lostRaceState;
 
-/** The stored answers. Written in the transaction of the write they belong to. */
+/** Stored responses. Each is written in the same transaction as its write. */
 export class IdempotencyStore {
   readonly #sealer;
 
@@ -98,7 +98,7 @@ export class IdempotencyStore {
   }
 
   /**
-   * The answer of an earlier attempt with this key, if it is younger than 24 hours.
+   * The response to an earlier attempt with this key, if it is less than 24 hours old.
    * @throws AppError 422 `idempotency_key_reused` when the earlier body was different
    */
   async find(attempt: Attempt, now: Date): Promise<Answer | null> {
@@ -117,9 +117,7 @@ export class IdempotencyStore {
     return JSON.parse(this.#sealer.open(record.answer)) as Answer;
   }
 
-  /**
-   * Stores an answer when the transaction commits. It fails with `hasLostRace` when another attempt committed first.
-   */
+  /** Stores a response when the transaction commits. Fails with `hasLostRace` when another attempt committed first. */
   async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<void> {
     const { accountId, operation, key, bodyHash } = attempt;
     await keep(tx, {
@@ -129,15 +127,15 @@ export class IdempotencyStore {
   }
 }
 
-/** A record from before this time has expired. */
+/** Records created before this time have expired. */
 const openSince = (now: Date) => keptSince("idempotency_records", now).toISOString();
 
-/** Whether the answer to an error is stored: only for business rules, never for 429 and 5xx. */
+/** Whether an error response is stored: only business rule violations, never 429 or 5xx. */
 export function isKept(error: unknown): error is AppError {
   return error instanceof AppError && ["conflict", "gone", "unprocessable-entity"].includes(error.type);
 }
 
-/** A stored refusal that is replayed; its problem document is sent unchanged. */
+/** A stored refusal that is being replayed; its problem document is sent unchanged. */
 export class ReplayedProblem extends Error {
   constructor(readonly answer: Answer) {
     super("the stored answer of an earlier request is returned");

@@ -11,9 +11,9 @@ import { type Answer, type Attempt, hashBody, hasLostRace, isKept, ReplayedProbl
 type Resolve = (call: WriteCall & { prepared: unknown }) => Promise<unknown>;
 
 /**
- * Runs a write inside one transaction, after the step that may use the network (`meta.prepare`); no transaction is open
- * meanwhile. With an Idempotency-Key the answer is stored in that transaction, or an earlier answer is replayed
- * instead. Refusals by a rule, including those of `prepare`, are stored like answers.
+ * Runs a write in a single transaction, after the step that may use the network (`meta.prepare`), during which no
+ * transaction is open. With an Idempotency-Key, the response is stored in that transaction, or an earlier response is
+ * replayed instead. Business rule refusals, including those from `prepare`, are stored like any other response.
  * @param input the parsed input; `incoming` is its source
  * @returns the output of `resolve`, or of the attempt that it replays
  */
@@ -50,11 +50,11 @@ interface Committed {
   data: unknown;
   headers: Answer["headers"];
   wakes: Wake[];
-  /** The data as JSON, if an answer was stored. */
+  /** The data as JSON, if a response was stored. */
   json: string | undefined;
 }
 
-/** The transaction itself. It is repeated after a deadlock, so it has no side effects besides its result. */
+/** The transaction itself. It is retried after a deadlock, so it must have no side effects beyond its result. */
 function commit(
   call: RequestCall,
   meta: OperationMeta,
@@ -90,7 +90,7 @@ function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: I
   };
 }
 
-/** A refusal by a business rule is an answer too; its changes were rolled back. */
+/** A business rule refusal is a response too, although its changes were rolled back. */
 async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError): Promise<unknown> {
   const { problem, headers } = problemOf(error, call.config.baseOrigin, call.requestId);
   const answer: Answer = { status: problem.status, headers, body: JSON.stringify(problem) };
@@ -103,7 +103,7 @@ async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError)
   throw error;
 }
 
-/** What another attempt with this key changed meanwhile can cause a refusal: the record that it deleted is not found. */
+/** A concurrent attempt with this key can cause the refusal: for instance, the record it deleted is no longer found. */
 async function repeatCause(call: RequestCall, attempt: Attempt, error: unknown): Promise<unknown> {
   const earlier = error instanceof AppError && (await call.idempotency.find(attempt, call.clock.now()));
   if (earlier) return repeat(call, earlier);
@@ -116,7 +116,7 @@ async function repeatWinner(call: RequestCall, attempt: Attempt): Promise<unknow
   throw new AppError("conflict", "Another request with this Idempotency-Key is still running. Try again.");
 }
 
-/** Returns the answer of an earlier attempt. @throws ReplayedProblem when that was a refusal */
+/** Returns the response to an earlier attempt. @throws ReplayedProblem when that was a refusal */
 function repeat(call: RequestCall, earlier: Answer): unknown {
   call.reply.replayed = earlier;
   call.reply.json = earlier.body;

@@ -9,8 +9,8 @@ interface Named {
 }
 
 /**
- * Who a call's changes and requests are attributed to. Only those who act for the account are named: what visitors,
- * recipients and connectors write is in the conversations, and jobs act for nobody.
+ * The person or key that changes and requests are attributed to. Only callers acting for the account are named: what
+ * visitors, recipients and connectors write is in the conversations, and jobs have no actor.
  */
 export function named(caller: Principal | MailGateway): Named | undefined {
   if (caller.kind === "apiKey") return { kind: "apiKey", id: caller.keyId, name: caller.keyName };
@@ -19,7 +19,7 @@ export function named(caller: Principal | MailGateway): Named | undefined {
   return undefined;
 }
 
-/** @param operation its name, such as `contacts.update` */
+/** @param operation the operation's name, such as `contacts.update` */
 export function actorOf(
   { caller, requestId }: Pick<Call, "caller" | "requestId">,
   operation: string,

@@ -14,7 +14,7 @@ export function newApiKey(): string {
   return body + checksum(body);
 }
 
-/** Whether the text has the form and checksum of a key. */
+/** Whether the text has the format and checksum of a key. */
 export function looksLikeApiKey(raw: string): boolean {
   if (raw.length !== prefix.length + secretLength + checksumLength || !raw.startsWith(prefix)) return false;
   const body = raw.slice(0, -checksumLength);

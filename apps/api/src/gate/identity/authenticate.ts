@@ -12,8 +12,8 @@ import { LastUsed } from "./last-used.ts";
 import type { ApiKeyPrincipal } from "./principal.ts";
 
 /**
- * How long a result from the database is trusted, counted from the query: a revoked key or a changed plan takes effect
- * on every process within one second.
+ * How long a result from the database is cached, counted from the query: a revoked key or a changed plan takes effect
+ * in every process within one second.
  */
 export const keysAreTrustedMs = 900;
 
@@ -48,11 +48,11 @@ interface Cached {
 }
 
 export class Authenticator {
-  /** By raw key: in memory only, and only for keys that were valid a moment ago. */
+  /** Keyed by raw API key: in memory only, and only for keys that were valid a moment ago. */
   readonly #cache = new LRUCache<string, Cached>(maxEntries(50_000));
   #hits = 0;
   #misses = 0;
-  /** When keys were used last. */
+  /** When each key was last used. */
   readonly used: LastUsed;
 
   constructor(
@@ -60,13 +60,13 @@ export class Authenticator {
     private readonly plans: PlanTable,
     private readonly explicitOrigin: string | null,
     clock: Clock,
-    /** Monotonic milliseconds, used to measure the age of a result. */
+    /** A monotonic clock in milliseconds, for the age of cached results. */
     private readonly elapsed: () => number = () => performance.now(),
   ) {
     this.used = new LastUsed(database, apiKeys, clock);
   }
 
-  /** For /metrics. */
+  /** Cache statistics for /metrics. */
   get use(): CacheUse {
     return { hits: this.#hits, misses: this.#misses, size: this.#cache.size };
   }
@@ -100,7 +100,7 @@ export class Authenticator {
     return known;
   }
 
-  /** Queries the database; parallel requests with the same key share one query. */
+  /** Queries the database; concurrent requests with the same key share one query. */
   async #find(raw: string, cached: Cached | undefined): Promise<Known | null> {
     const asked = this.elapsed();
     if (cached && asked - cached.asked < keysAreTrustedMs) return cached.answer;

@@ -5,18 +5,18 @@ import type { Call } from "../operation/call.ts";
 import { type Incoming, isObject } from "../operation/incoming.ts";
 import type { OperationMeta } from "../operation/operation.ts";
 
-/** Where a UUID has its version. Our own ids have version 7. */
+/** The index of the version digit in a UUID. Our own ids are version 7. */
 const versionAt = 14;
 const withVersion = (id: string, version: "7" | "8"): string =>
   id.slice(0, versionAt) + version + id.slice(versionAt + 1);
 
 /**
- * The id by which a public booking names its contact: the showing's own, as UUIDv8. The contact's id would tell whether the
- * email address is known to the account, and since when: it begins with the time at which the contact was made.
+ * The contact id that a public booking exposes: the showing's own id, as a UUIDv8. The real contact id would reveal
+ * whether the account already knows the email address, and since when, because it starts with the creation time.
  */
 export const bookingContactId = (showingId: string): string => withVersion(showingId, "8");
 
-/** The contact that an id of `bookingContactId` stands for; nothing for any other id. */
+/** The contact that an id from `bookingContactId` stands for; undefined for any other id. */
 export async function contactOfBooking(
   db: Queryable,
   id: string,
@@ -31,7 +31,7 @@ export async function contactOfBooking(
   return found?.contactId ? { ...found, contactId: found.contactId } : undefined;
 }
 
-/** What may name a contact: the path of a contact, and every `contactId`. */
+/** Where a request can name a contact: the path of a contact, and every `contactId`. */
 function namesOf(call: Call, meta: OperationMeta, { params, fields }: Incoming) {
   const { kind } = call.caller;
   if (kind !== "apiKey" && kind !== "session") return {};
@@ -42,8 +42,8 @@ function namesOf(call: Call, meta: OperationMeta, { params, fields }: Incoming) 
 }
 
 /**
- * A request of the account, with the ids of contacts in place of those that its bookings have for them. An id that stands for
- * nothing is left as it is. Not `async`, because awaiting it would delay every request.
+ * Replaces the contact ids exposed by bookings in a request of the account with the real ones. Unknown ids are left
+ * unchanged. Not `async`, because awaiting it would delay every request.
  */
 export function withContacts(
   call: Call,

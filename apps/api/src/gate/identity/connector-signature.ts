@@ -2,16 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../platform/app-error.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
 
-/** Maximum difference in seconds between the clocks of both sides, in either direction. */
+/** Maximum clock difference between the two sides in seconds, in either direction. */
 const toleranceSeconds = 300;
 
-/** Generates a secret; the whole string is the key of the signatures. */
+/** Generates a secret; the whole string is the signing key. */
 export const newSecret = (): string => `consec_${randomBytes(32).toString("base64url")}`;
 
 /** How secrets are stored: encrypted. */
 export const sealer = (secrets: Secrets) => secrets.sealer("connector-secret");
 
-/** Headers that sign a body, in either direction. The time is part of the signed data. */
+/** Headers that sign a body, in either direction. The timestamp is part of the signed data. */
 export function signatureHeaders(body: string, secret: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   return {
@@ -20,18 +20,18 @@ export function signatureHeaders(body: string, secret: string, now: Date): Recor
   };
 }
 
-/** `sha256=` and the lowercase hex HMAC-SHA256 of the time, a dot and the raw body. */
+/** `sha256=` and the lowercase hex HMAC-SHA256 of the timestamp, a dot and the raw body. */
 function signatureOf(timestamp: string, body: Buffer, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex")}`;
 }
 
-/** What a request claims: its time and its signature. */
+/** What a request claims: its timestamp and its signature. */
 export interface Claim {
   timestamp: string;
   signature: string;
 }
 
-/** The claim in a request's headers, or what is wrong with it, before its body is read. */
+/** Reads the claim from a request's headers, or says what is wrong with it, before the body is read. */
 export function claimOf(
   headers: Record<string, string | string[] | undefined>,
   now: Date,
@@ -52,13 +52,13 @@ export function claimOf(
   return { timestamp, signature };
 }
 
-/** Whether a claim was made with the secret, for exactly these bytes. */
+/** Whether a claim was signed with the secret, for exactly these bytes. */
 export function isSignedBy(secret: string, { timestamp, signature }: Claim, body: Buffer): boolean {
   const right = Buffer.from(signatureOf(timestamp, body, secret));
   const given = Buffer.from(signature);
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** The response to a request that is not signed, or wrongly. */
+/** The response to a request whose signature is missing or wrong. */
 export const unsigned = (detail: string): AppError =>
   new AppError("unauthorized", detail, { headers: { "WWW-Authenticate": "Connector-Signature" } });

@@ -31,7 +31,7 @@ const findConnector = prepared((db) =>
     .prepare("find_connector_caller"),
 );
 
-/** Determines which connector sends a request. */
+/** Identifies the connector that sends a request. */
 export class Connectors {
   readonly #sealer;
 

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/database/database.ts";
 
 const everyMs = 60_000;
 
-/** Remembers which keys, or which sign-ins, were used, and writes it about once a minute. */
+/** Tracks when keys or sign-ins were last used, and flushes the times about once a minute. */
 export class LastUsed {
   readonly #used = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export class LastUsed {
     this.#used.set(id, accountId);
   }
 
-  /** One statement for everything that was used since the last one. */
+  /** Writes everything used since the last flush in one statement. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const ids = [...this.#used.keys()];
@@ -32,7 +32,7 @@ export class LastUsed {
       .where(and(inArray(table.id, ids), inArray(table.accountId, accountIds)));
   }
 
-  /** Starts the regular `flush`. @returns a function that stops it after a final flush */
+  /** Starts flushing periodically. @returns a function that stops it after a final flush */
   start(onError: (error: unknown) => void): () => Promise<void> {
     const timer = setInterval(() => void this.flush().catch(onError), everyMs);
     timer.unref();

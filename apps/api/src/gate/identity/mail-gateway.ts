@@ -3,14 +3,14 @@ import type { Clock } from "../../platform/clock.ts";
 import { claimOf, isSignedBy, unsigned } from "./connector-signature.ts";
 import type { MailGateway } from "./principal.ts";
 
-/** Verifies who hands in mail over HTTP, by the secret of the installation. */
+/** Authenticates whoever submits mail over HTTP, by the installation's secret. */
 export class MailGateways {
   constructor(
     private readonly secret: string | null,
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the gateway, verified as far as the headers allow; or the 401, or the 404 without a secret */
+  /** @returns the gateway, verified as far as the headers allow; the 401; or the 404 when no secret is configured */
   of(headers: Record<string, string | string[] | undefined>): MailGateway | AppError {
     const { secret } = this;
     if (secret === null) {

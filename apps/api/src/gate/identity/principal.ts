@@ -1,10 +1,10 @@
 import type { ConnectorChannel, PersonRole, Plan, PlanName } from "@rental/contract";
 import type { AppError } from "../../platform/app-error.ts";
 
-/** The account that a call is made for, and what its plan allows. Every principal belongs to exactly one account. */
+/** The account that a call acts for, and what its plan allows. Every principal belongs to exactly one account. */
 interface OfAccount {
   accountId: string;
-  /** The account's user: part of the object keys of its images. The same for everyone who calls for the account. */
+  /** The account's user id: part of the object keys of its images, and the same for every caller of the account. */
   userId: string;
   plan: PlanName;
   /** The row of the plan table. */
@@ -12,23 +12,23 @@ interface OfAccount {
   accountCreatedAt: Date;
 }
 
-/** A program that has an API key. Created by `authenticate.ts`. */
+/** A program with an API key. Created by `authenticate.ts`. */
 export interface ApiKeyPrincipal extends OfAccount {
   kind: "apiKey";
   keyId: string;
   keyName: string;
   /** Whether assistants that connect over MCP with this key may change data. */
   mcpWrites: boolean;
-  /** Whether it may create and revoke keys. */
+  /** Whether the key may create and revoke keys. */
   managesKeys: boolean;
-  /** An assistant calls with it over MCP, and it may not write there. */
+  /** Set when an assistant uses the key over MCP and may not write. */
   isReadOnly?: true;
 }
 
-/** A person of the account who has signed in with a browser. Created by `sign-ins.ts`. */
+/** A person of the account who is signed in through a browser. Created by `sign-ins.ts`. */
 export interface SessionPrincipal extends OfAccount {
   kind: "session";
-  /** The browser in which the person has signed in. */
+  /** The sign-in of the person's browser. */
   signInId: string;
   personId: string;
   /** The person's name, or else the email address; null when neither is known. */
@@ -36,69 +36,69 @@ export interface SessionPrincipal extends OfAccount {
   role: PersonRole;
 }
 
-/** Who calls the API of an account: the gate charges both to the account's rates, and checks its plan. */
+/** The callers of an account's API: the gate charges both to the account's rate limits, and checks its plan. */
 export type AccountPrincipal = ApiKeyPrincipal | SessionPrincipal;
 
 /**
- * Someone who uses the public part of an account: a browser, or a program of another website. Created by `visitor.ts`.
- * A visitor has no key and can reach what the account publishes, and with a token the record that the token stands for.
+ * A user of an account's public surface: a browser, or a program on another website. Created by `visitor.ts`. A visitor
+ * has no key and can reach only what the account publishes and, with a token, the record it stands for.
  */
 export interface VisitorPrincipal extends OfAccount {
   kind: "visitor";
   /** The account's name in public URLs. */
   slug: string;
-  /** Origins whose pages may call for the account; empty: any. */
+  /** Origins whose pages may call on the account's behalf; empty allows any. */
   allowedOrigins: readonly string[];
   /** The record that the visitor's token stands for; null without a token. */
   record: VisitorRecord | null;
-  /** Where the request came from: what one network may have at a time is counted by it. */
+  /** The network of the request, for limits per network. */
   from?: { network: string; wider: string | null };
 }
 
 /** Kinds of record that a visitor's token can stand for. */
 export type VisitorRecordKind = "chat" | "booking" | "session";
 
-/** The chat's conversation, the booking's showing, or the pre-screening session. */
+/** The chat's conversation, the booking's showing or the pre-screening session. */
 export interface VisitorRecord {
   kind: VisitorRecordKind;
   id: string;
 }
 
-/** A visitor with a token: the only one who reaches the record. */
+/** A visitor with a token: the only kind of caller that can reach the record. */
 export type HolderPrincipal = VisitorPrincipal & { record: VisitorRecord };
 
 /**
  * A program that carries the messages of a channel and delivers what contacts write. Created by `connector.ts`. It has
- * no key: each request is signed.
+ * no key; every request is signed.
  */
 export interface ConnectorPrincipal extends OfAccount {
   kind: "connector";
   connectorId: string;
   channel: ConnectorChannel;
-  /** Whether the signature belongs to this body. @returns the 401, or the 403 of an inactive connector */
+  /** Verifies the signature of this body. @returns the 401, or the 403 of an inactive connector */
   refuseBody(body: Buffer): AppError | undefined;
 }
 
 /**
- * A mail server or a provider that hands in mail. Created by `mail-gateway.ts`. Belongs to no account: only the mail
- * says which accounts it is for, and each is then acted for by the program itself.
+ * A mail server or provider that submits mail. Created by `mail-gateway.ts`. It belongs to no account: the mail itself
+ * says which accounts it is for, and the program then acts for each of them.
  */
 export interface MailGateway {
   kind: "mailGateway";
-  /** Whether the signature belongs to this body. @returns the 401 */
+  /** Verifies the signature of this body. @returns the 401 */
   refuseBody(body: Buffer): AppError | undefined;
 }
 
 /**
- * A contact that follows a link of an email. Created by `recipient.ts`. The token in the link reaches that contact's own
- * choices about email, and nothing else.
+ * A contact that follows a link in an email. Created by `recipient.ts`. The token in the link reaches that contact's
+ * own email preferences, and nothing else.
  */
 export interface RecipientPrincipal extends OfAccount {
   kind: "recipient";
   contactId: string;
 }
 
-/** The program itself: jobs of a worker, and what an operator does on the command line. Created by `owner-call.ts`. */
+/** The program itself: a worker's jobs, and an operator's commands on the command line. Created by `owner-call.ts`. */
 export interface SystemPrincipal extends OfAccount {
   kind: "system";
 }
@@ -117,5 +117,5 @@ export type Principal =
 
 export type PrincipalKind = Principal["kind"];
 
-/** Principals that call over HTTP. An operation declares which of them may call it: `callers` in `operation.ts`. */
+/** Principals that call over HTTP. An operation declares which of them may call it; see `callers` in `operation.ts`. */
 export type OutsideKind = Exclude<PrincipalKind, "system"> | MailGateway["kind"];

@@ -1,16 +1,16 @@
 import { type CacheUse, CountedCache } from "../../platform/counted-cache.ts";
 import { maxEntries } from "../../platform/max-entries.ts";
 
-/** How long a result from the database is trusted, in ms: as long as for an API key. */
+/** How long a result from the database is cached, in ms: as long as for an API key. */
 const trustMs = 900;
 
-/** What the database said a moment ago about a name. Requests at the same time share one query. */
+/** A short-lived cache of database look-ups by name. Concurrent requests share one query. */
 export class RecentlyKnown<T> {
   readonly #known = new CountedCache<Promise<T | null>>({ ...maxEntries(10_000), ttl: trustMs });
 
   constructor(private readonly query: (name: string) => Promise<T | null>) {}
 
-  /** For /metrics. */
+  /** Cache statistics for /metrics. */
   get use(): CacheUse {
     return this.#known;
   }

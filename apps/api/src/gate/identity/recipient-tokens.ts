@@ -1,7 +1,7 @@
 import { type RecordTokens, recordTokens } from "../../platform/secrets/record-tokens.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
 
-/** Tokens of the links in email, which stand for the contact that got it. */
+/** Tokens in email links; each stands for the contact who received the email. */
 export const recipientTokens = (secrets: Secrets): RecordTokens => recordTokens(secrets, "mail-recipient");
 
 /** Path of the page on which a contact opts out of email. */

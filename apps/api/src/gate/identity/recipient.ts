@@ -26,7 +26,7 @@ const findRecipient = prepared((db) =>
     .prepare("find_recipient"),
 );
 
-/** Determines which contact follows a link of an email. */
+/** Identifies the contact that follows a link in an email. */
 export class Recipients {
   readonly #tokens: RecordTokens;
 
@@ -39,8 +39,8 @@ export class Recipients {
   }
 
   /**
-   * The contact that a token stands for, whatever its account publishes and its plan allows. @returns the 404 for a
-   * wrong token, and once the contact is deleted
+   * The contact that a token stands for, regardless of what its account publishes and its plan allows.
+   * @returns the 404 for a wrong token, and once the contact is deleted
    */
   async of(token: string): Promise<RecipientPrincipal | AppError> {
     const id = this.#tokens.idIn(token);

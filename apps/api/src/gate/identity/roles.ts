@@ -3,8 +3,8 @@ import type { AppError } from "../../platform/app-error.ts";
 import { forbidden } from "../limits/plan.ts";
 
 /**
- * Whether a person's role includes an operation. The declaration of the operation says which role it needs.
- * @returns the 403, or nothing
+ * Checks whether a person's role allows an operation; the operation's declaration says which role it needs.
+ * @returns the 403, or undefined
  */
 export function refuseByRole(
   { role }: { role: PersonRole },

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import { AppError } from "../../platform/app-error.ts";
 
 /**
- * Whether a page of this server sent the request. A browser adds the cookie to requests whatever page caused them, so
- * what a cookie allows must come from our own pages. Browsers say it in `Sec-Fetch-Site`, except to servers without TLS;
- * there, `Origin` says it.
- * @returns the 403, or nothing
+ * Checks that a page of this server sent the request. Browsers attach the cookie to requests from any page, so whatever
+ * the cookie allows must come from our own pages. Browsers report the origin in `Sec-Fetch-Site`, or in `Origin` when
+ * the server has no TLS.
+ * @returns the 403, or undefined
  */
 export function refuseOtherOrigin(headers: IncomingHttpHeaders, baseOrigin: string): AppError | undefined {
   const { origin: ours } = new URL(baseOrigin);

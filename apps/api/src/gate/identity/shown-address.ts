@@ -2,15 +2,15 @@ import { addressSealer, shorten } from "../../platform/secrets/sealed-address.ts
 import type { Call } from "../operation/call.ts";
 import type { Principal } from "./principal.ts";
 
-/** Whether a caller may change what an account has connected, and so see its addresses whole. */
+/** Whether a caller may change an account's connections, and may therefore see their full addresses. */
 function mayChange(caller: Principal): boolean {
   if (caller.kind === "session") return caller.role !== "viewer";
   return caller.kind !== "apiKey" || caller.isReadOnly !== true;
 }
 
 /**
- * An address as the caller sees it: whole, or shortened for viewers and for assistants that may only read.
- * @param stored as in the row of its record
+ * An address as the caller may see it: in full, or shortened for viewers and read-only assistants.
+ * @param stored as in the record's row
  */
 export function shownAddress(call: Call, stored: string): string {
   const url = addressSealer(call.secrets).open(stored);
@@ -18,8 +18,8 @@ export function shownAddress(call: Call, stored: string): string {
 }
 
 /**
- * The address that a change sets, sealed. Nothing where it stays: the shortened form of the address that the record has,
- * which somebody sends back who has read it so, changes nothing.
+ * The new address set by a change, sealed; undefined when it is unchanged. Sending back the shortened form of the
+ * current address, as a caller who only sees that form would, changes nothing.
  * @param stored as in the row before the change
  */
 export function changedAddress(

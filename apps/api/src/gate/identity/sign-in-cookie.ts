@@ -8,19 +8,19 @@ export const signedInMs = 30 * 86_400_000;
 const form = /^[\w-]{43}$/;
 
 /**
- * Its name. The prefix makes browsers accept it only from this host over TLS, so that no other host of the domain can set
- * it.
+ * The cookie's name. Its prefix makes browsers accept it only from this host over TLS, so that no other host of the
+ * domain can set it.
  */
 export const signInCookieName = (baseOrigin: string): string =>
   baseOrigin.startsWith("https:") ? "__Host-rental-session" : "rental-session";
 
-/** A new value of the cookie. Only the browser has it. */
+/** Generates a cookie value. Only the browser has it. */
 export const newSignInToken = (): string => crypto.randomBytes(32).toString("base64url");
 
-/** What is stored of it: 256 random bits need no slower hash. */
+/** The stored hash of the value: 256 random bits need no slower hash. */
 export const hashSignInToken = (token: string): string => crypto.hash("sha256", token, "hex");
 
-/** The value of a request's cookie; nothing when there is none, or it can't be one. */
+/** The cookie value of a request; undefined when it is missing or malformed. */
 export function signInTokenOf({ cookie }: IncomingHttpHeaders, baseOrigin: string): string | undefined {
   const name = signInCookieName(baseOrigin);
   for (const pair of cookie?.split(";") ?? []) {
@@ -32,7 +32,9 @@ export function signInTokenOf({ cookie }: IncomingHttpHeaders, baseOrigin: strin
   return undefined;
 }
 
-/** `Set-Cookie` that signs a browser in, or out with null. No script can read it, and no form of another site sends it. */
+/**
+ * `Set-Cookie` that signs a browser in, or with null, out. Scripts can't read it, and other sites' forms don't send it.
+ */
 export function signInCookie(token: string | null, baseOrigin: string): string {
   const maxAge = token === null ? 0 : signedInMs / 1000;
   const secure = baseOrigin.startsWith("https:") ? "; Secure" : "";

@@ -37,10 +37,10 @@ interface Known extends SessionPrincipal {
   expiresAt: Date;
 }
 
-/** Determines which person a browser's cookie stands for. Ended sign-ins and removed people are refused within a second. */
+/** Resolves a browser's cookie to a person. Ended sign-ins and removed people are refused within a second. */
 export class SignIns {
   readonly #known: RecentlyKnown<Known>;
-  /** When they were used last. */
+  /** When each sign-in was last used. */
   readonly used: LastUsed;
 
   constructor(
@@ -52,12 +52,12 @@ export class SignIns {
     this.used = new LastUsed(database, signIns, clock);
   }
 
-  /** For /metrics. */
+  /** Cache statistics for /metrics. */
   get use(): CacheUse {
     return this.#known.use;
   }
 
-  /** @param token the value of the cookie. @returns the person, or the 401 to respond with */
+  /** @param token the cookie's value. @returns the person, or the 401 to respond with */
   async of(token: string): Promise<SessionPrincipal | AppError> {
     const known = await this.#known.find(hashSignInToken(token));
     if (!known || known.expiresAt <= this.clock.now()) return notSignedIn();
@@ -65,7 +65,7 @@ export class SignIns {
     return known;
   }
 
-  /** For this process, a sign-in that has just ended is not valid for another second. */
+  /** Evicts a sign-in that has just ended, which would otherwise stay valid in this process for up to a second. */
   forget(token: string): void {
     this.#known.forget(hashSignInToken(token));
   }

@@ -11,7 +11,7 @@ import type { HolderPrincipal, VisitorPrincipal, VisitorRecordKind } from "./pri
 import { RecentlyKnown } from "./recently-known.ts";
 import { visitorTokens } from "./visitor-tokens.ts";
 
-/** The form of a slug; no account has any other. */
+/** The format of slugs; anything else belongs to no account. */
 const slugForm = /^[a-z0-9-]{1,100}$/;
 
 const selectAccount = (db: Queryable, condition: SQL | undefined) =>
@@ -46,10 +46,10 @@ const findAccountOfRecord = prepared((db) =>
   selectAccount(db, eq(accounts.id, sql.placeholder("name"))).prepare("find_account_of_record"),
 );
 
-/** Determines whose public surface a request asks for, and which record of it a token opens. */
+/** Identifies the account whose public surface a request addresses, and the record that a token grants access to. */
 export class Visitors {
   readonly #bySlug: RecentlyKnown<VisitorPrincipal>;
-  /** Whatever the account publishes. */
+  /** Regardless of what the account publishes. */
   readonly #byAnySlug: RecentlyKnown<VisitorPrincipal>;
   readonly #byId: RecentlyKnown<VisitorPrincipal>;
 
@@ -69,13 +69,13 @@ export class Visitors {
     this.#byId = by(findAccountOfRecord);
   }
 
-  /** For /metrics. */
+  /** Cache statistics for /metrics. */
   get use(): CacheUse {
     return sumOf([this.#bySlug.use, this.#byAnySlug.use, this.#byId.use]);
   }
 
   /**
-   * @param unlisted what a link to an account leads to, when that needs no public profile
+   * @param unlisted the name of what the link leads to, when that needs no public profile
    * @returns the visitor of the account with this slug, or the 404: unknown, not public, or its trial has ended
    */
   async of(slug: string, unlisted?: string): Promise<VisitorPrincipal | AppError> {
@@ -85,10 +85,10 @@ export class Visitors {
   }
 
   /**
-   * The visitor who holds a token, whatever the account publishes.
-   * @param asked the id in the path, if it has one: it must be that of the token's record
-   * @returns the 404 for any other token, or once the account's trial has ended. Whether the record still exists, the
-   *   operation finds out.
+   * The visitor who holds a token, regardless of what the account publishes.
+   * @param asked the id in the path, if it has one: it must match the token's record
+   * @returns the 404 for any other token, or once the account's trial has ended. The operation checks whether the
+   *   record still exists.
    */
   async holding(kind: VisitorRecordKind, token: string, asked?: string): Promise<HolderPrincipal | AppError> {
     const held = visitorTokens(this.secrets, kind).heldBy(token);
@@ -113,6 +113,6 @@ const visitorOf = (row: Row, plans: PlanTable): VisitorPrincipal => ({
   record: null,
 });
 
-/** The 404 of a record that a visitor's token does not open. */
+/** The 404 for a record that the visitor's token does not grant access to. */
 export const noRecord = (kind: VisitorRecordKind) =>
   new AppError("not-found", `There is no such ${kind}, or the token is not that of this ${kind}.`);

@@ -2,25 +2,25 @@ import { maxOpenBytes } from "@rental/contract";
 import { z } from "zod";
 import { unwrap } from "../operation/unwrap.ts";
 
-/** What is wrong with an input, and at which path. */
+/** What is wrong with an input, and the path to it. */
 export interface Issue {
   path: PropertyKey[];
   message: string;
 }
 
-/** An input without the open objects that are too large, and the paths of those. */
+/** An input without its oversized open objects, and the paths of those. */
 export interface Bounded {
   value: unknown;
   issues: Issue[];
 }
 
-/** A value whose oversized parts are emptied; the value itself when it has none. */
+/** Empties the oversized parts of a value; returns the value itself when there are none. */
 type Empty = (value: unknown, path: PropertyKey[], issues: Issue[]) => unknown;
 
 /**
  * Checks the size of open objects before a schema checks their contents: an object that may have members unknown to its
- * schema has at most 64 KiB of JSON. Strings and lists have limits in the schema, which zod checks first.
- * @returns a function that costs no more than reading the input, and nothing for schemas without such members
+ * schema is limited to 64 KiB of JSON. Strings and lists have limits in the schema, which zod checks first.
+ * @returns a function that costs no more than reading the input, and nothing for schemas without open objects
  */
 export function boundsOf(schema: z.ZodType): (value: unknown) => Bounded {
   const empty = emptyIn(schema);
@@ -66,7 +66,7 @@ function emptyInMembers(schema: z.ZodObject): Empty | undefined {
   };
 }
 
-/** Whether an object keeps members that its schema does not know. */
+/** Whether an object schema keeps unknown members. */
 export const isOpen = ({ def }: z.ZodObject): boolean =>
   def.catchall !== undefined && !(def.catchall instanceof z.ZodNever);
 

@@ -8,7 +8,7 @@ import { getOrCreate } from "../../platform/get-or-create.ts";
 import { maxEntries } from "../../platform/max-entries.ts";
 import { type Charge, charge, refusing, type UsageState, type Window } from "./windows.ts";
 
-/** Counts requests. A charge is atomic: all windows or none. */
+/** Counts requests. A charge is atomic: all windows are charged or none. */
 export interface LimitStore {
   /** @param scope the owner of the counters: an API key, an account or a network. */
   charge(scope: string, windows: Window[]): Charge | Promise<Charge>;
@@ -32,8 +32,8 @@ export function memoryLimitStore(): LimitStore {
 }
 
 /**
- * One round trip: reads every counter, refuses when one is full, otherwise increments all. KEYS are the counters; ARGV
- * contains limit and time to live (ms, 0: forever) of each.
+ * One round trip: reads every counter, refuses when one is full, and otherwise increments all. KEYS are the counters;
+ * ARGV contains the limit and time to live (ms, 0: forever) of each.
  */
 const script = `
 local counts, full = {}, false
@@ -49,7 +49,7 @@ for i, key in ipairs(KEYS) do
 end
 return {1, unpack(counts)}`;
 
-/** A counter lives slightly longer than its window, because the clocks of processes differ. */
+/** A counter outlives its window slightly, because the clocks of processes differ. */
 const slackMs = 60_000;
 
 interface WithCharge {
@@ -66,13 +66,13 @@ const uncounted = (cause: unknown) =>
     },
   );
 
-/** For any number of processes. */
+/** For any number of processes, through Redis. */
 export function redisLimitStore(redis: Redis): LimitStore {
   redis.defineCommand("chargeWindows", { lua: script });
   const client = redis as unknown as WithCharge;
   return {
     async charge(scope, windows) {
-      // The braces keep the counters of a scope on one node of a cluster.
+      // The braces keep all counters of a scope on the same node of a cluster.
       const keys = windows.map(({ name, start }) => `rental:limit:{${scope}}:${name}:${start}`);
       const args = windows.flatMap(({ limit, start, end }) => [
         limit,

@@ -8,12 +8,12 @@ const dayMs = 86_400_000;
 /** What the plan check needs to know about an operation. */
 export interface Gated {
   resource: string;
-  /** Who may call it. */
+  /** Kinds of caller that may call it. */
   callers: readonly OutsideKind[];
   kind: "read" | "write";
   /** The role that a signed-in person needs. */
   needs: PersonRole;
-  /** Every plan allows it, until a trial has ended. */
+  /** Allowed on every plan, until a trial has ended. */
   onEveryPlan?: boolean;
   /** Requires a plan that allows bulk operations (bulk creation, image import). */
   bulk?: boolean;
@@ -22,8 +22,8 @@ export interface Gated {
 }
 
 /**
- * Checks whether the caller's plan allows the operation; the plan table is the only table of permissions.
- * @returns the 403, or nothing
+ * Checks whether the caller's plan allows the operation; the plan table is the only source of permissions.
+ * @returns the 403, or undefined
  */
 export function refuseByPlan(
   caller: Principal,
@@ -47,7 +47,7 @@ export function refuseByPlan(
   return undefined;
 }
 
-/** A stolen key must not be able to make others, nor to let people in. @returns the 403, or nothing */
+/** A stolen key must not be able to create keys or admit people. @returns the 403, or undefined */
 export function refuseKeyManagement(
   caller: Principal,
   { managesKeys }: Pick<Gated, "managesKeys">,
@@ -60,8 +60,8 @@ export function refuseKeyManagement(
 }
 
 /**
- * Assistants act on texts that strangers wrote, so a key lets them write only if it was created for that.
- * @returns the 403, or nothing
+ * Assistants act on text written by strangers, so a key lets them write only if it was created for that.
+ * @returns the 403, or undefined
  */
 export function refuseAssistant(
   caller: ApiKeyPrincipal,
@@ -74,20 +74,20 @@ export function refuseAssistant(
   );
 }
 
-/** When the trial of the account ends; null for a plan without an end. */
+/** When the account's trial ends; null for plans that don't expire. */
 export const trialEnd = ({ accountCreatedAt, limits }: Asking["caller"]): Date | null =>
   limits.trialDays === null ? null : new Date(accountCreatedAt.getTime() + limits.trialDays * dayMs);
 
-/** Whose plan is checked, and at what time. A call fits. */
+/** The account whose plan is checked, and the time of the check. A call fits. */
 interface Asking {
   caller: Pick<Principal, "limits" | "accountCreatedAt">;
   clock: Clock;
 }
 
 /**
- * Checks whether the caller's plan includes a resource at all. Work that was started earlier, such as queued email,
- * checks this when it is due: the plan may have changed since, or the trial may have ended.
- * @returns the 403, or nothing
+ * Checks whether the caller's plan includes a resource at all. Deferred work, such as queued email, is checked when it
+ * is due: the plan may have changed since, or the trial may have ended.
+ * @returns the 403, or undefined
  */
 export function refuseResource({ caller, clock }: Asking, resource: string): AppError | undefined {
   const ended = refuseEnded({ caller, clock });
@@ -108,11 +108,11 @@ function refuseEnded({ caller, clock }: Asking): AppError | undefined {
   return forbidden("trial_ended", `The trial ended on ${end.toISOString()}. Upgrade the plan to continue.`);
 }
 
-/** Like `refuseResource`. @throws AppError 403 */
+/** Throwing variant of `refuseResource`. @throws AppError 403 */
 export function mustHaveResource(call: Asking, resource: string): void {
   const refusal = refuseResource(call, resource);
   if (refusal) throw refusal;
 }
 
-/** A refusal by the plan. `code` is stable. */
+/** A plan refusal. `code` is stable. */
 export const forbidden = (code: string, detail: string) => new AppError("forbidden", detail, { code });

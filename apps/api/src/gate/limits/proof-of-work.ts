@@ -5,12 +5,12 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
 import type { LimitStore } from "./limit-stores.ts";
 
-/** Writes per minute of one address without a proof of work. */
+/** Writes per minute allowed from one address without a proof of work. */
 export const writesWithoutProof = 30;
-/** A browser tries so many numbers in about half a second. */
+/** A browser searches this many numbers in about half a second. */
 const maxnumber = 20_000;
 const validMs = 10 * 60_000;
-/** A solution has about 300 characters. */
+/** A solution is about 300 characters long. */
 const longestHeader = 1000;
 
 const solution = z.object({
@@ -22,8 +22,8 @@ const solution = z.object({
 });
 
 /**
- * Work that a browser does before a write is accepted: ALTCHA challenges, signed instead of stored. Each solution counts
- * once.
+ * Proofs of work that browsers must supply before some writes: ALTCHA challenges, signed rather than stored. Each
+ * solution is accepted once.
  */
 export class ProofsOfWork {
   readonly #hmacKey: string;
@@ -36,7 +36,7 @@ export class ProofsOfWork {
     this.#hmacKey = secrets.key("proof-of-work").toString("hex");
   }
 
-  /** The 429 with a new challenge. */
+  /** The 429 response with a new challenge. */
   async refusal(): Promise<AppError> {
     const expires = new Date(this.clock.now().getTime() + validMs);
     const challenge = await createChallenge({ hmacKey: this.#hmacKey, maxnumber, expires });
@@ -47,7 +47,7 @@ export class ProofsOfWork {
     );
   }
 
-  /** Whether a header `X-Proof-Of-Work` solves a challenge of ours that has neither expired nor been used. */
+  /** Whether an `X-Proof-Of-Work` header solves one of our challenges, unexpired and not yet used. */
   async accepts(header: string | string[] | undefined): Promise<boolean> {
     const payload = parse(header);
     if (!payload || !(await verifySolution(payload, this.#hmacKey, false))) return false;

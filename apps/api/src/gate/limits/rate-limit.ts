@@ -13,49 +13,51 @@ import type { LimitStore } from "./limit-stores.ts";
 import { type ProofsOfWork, writesWithoutProof } from "./proof-of-work.ts";
 import { type Charge, dayWindow, hourWindow, minuteWindow, type Window, windowsFor } from "./windows.ts";
 
-/** Requests per minute of one network without a valid key. */
+/** Requests per minute from one network without a valid key. */
 const anonymousPerMinute = 600;
-/** Requests per minute of all visitors of one account together. */
+/** Requests per minute from all visitors of an account together. */
 const visitorsPerMinute = 6000;
-/** Forms per minute that one network sends from pages. */
+/** Page forms submitted per minute from one network. */
 const formsPerMinute = 60;
-/** Writes to forms per day, of one network and of all visitors of one account: what they write is kept for years. */
+/** Form writes per day, from one network and from all visitors of an account: this data is kept for years. */
 const answersPerDay = 1000;
 const answersPerAccountAndDay = 20_000;
 /**
- * Files per day that one network uploads in the chats of one account: at most half of the room that all its visitors have, a fifth
- * of the plan's, with the largest files.
+ * Chat uploads per day from one network to one account: with files of the maximum size, at most half of the space for
+ * all its visitors, which is a fifth of the plan's.
  */
 const uploadsPerDay = ({ openUploadMegabytes }: VisitorPrincipal["limits"]): number =>
   Math.max(1, Math.ceil(openUploadMegabytes / 100));
-/** Mails per minute that one network hands in over HTTP. */
+/** Mails per minute that one network submits over HTTP. */
 const mailsPerMinute = 1200;
-/** Requests per minute of one connector. */
+/** Requests per minute from one connector. */
 const connectorPerMinute = 1200;
-/** Links to sign in that one network can ask for in an hour, for whomever. */
+/** Sign-in links per hour that one network can request, for any addresses. */
 const linksPerHour = 30;
-/** Links that one network can ask for in an hour for the same email address. */
+/** Sign-in links per hour that one network can request for the same email address. */
 const linksPerEmailAndHour = 5;
 const storeRetrySeconds = 5;
 
-/** The four headers of every answer. */
+/** The four rate limit headers of every response. */
 export type RateHeaders = Record<
   "X-RateLimit-Limit" | "X-RateLimit-Remaining" | "X-RateLimit-Reset" | "X-RateLimit-Resource",
   string
 >;
 
-/** The outcome of a charge: the headers to send, and the 429 when it was refused. */
+/** The result of a charge: the headers to send, and the 429 when it was refused. */
 export interface Charged {
   headers: RateHeaders;
   refusal?: AppError;
 }
 
 export interface LimitStores {
-  /** Counters of keys, people and accounts, and the proofs of work that were used. */
+  /** Counters for keys, people and accounts, and the used proofs of work. */
   shared: LimitStore;
-  /** Counters of who is not known: anybody can make any number of them, and they must not push out the others. */
+  /**
+   * Counters for unauthenticated clients: anybody can create any number of these, and they must not evict the others.
+   */
   anonymous: LimitStore;
-  /** Counters of trial accounts. */
+  /** Counters for trial accounts. */
   durable: LimitStore;
 }
 
@@ -69,8 +71,8 @@ export class RateLimiter {
   ) {}
 
   /**
-   * Charges a key (paid plans), or the account over all of its keys (trial). People have a minute of their own, made for a
-   * browser; only what they write on the trial counts as what its keys write.
+   * Charges a key (paid plans), or the account across all its keys (trial). People have their own per-minute limit,
+   * sized for a browser; on the trial, only their writes count towards the same limits as those of keys.
    */
   chargeCaller(
     caller: AccountPrincipal,
@@ -104,7 +106,7 @@ export class RateLimiter {
     try {
       return judge(windows, await this.stores.durable.charge(accountId, windows), resource, now);
     } catch (error) {
-      // Fails closed: an uncounted trial request would be free.
+      // Fail closed: an uncounted trial request would be free.
       this.log.error({ err: error }, "the store of the trial's usage does not respond");
       return storeDown(windows[0]!, resource, now);
     }
@@ -112,7 +114,7 @@ export class RateLimiter {
 
   /**
    * Charges a visitor to its address and to the account's public surface, separately from the account's own limits.
-   * @param proof the header `X-Proof-Of-Work`, which many writes require
+   * @param proof the `X-Proof-Of-Work` header, required above a certain rate of writes
    */
   async chargeVisitor(
     visitor: VisitorPrincipal,
@@ -135,7 +137,7 @@ export class RateLimiter {
     return this.#chargeVisitors(visitor, charged, resource, now);
   }
 
-  /** As `chargeVisitor`, for a form of a page: without JavaScript, nobody can give a proof of work. */
+  /** Like `chargeVisitor`, for a page's form: without JavaScript, a browser can't supply a proof of work. */
   async chargeForm(visitor: VisitorPrincipal, address: string, resource: string): Promise<Charged> {
     const charged = await this.chargeAddress(address, resource);
     if (charged.refusal) return charged;
@@ -148,7 +150,7 @@ export class RateLimiter {
     return this.#chargeVisitors(visitor, charged, resource, now);
   }
 
-  /** Charges what is written to a form, and the upload of a file. @returns nothing for any other resource */
+  /** Charges form writes and file uploads. @returns undefined for any other resource */
   async #chargeKept(
     { accountId, limits }: VisitorPrincipal,
     address: string,
@@ -181,7 +183,7 @@ export class RateLimiter {
   }
 
   /**
-   * Charges a connector's requests, separately from the account's own limits. Charges its address too, because the
+   * Charges a connector's requests, separately from the account's own limits. Also charges its address, because the
    * signature can be verified only once the body has arrived.
    */
   async chargeConnector(connector: ConnectorPrincipal, address: string, resource: string): Promise<Charged> {
@@ -191,7 +193,7 @@ export class RateLimiter {
     return judge([window], result, resource, now);
   }
 
-  /** Charges mail to the address that hands it in: the signature can be verified only once the body has arrived. */
+  /** Charges mail to the submitting address: the signature can be verified only once the body has arrived. */
   async chargeMailGateway(address: string, resource: string): Promise<Charged> {
     const now = this.clock.now().getTime();
     const window = minuteWindow(mailsPerMinute, now);
@@ -199,8 +201,8 @@ export class RateLimiter {
   }
 
   /**
-   * Charges somebody who asks for a link to sign in by email: to its network, which gets the 429, and to the network for
-   * this email address, which is not told, because everyone gets the same answer. What others ask for does not count.
+   * Charges a request for a sign-in link by email: to its network, which gets the 429, and to the network for this
+   * email address, silently, because everyone must get the same response. Requests from other networks do not count.
    */
   async chargeSignInMail(
     address: string,
@@ -225,8 +227,8 @@ export class RateLimiter {
   }
 
   /**
-   * Charges the network of an address, and the wider one around it. What its own network refuses is not charged to the wider
-   * one, so that one host can't use that up for its neighbors.
+   * Charges the network of an address, and the wider network around it. A request refused for its own network is not
+   * charged to the wider one, so that one host can't exhaust the limit of its neighbors.
    */
   #chargeNetwork(name: string, address: string, window: Window): Charge | Promise<Charge> {
     const { anonymous } = this.stores;
@@ -257,7 +259,7 @@ function headersOf(window: Window, remaining: number, resource: string, now: num
   return {
     "X-RateLimit-Limit": String(window.limit),
     "X-RateLimit-Remaining": String(Math.max(0, remaining)),
-    // A lifetime has no end; its header names the end of the current minute.
+    // A lifetime window has no end; its header names the end of the current minute.
     "X-RateLimit-Reset": String(Math.ceil((window.end ?? now + 60_000) / 1000)),
     "X-RateLimit-Resource": resource,
   };

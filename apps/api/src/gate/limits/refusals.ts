@@ -11,9 +11,7 @@ interface Described {
   input: z.ZodType;
 }
 
-/**
- * The response to an input that the schema refuses: a path that can't be an id means that the record does not exist.
- */
+/** The response to input that the schema rejects: a path that can't be an id means that the record does not exist. */
 export function refuseInvalid(
   call: RequestCall,
   declared: Described,
@@ -26,8 +24,8 @@ export function refuseInvalid(
 }
 
 /**
- * The response to an invalid input: 403 when the plan forbids what it contains, 404 when the record of the path does
- * not exist or can't exist, otherwise the 422.
+ * The response to invalid input: 403 when the plan forbids its contents, 404 when the record in the path does not or
+ * can't exist, otherwise the 422.
  */
 export async function refuseInput(
   call: RequestCall,
@@ -45,13 +43,13 @@ export async function refuseInput(
   return refusal;
 }
 
-/** Whether the parameters of the path have the form that the schema requires. */
+/** Whether the path parameters have the format that the schema requires. */
 function canBe({ openapi }: OperationMeta, input: z.ZodType, params: Incoming["params"]): boolean {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
   return pathParams(openapi.path).every((name) => shape[name]?.safeParse(params[name]).success);
 }
 
-/** Issues of zod, or of a limit, as a 422 that names each field. */
+/** Turns issues from zod or a limit into a 422 that names each field. */
 export function invalidInput(issues: Issue[]): AppError {
   return invalid(
     issues.map((issue) => ({
@@ -61,7 +59,7 @@ export function invalidInput(issues: Issue[]): AppError {
   );
 }
 
-/** Rewords messages of zod for people. */
+/** Rewords zod's messages for people. */
 const tellOf = (message: string): string =>
   message.endsWith("received undefined")
     ? "is required"

@@ -6,11 +6,11 @@ import type { Metrics } from "../../platform/observability/metrics.ts";
 const dayMs = 86_400_000;
 const flushEveryMs = 1_000;
 
-/** What an account used on one UTC day. */
+/** An account's usage on one UTC day. */
 export interface Used {
   requests: number;
   writes: number;
-  /** By the limits, with 429. */
+  /** Requests refused by the rate limits, with 429. */
   refused: number;
 }
 
@@ -20,12 +20,14 @@ interface Count extends Used {
   day: number;
 }
 
-/** Counts the requests of accounts per day: in memory, and added to the database every second, all accounts at once. */
+/**
+ * Counts requests per account and day: in memory, and flushed to the database every second for all accounts at once.
+ */
 export class UsageCounter {
   #counts = new Map<string, Count>();
-  /** Of days that have ended. */
+  /** Counts for days that have ended. */
   #ended: Count[] = [];
-  /** One flush at a time. */
+  /** Serializes flushes. */
   #flushed = Promise.resolve();
 
   constructor(
@@ -54,7 +56,7 @@ export class UsageCounter {
     return count;
   }
 
-  /** Adds what was counted since the last time. Counts that the database can't take now are kept. */
+  /** Flushes the counts since the last flush. Counts that the database can't take now are kept. */
   flush(): Promise<void> {
     this.#flushed = this.#flushed.catch(() => undefined).then(() => this.#add());
     return this.#flushed;
@@ -76,7 +78,7 @@ export class UsageCounter {
     }
   }
 
-  /** Starts adding every second. @returns a function that stops it after a final flush */
+  /** Starts flushing every second. @returns a function that stops it after a final flush */
   start(onError: (error: unknown) => void): () => Promise<void> {
     return regularly(flushEveryMs, async () => {
       await this.flush().catch((error: unknown) => {

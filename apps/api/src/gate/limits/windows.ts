@@ -1,6 +1,6 @@
 import type { Plan } from "@rental/contract";
 
-/** One limit over one period, as every counter store uses it. */
+/** One limit over one period, as all counter stores use it. */
 export interface Window {
   /** Name of the counter within its scope, such as `minute` or `properties:writes:day`. */
   name: string;
@@ -11,23 +11,23 @@ export interface Window {
   end: number | null;
 }
 
-/** The result of a charge. `counts` are in the order of the windows, after charging. */
+/** The result of a charge. `counts` are in window order, after charging. */
 export type Charge = { ok: true; counts: number[] } | { ok: false; refused: number; counts: number[] };
 
-/** Counters by window name: the start of the counted period, and the count. */
+/** Counters by window name: the start of the current period, and the count. */
 export type UsageState = Record<string, [start: number, count: number]>;
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** A UTC minute, the period that rate-limit headers describe. */
+/** A UTC minute, the period that the rate limit headers describe. */
 export function minuteWindow(limit: number, now: number, name = "minute"): Window {
   const start = now - (now % minuteMs);
   return { name, limit, start, end: start + minuteMs };
 }
 
-/** A UTC hour, for what happens rarely. */
+/** A UTC hour, for infrequent actions. */
 export function hourWindow(limit: number, now: number): Window {
   const start = now - (now % hourMs);
   return { name: "hour", limit, start, end: start + hourMs };
@@ -41,7 +41,7 @@ export function dayWindow(limit: number, now: number, name: string): Window {
 
 const lifetime = (limit: number, name: string): Window => ({ name, limit, start: 0, end: null });
 
-/** The windows that a request is charged to, the minute first. Limits that the plan does not have are left out. */
+/** The windows that a request is charged to, the minute first. Limits that the plan does not have are omitted. */
 export function windowsFor(plan: Plan, resource: string, kind: "read" | "write", now: number): Window[] {
   const windows = [minuteWindow(plan.requestsPerMinute, now), dayWindow(plan.requestsPerDay, now, "day")];
   if (plan.requestsPerLifetime !== null) windows.push(lifetime(plan.requestsPerLifetime, "lifetime"));
@@ -61,7 +61,7 @@ export function windowsFor(plan: Plan, resource: string, kind: "read" | "write",
 }
 
 /**
- * Charges all windows, or none when one of them is full. Every store follows this rule; `state` is changed in place.
+ * Charges all windows, or none when one of them is full. Every store follows this rule; `state` is modified in place.
  */
 export function charge(state: UsageState, windows: Window[]): Charge {
   const counts = windows.map(({ name, start }) => {

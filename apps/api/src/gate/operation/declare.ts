@@ -17,27 +17,27 @@ import {
 import { errorFormatter } from "./trpc-errors.ts";
 
 /*
- * How modules declare operations: as procedures of tRPC, which give clients their types. A procedure has the metadata,
- * the schemas and the resolver of an operation; `perform.ts` runs them, whichever transport serves it.
+ * How modules declare operations: as tRPC procedures, which give clients their types. A procedure holds the metadata,
+ * schemas and resolver of an operation; `perform.ts` runs it, whichever transport serves it.
  */
 
-/** tRPC with the errors that every procedure has. `Context` is what its resolvers get. */
+/** tRPC with the errors common to all procedures. `Context` is what resolvers receive. */
 export const procedures = <Context extends object>() =>
   initTRPC.context<Context>().meta<OperationMeta>().create({ isDev: false, errorFormatter });
 
 export const { router } = procedures<Call>();
 
 /**
- * The builder of every declaration.
- * @param Context what the resolver gets. With `prepare`, it also gets its result, as `ctx.prepared`
- * @param Spec what a declaration says
- * @param common what all declarations of this kind have in common
+ * The builder behind every kind of declaration.
+ * @param Context what the resolver receives. With `prepare`, it also receives its result, as `ctx.prepared`
+ * @param Spec what a declaration specifies
+ * @param common what all declarations of this kind share
  */
 const declares =
   <Context extends Call, Spec extends object>(kind: OperationKind, common: Common = {}) =>
   /**
-   * @param prepare for a write that first needs something outside the database (storage, the network): it runs before
-   * the transaction, unless an earlier answer is replayed
+   * @param prepare for a write that first needs something outside the database (storage, the network): runs before the
+   * transaction, unless an earlier response is replayed
    */
   <I extends z.ZodType, O extends z.ZodType, P = never>(
     spec: Spec & Described,
@@ -53,19 +53,19 @@ const declares =
 type Common = Partial<OperationSpec>;
 type Described = Pick<OperationSpec, "method" | "path" | "resource" | "summary" | "description">;
 
-/** The declaration of an operation for keys. */
+/** The declaration of an operation that requires a key. */
 type KeySpec = OperationSpec & { tool: ToolUse };
-/** That of an operation without a key: the beginning of its path and its callers are already known. */
+/** The declaration of an operation without a key: its path prefix and its callers are already known. */
 type OpenSpec = Omit<OperationSpec, "surface" | "callers" | "holds">;
-/** That of an operation for whoever has the token of a record. */
+/** The declaration of an operation for the holder of a record's token. */
 type HolderSpec = OpenSpec & Required<Pick<OperationSpec, "holds">>;
 
 /** An operation that only reads. */
 export const read = declares<Call, KeySpec>("read");
 
 /**
- * An operation that changes data. The resolver runs inside one transaction (`ctx.tx`), together with
- * its events and its idempotency record: all of it commits, or nothing.
+ * An operation that changes data. The resolver runs in a single transaction (`ctx.tx`) with its events and its
+ * idempotency record: all of it commits, or nothing does.
  */
 export const write = declares<WriteCall, KeySpec>("write");
 
@@ -80,7 +80,9 @@ const forVisitors: Common = { surface: "public", callers: ["visitor"], idempoten
 /** A read of what an account publishes. No API key; the path identifies the account. */
 export const publicRead = declares<Call & { caller: VisitorPrincipal }, OpenSpec>("read", forVisitors);
 
-/** A write by a visitor. No API key; the path identifies the account. Above a rate it requires a proof of work. */
+/**
+ * A write by a visitor. No API key; the path identifies the account. Above a certain rate it requires a proof of work.
+ */
 export const publicWrite = declares<WriteCall & { caller: VisitorPrincipal }, OpenSpec>("write", forVisitors);
 
 /** A read of the record that a visitor's token stands for. */
@@ -94,10 +96,10 @@ export const visitorWrite = declares<WriteCall & { caller: HolderPrincipal }, Ho
 
 const forRecipients: Common = { surface: "public", callers: ["recipient"], idempotent: false };
 
-/** A read by a contact that follows a link of an email. No API key; the token in the path identifies the contact. */
+/** A read by a contact that follows a link in an email. No API key; the token in the path identifies the contact. */
 export const recipientRead = declares<Call & { caller: RecipientPrincipal }, OpenSpec>("read", forRecipients);
 
-/** A write by a contact that follows a link of an email. */
+/** A write by a contact that follows a link in an email. */
 export const recipientWrite = declares<WriteCall & { caller: RecipientPrincipal }, OpenSpec>(
   "write",
   forRecipients,
@@ -111,8 +113,8 @@ export const signedWrite = declares<WriteCall & { caller: ConnectorPrincipal }, 
 });
 
 /**
- * An email, signed with the secret of the installation. Its caller is a `MailGateway`, which has no account: the resolver
- * acts for the accounts that the mail is for.
+ * An incoming email, signed with the installation's secret. The caller is a `MailGateway`, which has no account: the
+ * resolver acts for the accounts that the mail is addressed to.
  */
 export const mailAction = declares<Call, OpenSpec>("action", {
   surface: "inbound",
@@ -121,16 +123,16 @@ export const mailAction = declares<Call, OpenSpec>("action", {
 });
 
 /**
- * A stream of events about the record that a visitor's token stands for. The resolver returns them in groups; it is asked
- * for the next group when the client has got the one before. Only served over REST.
+ * A stream of events about the record that a visitor's token stands for. The resolver returns events in batches, and is
+ * asked for the next batch once the client has received the previous one. Served over REST only.
  */
 export const visitorStream = declares<StreamCall & { caller: HolderPrincipal }, HolderSpec>("read", {
   ...forVisitors,
   streams: true,
 });
 
-/** A stream of events for the holder of a key, as `visitorStream`. */
+/** A stream of events for a key's holder; otherwise like `visitorStream`. */
 export const accountStream = declares<AccountStreamCall, OperationSpec>("read", { streams: true });
 
-/** The output of a stream. @param event the data of an event */
+/** The output schema of a stream. @param event the data of one event */
 export const streamOf = (event: z.ZodType) => event as unknown as z.ZodType<AsyncIterable<StreamEvent[]>>;

@@ -32,7 +32,7 @@ import type { UsageCounter } from "../limits/usage-counter.ts";
 import type { OperationMeta } from "./operation.ts";
 import type { RequestRecorder } from "./request-recorder.ts";
 
-/** The dependencies that a process requires, by name: a check that fails when one is not available. */
+/** The dependencies that a process requires, by name: each check fails when its dependency is unavailable. */
 export type Dependencies = Record<string, () => Promise<unknown>>;
 
 /** The platform, and what decides whether a request becomes a call. */
@@ -51,22 +51,22 @@ export interface GateDependencies {
   requests: RequestRecorder;
   /** Requests per account and day. */
   usage: UsageCounter;
-  /** What must respond for the server to be ready. */
+  /** What must be available for the server to be ready. */
   dependencies: Dependencies;
 }
 
 /** The gate's decision about one call. */
 export interface Admission {
   caller: Identified | null;
-  /** What the answer has, whatever it is. */
+  /** The headers of the response, whatever it is. */
   headers: RateHeaders & { "Cache-Control"?: string };
   /** 401, 429 or 403, in this order. */
   refusal?: AppError;
 }
 
 /**
- * Identifies the caller: the visitor of the account, the recipient or the connector in the path, or who calls for an
- * account.
+ * Identifies the caller: the visitor of an account, the recipient or the connector in the path, or the caller of an
+ * account's API.
  */
 export function identify(
   server: GateDependencies,
@@ -86,7 +86,7 @@ export function identify(
   }
 }
 
-/** The holder of the key, or else the person who signed in with this browser. A request with a key ignores the cookie. */
+/** The holder of the key, or else the person signed in with this browser. A request with a key ignores the cookie. */
 export function identifyAccount(
   { authenticator, signIns, platform }: GateDependencies,
   headers: IncomingHttpHeaders,
@@ -99,7 +99,7 @@ export function identifyAccount(
   return token === undefined ? authenticator.authenticate(authorization) : signIns.of(token);
 }
 
-/** The holder of a visitor's token: it is in the path, or in a header beside the id in the path. */
+/** The holder of a visitor's token, which is in the path, or in a header next to the id in the path. */
 function identifyHolder(
   { visitors }: GateDependencies,
   kind: VisitorRecordKind,
@@ -112,8 +112,8 @@ function identifyHolder(
 }
 
 /**
- * Decides whether a request becomes a call: who is calling, how often, and is it allowed? Every call passes it, by
- * either transport. Synchronous when nothing has to be queried (a known key, counters in memory).
+ * Decides whether a request becomes a call: who is calling, how often, and is it allowed? Every call passes through it,
+ * from either transport. Synchronous when nothing has to be queried (a known key, counters in memory).
  */
 export function admit(
   server: GateDependencies,
@@ -128,7 +128,7 @@ export function admit(
   );
 }
 
-/** Whether the caller of a request that is still being answered would be admitted now, apart from the limits. */
+/** Whether the caller of a request still in flight would be admitted now, disregarding the rate limits. */
 export async function isStillAdmitted(
   server: GateDependencies,
   operation: OperationMeta,
@@ -142,7 +142,7 @@ export async function isStillAdmitted(
 interface From {
   ip: string;
   headers: IncomingHttpHeaders;
-  /** Whether it came from a form of one of our own pages. */
+  /** Whether it was submitted by a form on one of our own pages. */
   isForm?: boolean;
 }
 
@@ -156,7 +156,7 @@ function charge(
   { ip: address, headers, isForm }: From,
   { resource, kind }: Gated,
 ) {
-  // The visitors of an account can't use up what its recipients need to opt out.
+  // An account's visitors must not exhaust what its recipients need to opt out.
   if (identity instanceof AppError || identity.kind === "recipient")
     return limiter.chargeAddress(address, resource);
   if (identity.kind === "mailGateway") return limiter.chargeMailGateway(address, resource);
@@ -179,7 +179,7 @@ function judge(
   countUse(server, identity, operation, refusal);
   return {
     caller: identity.kind === "visitor" ? { ...identity, from: networksOf(from.ip) } : identity,
-    // Caches know that an answer to a key is for nobody else, but not so of an answer to a cookie.
+    // Caches know not to share a response to a key, but not one to a cookie.
     headers: identity.kind === "session" ? { ...headers, "Cache-Control": "no-store" } : headers,
     refusal: refusal ?? refuseCaller(server, identity, from, operation),
   };
@@ -190,7 +190,7 @@ const networksOf = (address: string) => ({
   wider: widerNetworkOf(address) ?? null,
 });
 
-/** Counts what the limits count, for those who act for the account. */
+/** Counts what the limits count, for callers acting for the account. */
 function countUse(
   { usage }: GateDependencies,
   caller: Identified,
@@ -202,8 +202,8 @@ function countUse(
 }
 
 /**
- * The plan determines what a key, a person or a connector may do, and the role what a person may; others may call what is
- * declared for them.
+ * The plan determines what a key, a person or a connector may do, and the role what a person may do; other callers may
+ * call what is declared for them.
  */
 function refuseCaller(
   server: GateDependencies,
@@ -224,7 +224,7 @@ function refuseCaller(
   );
 }
 
-/** What a person may write comes from our own pages, and is within the person's role. */
+/** A person's writes must come from our own pages, and be allowed by the person's role. */
 function refusePerson(
   { platform }: GateDependencies,
   caller: SessionPrincipal,
@@ -236,7 +236,10 @@ function refusePerson(
   return foreign ?? refuseByRole(caller, operation);
 }
 
-/** Pages of other origins may call for an account when it allows them. Programs that are no browsers send no origin. */
+/**
+ * Pages of other origins may call on an account's behalf if it allows them. Programs other than browsers send no
+ * origin.
+ */
 function refuseOrigin(
   { platform }: GateDependencies,
   { allowedOrigins }: VisitorPrincipal,
@@ -253,7 +256,8 @@ function refuseOrigin(
 }
 
 /**
- * The same for a message of a protocol that performs no operation: who is calling, and how often? No plan forbids it.
+ * The equivalent of `admit` for a protocol message that performs no operation: who is calling, and how often? No plan
+ * forbids it.
  */
 export async function admitMessage(
   server: GateDependencies,

@@ -2,17 +2,19 @@ import type { AppError } from "../../platform/app-error.ts";
 import { type OperationMeta, pathParams } from "./operation.ts";
 import { refuseUnstorable } from "./storable.ts";
 
-/** The contents of a request, with the path and the rest separate. The transports create it, `perform.ts` joins it. */
+/**
+ * The contents of a request, with the path and the rest kept apart. The transports create it; `perform.ts` merges it.
+ */
 export interface Incoming {
-  /** Values of the path's parameters, by name. */
+  /** Values of the path parameters, by name. */
   params: Record<string, unknown>;
-  /** The query of a read, the body of a write; undefined when there is none. */
+  /** The query of a read or the body of a write; undefined when there is none. */
   fields: unknown;
   /** Problems found while reading the query or the body. They are reported only after a 403 and a 404. */
   refusal?: AppError | undefined;
 }
 
-/** The same for an input that arrives as one object, as over tRPC. */
+/** Builds the same from an input that arrives as one object, as over tRPC. */
 export function incomingOf(meta: OperationMeta, input: unknown): Incoming {
   const refusal = refuseUnstorable(input);
   if (!isObject(input)) return { params: {}, fields: input, refusal };

@@ -1,20 +1,20 @@
 import type { Queryable, Tx } from "../../platform/database/database.ts";
 import type { Call, WriteCall } from "./call.ts";
 
-/** A call within a transaction, or one that only asks. */
+/** A call inside a transaction, or one that only reads. */
 export type Asking = Call & Partial<Pick<WriteCall, "tx">>;
 
-/** What it reads with. */
+/** The database handle that it reads through. */
 export const dbOf = ({ tx, database }: Asking): Queryable => tx ?? database.read;
 
 /** How a record is looked up. */
 export interface LookUp {
   /**
-   * Only in a transaction, and until it ends. `share`: the record can't be changed or deleted. `update`: nor can another
-   * transaction lock it. Default: it is only read.
+   * Only in a transaction, and held until it ends. `share`: the record can't be changed or deleted. `update`: nor can
+   * another transaction lock it. Default: no lock.
    */
   lock?: "share" | "update";
-  /** `notFound`: a 404. `badReference`: a 422, for the id in a body. `null`: null is returned. Default: `notFound` */
+  /** `notFound`: a 404. `badReference`: a 422, for an id in the body. `null`: returns null. Default: `notFound` */
   onMissing?: "notFound" | "badReference" | "null";
 }
 
@@ -23,7 +23,7 @@ export type MayMiss = { onMissing: "null" };
 
 type Query<Db, Row> = (db: Db, accountId: string, id: string) => Promise<Row | undefined>;
 
-/** The record as the look-up wants it, in the call's transaction if it has one. */
+/** Finds the record as the options specify, in the call's transaction if there is one. */
 export function lookUp<Read, Locked>(
   call: Asking,
   id: string,

@@ -11,91 +11,93 @@ import type { Call } from "./call.ts";
 export type OperationKind = "read" | "write" | "action";
 
 /**
- * Where operations are served: `api` requires an API key, `public` is open to anyone, `inbound` requires a signature. A
- * REST path begins with the prefix of its surface.
+ * Where operations are served: `api` requires an API key, `public` is open to anyone, and `inbound` requires a
+ * signature. A REST path starts with the prefix of its surface.
  */
 export const surfaces = { api: "/api/v1", public: "/public/v1", inbound: "/inbound/v1" } as const;
 export type Surface = keyof typeof surfaces;
 
-/** The resource of operations: a tag of the documents, a row of the list in docs/api.md, and the unit of limits and plans. */
+/**
+ * A resource of the API: a tag in the documents, a row of the list in docs/api.md, and the unit of limits and plans.
+ */
 export interface Resource {
   /** Used in `X-RateLimit-Resource` and in `resources` of the plan table. */
   name: string;
-  /** One sentence about it. If two files share a resource, one of them has it. */
+  /** One sentence about it. If several files share a resource, only one of them has it. */
   description?: string;
 }
 
 /**
- * How an assistant reaches an operation over MCP: by a tool that calls only this operation; or by a tool, and the value
- * of its argument that chooses this operation. Or that no tool reaches it, and why. ../http/mcp/tools.ts has the tools.
+ * How an assistant reaches an operation over MCP: through a tool that calls only this operation; or through a tool and
+ * the argument value that selects this operation; or, if no tool reaches it, why. ../http/mcp/tools.ts has the tools.
  */
 export type ToolUse = string | readonly [tool: string, choice: string] | { none: string };
 
 /**
  * Everything about an operation besides its input and output: where REST serves it, its name, and what the gate checks.
- * The metadata of every procedure.
+ * Every procedure has it as metadata.
  */
 export interface OperationMeta {
   openapi: NonNullable<OpenApiMeta["openapi"]>;
-  /** Status of a success: 200, 201, 202 or 204. */
+  /** Success status: 200, 201, 202 or 204. */
   status: number;
   surface: Surface;
-  /** Name of the resource that is counted and checked against the plan, as in `X-RateLimit-Resource`. */
+  /** Name of the resource that requests are counted for and the plan is checked for, as in `X-RateLimit-Resource`. */
   resource: string;
   /** The description of the resource, for the documents. */
   about?: string | undefined;
-  /** Who may call it. */
+  /** Kinds of caller that may call it. */
   callers: readonly OutsideKind[];
   /**
-   * The role that a signed-in person needs. By default, `viewer` for what reads and `agent` for what writes: `owner` is
-   * declared for keys, people and the plan.
+   * The role that a signed-in person needs. Defaults to `viewer` for reads and `agent` for writes; `owner` is declared
+   * explicitly for keys, people and the plan.
    */
   needs: PersonRole;
-  /** It administers the account itself: every plan allows it, until a trial has ended. */
+  /** Administers the account itself: allowed on every plan, until a trial has ended. */
   onEveryPlan: boolean;
   /** The kind of record whose token a visitor needs. Without it, the slug in the path identifies the account. */
   holds?: VisitorRecordKind;
   /**
-   * Served also for accounts whose profile is not public, to whoever has the link. The name of what a link leads to:
-   * it is not found when there is no such account.
+   * Also served for accounts without a public profile, to anyone with the link. The value names what a link leads to,
+   * for the 404 when there is no such account.
    */
   unlisted?: string;
   runs: OperationKind;
   /** What the plan and the limits count it as. */
   kind: "read" | "write";
   bulk: boolean;
-  /** Changes keys or people, which not every key may. */
+  /** Changes keys or people, which not every key may do. */
   managesKeys: boolean;
-  /** What a body is: JSON, or an email whose bytes the input has as `raw`. */
+  /** The format of the body: JSON, or an email whose bytes are in the input as `raw`. */
   takes: "json" | "mail";
-  /** The answer is a stream of server-sent events, whose data has the form of the output. */
+  /** Responds with a stream of server-sent events, whose data matches the output schema. */
   streams: boolean;
   /**
-   * Whether a replica of the database may answer it: a read of nothing but records that the change feed covers, see
+   * Whether a database replica may serve it: only for reads of records that the change feed covers, see
    * ../platform/replicas.ts.
    */
   onReplica: boolean;
-  /** Maximum size of a body in bytes; larger ones are 413. */
+  /** Maximum size of the body in bytes; larger bodies get a 413. */
   bodyLimit: number;
   /** Whether `Idempotency-Key` is supported. */
   idempotent: boolean;
-  /** Error types in addition to those of every operation. */
+  /** Error types in addition to those common to all operations. */
   problems: readonly ProblemType[];
   /** The tool that calls it. Only operations for keys have one. */
   tool?: ToolUse;
-  /** Types of event that its transaction may emit. `emit` refuses all others. */
+  /** Event types that its transaction may emit. `emit` rejects all others. */
   emits: readonly EventType[];
-  /** Path of a created record, for the `Location` header. */
+  /** Path of the created record, for the `Location` header. */
   location?: (output: never, input: never) => string;
-  /** Throws not-found when the record of the path does not exist: 404 comes before 422. */
+  /** Throws not-found when the record in the path does not exist: 404 takes precedence over 422. */
   mustExist?: (call: Call, params: Record<string, string>) => Promise<unknown>;
-  /** Refuses by plan what only the body shows: 403 comes before 422. */
+  /** Refuses by plan what only the body reveals: 403 takes precedence over 422. */
   refuseBody?: (call: Call, body: Record<string, unknown>) => void;
-  /** What a write learns from outside the database before its transaction begins. */
+  /** What a write fetches from outside the database before its transaction begins. */
   prepare?: (call: Call, input: never) => Promise<unknown>;
 }
 
-/** How a module declares an operation; the rest has defaults. */
+/** What a module specifies to declare an operation; everything else has defaults. */
 export interface OperationSpec
   extends Partial<
     Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about" | "tool">
@@ -105,15 +107,15 @@ export interface OperationSpec
   path: `/${string}`;
   resource: Resource;
   summary: string;
-  /** What it does. Events in `emits` that the text does not name are added to it. */
+  /** What it does. Event types in `emits` that the text does not mention are appended. */
   description: string;
-  /** What to use instead: documents and editors mark the operation as deprecated. */
+  /** What to use instead; documents and editors then mark the operation as deprecated. */
   deprecated?: string;
 }
 
 const mebibyte = 1024 * 1024;
 
-/** The metadata of an operation, with its defaults filled in. */
+/** The metadata of an operation, with defaults applied. */
 export function operation(
   spec: OperationSpec & { tool?: ToolUse },
   runs: OperationKind = spec.method === "GET" ? "read" : "write",
@@ -163,6 +165,6 @@ function withEvents(description: string, emits: readonly EventType[]): string {
 
 const paramsByPath = new Map<string, string[]>();
 
-/** Names of the path's parameters. Calls over tRPC ask for them each time. */
+/** Names of the path parameters. Calls over tRPC need them every time. */
 export const pathParams = (path: string): string[] =>
   getOrCreate(paramsByPath, path, () => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!));

@@ -18,14 +18,14 @@ export interface Declared {
 }
 
 /**
- * Runs an operation for an admitted call from either transport: input, transaction (of a write), resolver, output.
+ * Runs an operation for an admitted call from either transport: input, transaction (for a write), resolver, output.
  * Refusals have a fixed order: 403, 404, 422.
- * @returns the checked output
- * @throws AppError for a mistake of the caller, or ReplayedProblem; anything else is our failure
+ * @returns the validated output
+ * @throws AppError for a caller's mistake, or ReplayedProblem; anything else is our failure
  */
 export type Perform = (call: RequestCall, incoming: Incoming) => Promise<unknown>;
 
-/** @returns the function that runs the operation, as a span while it is traced */
+/** @returns the function that runs the operation, as a span when traced */
 export function performer(declared: Declared): Perform {
   const perform = untraced(declared);
   return (call, incoming) =>
@@ -34,7 +34,7 @@ export function performer(declared: Declared): Perform {
       : perform(call, incoming);
 }
 
-/** Its schemas are compiled once, when they are first needed. */
+/** Compiles its schemas once, on first use. */
 function untraced(declared: Declared): Perform {
   const { meta, resolver } = declared;
   const input = compiledLater(declared.input);
@@ -67,7 +67,7 @@ function untraced(declared: Declared): Perform {
   }
 
   function run(call: RequestCall, incoming: Incoming, parsed: unknown): Promise<unknown> {
-    // Its events are described by the schema, but come later.
+    // The schema describes the events, which come later.
     if (meta.streams) return resolver({ ctx: call, input: parsed });
     if (meta.onReplica) return readOnReplica(call, parsed);
     if (meta.runs !== "write") return resolve(call, parsed);
@@ -83,7 +83,7 @@ function untraced(declared: Declared): Perform {
   };
 }
 
-/** Compiling a schema takes about a millisecond. For all of them, that would be a tenth of the time to start. */
+/** Compiling a schema takes about a millisecond; compiling all of them would be a tenth of the startup time. */
 function compiledLater(schema: z.ZodType): Pick<z.ZodType, "safeParse"> {
   let compiled: z.ZodType | undefined;
   return {
@@ -94,6 +94,6 @@ function compiledLater(schema: z.ZodType): Pick<z.ZodType, "safeParse"> {
   };
 }
 
-/** The input that a schema describes: parameters of the path win over members of the body with the same names. */
+/** The input that a schema describes: path parameters take precedence over body members with the same names. */
 const join = (params: Incoming["params"], fields: unknown): unknown =>
   fields === undefined || isObject(fields) ? { ...fields, ...params } : fields;

@@ -12,15 +12,15 @@ import { ReplayedProblem } from "../idempotency/idempotency.ts";
 
 export const problemContentType = "application/problem+json";
 
-/** Decides how to respond to an error, and whether to log it. The only place that decides. */
+/** How to respond to an error, and whether to log it. Decided only here. */
 export interface ProblemAnswer {
   problem: Problem;
   headers: Record<string, string>;
-  /** What to log: unexpected errors and failures of the server's dependencies. */
+  /** What to log: unexpected errors, and failures of the server's dependencies. */
   toLog?: { level: "error" | "warn"; error: unknown };
 }
 
-/** @param origin public origin, for the `type` URI; @param requestId goes into `instance` */
+/** @param origin public origin, for the `type` URI; @param requestId used in `instance` */
 export function problemOf(error: unknown, origin: string, requestId: string): ProblemAnswer {
   if (error instanceof ReplayedProblem) {
     return {
@@ -50,7 +50,7 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
 
 const retryAfter = { "Retry-After": "2" };
 
-/** The database gave up or is unavailable; a retry soon afterwards is likely to succeed. */
+/** The database gave up or is unavailable; retrying shortly afterwards is likely to succeed. */
 function unavailable(cause: unknown): AppError | undefined {
   if (gaveUp(cause)) {
     const detail = "The database is too busy to finish this request. Try again in a few seconds.";
@@ -73,7 +73,7 @@ function unavailable(cause: unknown): AppError | undefined {
   return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
 }
 
-/** The answer stays small, however invalid the request is and however much of it an error repeats. */
+/** Keeps the response small, however invalid the request is and however much of it an error repeats. */
 const mostErrors = 100;
 const longestField = 200;
 const longestMessage = 1000;
@@ -87,7 +87,7 @@ const bounded = ({ field, message }: FieldError): FieldError => ({
 const shorten = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 3).toWellFormed()}...`;
 
-/** Values that only the database rejects: text that it can't store, numbers out of range. */
+/** Values that only the database rejects: text that it can't store, and numbers out of range. */
 function fromDatabase(error: unknown): AppError | undefined {
   switch (sqlState(error)) {
     case "22021":

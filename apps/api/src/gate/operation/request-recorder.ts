@@ -8,30 +8,30 @@ import type { Metrics } from "../../platform/observability/metrics.ts";
 /** A row of the request log. */
 export type RecordedRequest = typeof requestLog.$inferInsert;
 
-/** What decides whether a request is kept. */
+/** The fields that decide whether a request is kept. */
 type Counted = Pick<RecordedRequest, "accountId" | "at" | "status">;
 
 const hourMs = 3_600_000;
 const flushEveryMs = 1_000;
 /** Number of rows per statement. */
 const batchSize = 1_000;
-/** Number of rows that wait in memory, at most: about 3 MB. */
+/** Maximum number of rows buffered in memory: about 3 MB. */
 const mostWaiting = 10_000;
 
 export { flushEveryMs as requestsAreFlushedMs };
 
 /**
- * Writes the request log, off the path of the requests: rows wait in memory for up to a second. When the database does not
- * take them, the newest are dropped; nothing ever waits for it.
+ * Writes the request log off the request path: rows are buffered in memory for up to a second. When the database does
+ * not take them, the newest are dropped; nothing ever waits for it.
  */
 export class RequestRecorder {
   readonly #waiting: RecordedRequest[] = [];
-  /** Requests of each account in the current hour: those that succeeded, and the others. */
+  /** Requests of each account in the current hour: successes and failures. */
   #counts = new Map<string, { succeeded: number; failed: number }>();
   #hour = 0;
-  /** How many requests were not kept since the last flush, by reason. */
+  /** How many requests were dropped since the last flush, by reason. */
   readonly #notKept = { account_limit: 0, buffer_full: 0 };
-  /** One flush at a time. */
+  /** Serializes flushes. */
   #flushed = Promise.resolve();
 
   constructor(
@@ -40,14 +40,16 @@ export class RequestRecorder {
     private readonly keptPerHour = requestsKeptPerHour,
   ) {}
 
-  /** @param rest the other columns; called only for a request that is kept, since a busy account soon reaches its limit */
+  /**
+   * @param rest the other columns; called only for requests that are kept, since a busy account soon reaches its limit
+   */
   record(counted: Counted, rest: () => Omit<RecordedRequest, keyof Counted>): void {
     const reason = this.#mayKeep(counted);
     if (reason) this.#notKept[reason]++;
     else this.#waiting.push({ ...counted, ...rest() });
   }
 
-  /** @returns why the request is not kept; undefined when it is */
+  /** @returns why the request is dropped; undefined when it is kept */
   #mayKeep({ accountId, at, status }: Counted): "account_limit" | "buffer_full" | undefined {
     const hour = Math.floor(at.getTime() / hourMs);
     if (hour !== this.#hour) {
@@ -62,14 +64,14 @@ export class RequestRecorder {
     return undefined;
   }
 
-  /** Writes everything that waits. What the database can't take now is kept for the next time. */
+  /** Flushes the buffer. What the database can't take now is kept for the next flush. */
   flush(): Promise<void> {
     this.#countNotKept();
     this.#flushed = this.#flushed.catch(() => undefined).then(() => this.#write());
     return this.#flushed;
   }
 
-  /** Counts them all at once: a busy account has thousands of them, and looking up a counter by its labels is slow. */
+  /** Counts them in bulk: a busy account has thousands of them, and looking up a counter by its labels is slow. */
   #countNotKept(): void {
     for (const reason of ["account_limit", "buffer_full"] as const) {
       if (this.#notKept[reason] > 0) this.metrics.requestsNotLogged.inc({ reason }, this.#notKept[reason]);
@@ -84,7 +86,7 @@ export class RequestRecorder {
         await insert(this.database, batch);
       } catch (error) {
         if (isDisconnection(error) || gaveUp(error) || isReadOnly(error)) throw error;
-        // It would fail again, and keep all others from being written.
+        // A rejected batch would fail again, and hold up all others.
         this.metrics.requestsNotLogged.inc({ reason: "refused" }, batch.length);
         this.#waiting.splice(0, batch.length);
         throw error;
@@ -93,7 +95,7 @@ export class RequestRecorder {
     }
   }
 
-  /** Starts writing every second. @returns a function that stops it after a final flush */
+  /** Starts flushing every second. @returns a function that stops it after a final flush */
   start(onError: (error: unknown) => void): () => Promise<void> {
     return regularly(flushEveryMs, async () => {
       await this.flush().catch((error: unknown) => {
@@ -104,7 +106,7 @@ export class RequestRecorder {
   }
 }
 
-/** Rows whose commit was not confirmed are written again, without an effect; those of a deleted account are left out. */
+/** Rows whose commit was not confirmed are written again, idempotently; those of a deleted account are skipped. */
 async function insert({ sql }: Database, rows: RecordedRequest[]): Promise<void> {
   await sql`
     insert into request_log

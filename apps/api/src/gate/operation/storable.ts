@@ -1,13 +1,13 @@
 import { type AppError, invalid } from "../../platform/app-error.ts";
 
-/** How deep members may be nested: far more than any body needs, far less than the stack allows. */
+/** Maximum nesting depth: far more than any body needs, far less than the stack allows. */
 const deepest = 100;
-/** Number of characters of a field's path that an error repeats. */
+/** Maximum number of characters of a field's path that an error repeats. */
 const longestPath = 200;
 
 /**
- * Finds what no column and no index can store, anywhere in a value: NUL characters, lone surrogates, and excessive
- * nesting. Returns the field, or nothing when everything is valid.
+ * Finds what no column or index can store, anywhere in a value: NUL characters, lone surrogates and excessive nesting.
+ * Returns the error for the field, or undefined when everything is valid.
  * @param value as returned by JSON.parse
  */
 export function refuseUnstorable(value: unknown): AppError | undefined {
@@ -19,7 +19,7 @@ export function refuseUnstorable(value: unknown): AppError | undefined {
 }
 
 interface Found {
-  /** Filled while returning, because most members are valid and need none. */
+  /** Filled on the way back, because most members are valid and need no path. */
   path: string[];
   message: string;
   tooDeep?: true;

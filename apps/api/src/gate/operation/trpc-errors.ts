@@ -2,17 +2,17 @@ import type { Problem } from "@rental/contract";
 import { TRPCError } from "@trpc/server";
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 
-/** Makes the problem document of an error, as REST would send it; in the context of calls over tRPC. */
+/** Creates an error's problem document, as REST would send it; part of the context of tRPC calls. */
 export interface ProblemSource {
   problemOf(error: TRPCError): Problem;
 }
 
 /**
- * The problem documents of errors that occur in tRPC before there is a context: for requests that are not valid calls.
+ * The problem documents of errors that tRPC raises before there is a context, for requests that are not valid calls.
  */
 export const problemsBeforeContext = new WeakMap<TRPCError, Problem>();
 
-/** Gives errors the same form for every call. */
+/** Gives errors of all calls the same shape. */
 export const errorFormatter = ({ shape, error, ctx }: Formatted) => {
   const problem = (ctx as ProblemSource | undefined)?.problemOf(error) ?? problemsBeforeContext.get(error)!;
   return errorShapeOf(problem, shape.message);
@@ -24,7 +24,7 @@ interface Formatted {
   ctx: unknown;
 }
 
-/** An error as tRPC sends it. @param message for a problem without a detail */
+/** An error as tRPC sends it. @param message used when the problem has no detail */
 export function errorShapeOf(problem: Problem, message: string) {
   const code = trpcCode(problem.status);
   return {
@@ -48,7 +48,7 @@ const trpcCodes: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
-/** tRPC's own name for a status. */
+/** tRPC's own name for an HTTP status. */
 const trpcCode = (status: number): TRPC_ERROR_CODE_KEY => trpcCodes[status] ?? "INTERNAL_SERVER_ERROR";
 
 /** tRPC keeps a TRPCError unchanged; the original error is its cause. */

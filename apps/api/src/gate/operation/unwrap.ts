@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A schema without what makes it optional or nullable, or gives it a default. */
+/** Strips the optional, nullable and default wrappers from a schema. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
