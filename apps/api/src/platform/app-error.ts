@@ -12,7 +12,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** An error for the caller: a type from the table of problems, and what to do about it. */
+/** An error for the caller: a type from the table of problems, and what the caller can do about it. */
 export class AppError extends Error {
   override name = "AppError";
 
@@ -28,34 +28,34 @@ export class AppError extends Error {
     return problems[this.type].status;
   }
 
-  /** A stable name: of the rule that refused, or else of the error type. */
+  /** A stable name: that of the violated rule, or else of the error type. */
   get code(): string {
     return this.options.code ?? this.type;
   }
 }
 
-/** The same answer for a record of another account and an unknown one. */
+/** Deliberately the same response for unknown records and those of other accounts. */
 export const notFound = (what: string, where = "account") =>
   new AppError("not-found", `There is no such ${what} in this ${where}.`);
 
 export const invalid = (errors: { field: string; message: string }[]) =>
   new AppError("validation-error", describe(errors), { errors });
 
-/** @throws AppError 422 when an update has no field that it may change */
+/** @throws AppError 422 when an update contains no field that it may change */
 export function mustChangeSomething(changes: object): void {
   if (Object.values(changes).some((value) => value !== undefined)) return;
   throw invalid([{ field: "body", message: "must have at least one field that can be changed" }]);
 }
 
-/** A refusal by a business rule. `code` is stable. */
+/** A business rule refusal. `code` is stable. */
 export const ruleBroken = (code: string, detail: string, options: AppErrorOptions = {}) =>
   new AppError("unprocessable-entity", detail, { ...options, code });
 
-/** The account already has as many of something as its plan allows. */
+/** The account has reached its plan's limit for something. */
 export const limitReached = (code: string, plan: { title: string }, most: number, what: string) =>
   ruleBroken(code, `The ${plan.title} plan allows ${most} ${what}. Delete one or upgrade the plan.`);
 
-/** A test message was not sent, because the process is shutting down. */
+/** A test message was not sent because the process is shutting down. */
 export const testCutOff = () =>
   new AppError("service-unavailable", "The server is shutting down. Send the test again in a few seconds.", {
     headers: { "Retry-After": "5" },

@@ -1,4 +1,4 @@
-/** The time. All time-dependent code uses it, so that tests can control the time. */
+/** The current time. All time-dependent code uses it, so that tests can control the time. */
 export interface Clock {
   now(): Date;
 }

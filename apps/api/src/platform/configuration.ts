@@ -67,7 +67,7 @@ const json = z.string().transform((text, context) => {
 /** A host name with at least two labels, without a trailing dot. */
 const domainForm = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Without the slash that may follow it. */
+/** Without a trailing slash. */
 const endpointUrl = z
   .url({
     protocol: /^https?$/,
@@ -76,7 +76,7 @@ const endpointUrl = z
   .refine((text) => !/[?#@]/.test(text), { error: "must have no user, query or fragment" })
   .transform((text) => text.replace(/\/+$/, ""));
 
-/** A URL of one server or of several. */
+/** The URL of one server or of several. */
 const database = z.string().superRefine((url, context) => {
   const message = postgresUrlFault(url);
   if (message) context.addIssue({ code: "custom", message });
@@ -92,7 +92,7 @@ function postgresUrlFault(url: string): string | undefined {
   }
 }
 
-/** URLs of one server each, separated by commas. */
+/** Comma-separated URLs of one server each. */
 const replicas = z.string().transform((text, context): string[] => {
   const urls = text.split(",").map((url) => url.trim());
   if (urls.every(isReplicaUrl)) return urls;
@@ -105,7 +105,7 @@ const replicas = z.string().transform((text, context): string[] => {
 function isReplicaUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false;
   const { hostname, username, password, searchParams } = new URL(text);
-  // A percent sign that stands for itself must be written as %25.
+  // A literal percent sign must be written as %25.
   if (!/^(%[0-9a-f]{2}|[^%])*$/i.test(username + password)) return false;
   return hostname !== "" && !searchParams.has("target_session_attrs");
 }
@@ -115,7 +115,7 @@ const mailDomain = z
   .toLowerCase()
   .regex(domainForm, { error: "must be a domain such as mail.example.com, without an @" });
 
-/** Where traces go, in the words of the standard. */
+/** Where traces are sent, in OpenTelemetry's terms. */
 const traceExporters = z.string().transform((text, context): ("otlp" | "console")[] => {
   const names = text.split(",").map((part) => part.trim());
   const known = names.filter((name) => name === "otlp" || name === "console");
@@ -127,7 +127,8 @@ const traceExporters = z.string().transform((text, context): ("otlp" | "console"
 const traceSamplers = ["always_on", "always_off", "traceidratio"] as const;
 
 /**
- * Every environment variable that the program reads, with its default. docs/configuration.md documents each; a test compares them.
+ * Every environment variable that the program reads, with its default. docs/configuration.md documents them; a test
+ * compares the two.
  */
 export const environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -261,7 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
     dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
-    /** Servers that follow the one of `databaseUrl`, and answer lists. */
+    /** Replicas of the server in `databaseUrl`; they serve lists. */
     replicaUrls: values.DATABASE_REPLICA_URLS ?? [],
     redisUrl: values.REDIS_URL ?? null,
     s3: values.S3_BUCKET
@@ -289,48 +290,48 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     slowBodies: { headersMs: 15_000, requestMs: 300_000, periodMs: 10_000, minBytesPerPeriod: 10_240 },
     /** For how long the API still accepts requests after SIGTERM, see http/protection/drain.ts. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS,
-    /** How streams notice that nobody reads them: see http/event-streams.ts. */
+    /** How streams detect that the client no longer reads: see http/event-streams.ts. */
     streams: { heartbeatMs: 20_000, stuckMs: 30_000 },
     smtpUrl: values.SMTP_URL ?? null,
-    /** The language model; without one, everything is answered by script. */
+    /** The language model; without one, all replies are scripted. */
     ai:
       values.AI_BASE_URL !== undefined && values.AI_MODEL !== undefined
         ? { baseUrl: values.AI_BASE_URL, apiKey: values.AI_API_KEY ?? null, model: values.AI_MODEL }
         : null,
-    /** The domain of the addresses that answers go to. */
+    /** The domain of the addresses that replies are sent to. */
     mailDomain: values.MAIL_DOMAIN ?? null,
     /** The sender of outgoing mail. */
     mailFrom: values.MAIL_FROM ?? null,
     /** Where incoming mail is accepted over SMTP. */
     smtpListen: values.SMTP_LISTEN ?? null,
-    /** Where the metrics are served apart from the API, also by a worker. */
+    /** Where metrics are served separately from the API, also by a worker. */
     metricsListen: values.METRICS_LISTEN ?? null,
-    /** Mail servers that pass on mail of others, and whose Authentication-Results count. */
+    /** Trusted mail servers that relay other senders' mail, and whose Authentication-Results are accepted. */
     trustedMailServers: mailServersOf(values.TRUSTED_MAIL_SERVERS),
-    /** The name in their Authentication-Results. */
+    /** The authserv-id in their Authentication-Results. */
     trustedAuthservId: values.TRUSTED_AUTHSERV_ID ?? null,
-    /** Where the records of senders are looked up; null: where the system does. */
+    /** DNS servers for senders' records; null: the system's. */
     mailDnsServers: values.MAIL_DNS_SERVERS?.split(",").map((part) => part.trim()) ?? null,
-    /** Signs incoming mail that is handed in over HTTP. */
+    /** Signs incoming mail submitted over HTTP. */
     inboundMailSecret: values.INBOUND_MAIL_SECRET ?? null,
-    /** Size of the largest incoming mail, in bytes: 25 MiB of attachments, encoded, and their text. */
+    /** Maximum size of an incoming mail in bytes: 25 MiB of attachments, encoded, and their text. */
     largestMail: 36 * 1024 * 1024,
-    /** Where traces are sent; nowhere: there are none. The SDK of OpenTelemetry reads its other variables itself. */
+    /** Where traces are sent; empty: tracing is off. OpenTelemetry's SDK reads its other variables itself. */
     traces: values.OTEL_TRACES_EXPORTER ?? (values.OTEL_EXPORTER_OTLP_ENDPOINT ? ["otlp" as const] : []),
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
     role: values.PROCESS_ROLE,
     /**
-     * Whether the first start creates demo accounts. The default does so only when the server can be reached from this
-     * machine alone.
+     * Whether the first start creates demo accounts. By default, only when the server is reachable from this machine
+     * alone.
      */
     demoAccounts:
       values.DEMO_ACCOUNTS === "auto"
         ? !values.DATABASE_URL && !values.BASE_ORIGIN && isLoopback(values.HOST)
         : values.DEMO_ACCOUNTS === "true",
-    /** Sentences about variables that are probably misspelled, and therefore ignored. */
+    /** Warnings about variables that are probably misspelled, and are therefore ignored. */
     misspelled: misspelled(Object.keys(given), Object.keys(environment.shape)),
-    /** Device and inode of systemd's journal if our output goes there; set by systemd, not by people. */
+    /** Device and inode of systemd's journal if our output goes there; set by systemd itself. */
     journalStream: env.JOURNAL_STREAM ?? null,
   };
 }
@@ -354,7 +355,7 @@ function mailServersOf(list: string | undefined): BlockList {
 /** Names of subnets that Fastify supports. */
 const subnets = ["loopback", "linklocal", "uniquelocal"];
 
-/** Whether only this machine can reach an address to listen on. Any other name may be an address of the network. */
+/** Whether only this machine can reach a listening address. Any other name may resolve to a network address. */
 function isLoopback(host: string): boolean {
   if (host === "localhost") return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback";

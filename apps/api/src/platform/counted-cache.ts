@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** A cache that counts how often it had what it was asked for. */
+/** A cache that counts hits and misses. */
 export class CountedCache<V extends object> extends LRUCache<string, V> {
   hits = 0;
   misses = 0;
@@ -13,7 +13,7 @@ export class CountedCache<V extends object> extends LRUCache<string, V> {
   }
 }
 
-/** What is counted of a cache, or of several that are used as one. */
+/** Statistics of a cache, or of several caches used as one. */
 export interface CacheUse {
   hits: number;
   misses: number;

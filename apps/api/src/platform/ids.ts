@@ -7,8 +7,8 @@ export const newId = (): string => v7();
 const last = { msecs: 0, seq: 0 };
 
 /**
- * An id with this time instead of the system's: for records that are kept and dropped by the time in their ids. Ids of
- * the same time increase in the order of creation.
+ * An id with the given time instead of the system's: for records that are kept and dropped by the time in their ids.
+ * Ids with the same time increase in creation order.
  */
 export function newIdAt(at: Date): string {
   const msecs = at.getTime();
@@ -17,11 +17,11 @@ export function newIdAt(at: Date): string {
   return v7({ msecs, seq: last.seq, random: randomBytes(16) });
 }
 
-/** Less than every UUIDv7 of this time and later. */
+/** Lower than any UUIDv7 of this time or later. */
 export function lowestIdAt(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** An id for a request: random, and cheaper than an increasing one. */
+/** A request id: random, which is cheaper than an increasing one. */
 export const newRequestId = (): string => randomUUID();

@@ -1,6 +1,6 @@
 /**
- * Continues with a value synchronously, or when its promise resolves. For the hot path: awaiting unnecessarily costs as
- * much as the work in between.
+ * Maps a value synchronously, or a promise when it resolves. For hot paths: an unnecessary await costs as much as the
+ * work in between.
  */
 export function mapMaybePromise<T, R>(
   value: T | Promise<T>,

@@ -3,10 +3,10 @@ import type postgres from "postgres";
 import { traceStatement } from "../observability/tracing/statements.ts";
 import type { Tracer } from "../observability/tracing/tracer.ts";
 
-/** A statement of a transaction that has ended: its connection broke, or it was committed or rolled back. */
+/** A statement was issued in a transaction that has ended: it was committed or rolled back, or its connection broke. */
 export class TransactionOver extends Error {}
 
-/** What drizzle uses of a connection on which a transaction runs. */
+/** What drizzle uses of a transaction's connection. */
 export interface TransactionClient {
   unsafe(
     text: string,
@@ -14,16 +14,16 @@ export interface TransactionClient {
     options?: { prepare?: boolean },
   ): postgres.PendingQuery<postgres.Row[]>;
   savepoint<T>(work: (client: TransactionClient) => Promise<T>): Promise<T>;
-  /** Sends a statement that returns no rows together with BEGIN. Before all others, and not in a savepoint. */
+  /** Sends a statement that returns no rows together with BEGIN. Must come first, and not in a savepoint. */
   beginWith(text: string): void;
-  /** Sends a statement together with COMMIT, as the last of the transaction. In a savepoint: at once. */
+  /** Sends a statement together with COMMIT, as the transaction's last. In a savepoint, sends it immediately. */
   sendLast(text: string, values: unknown[], use: Use): Promise<void>;
 }
 
-/** Receives the rows of a statement; it may throw as long as nothing is committed. */
+/** Receives a statement's rows; it may throw as long as nothing is committed. */
 type Use = (rows: unknown[][]) => void;
 
-/** A statement of postgres.js that has not been sent: members that its types leave out. */
+/** A postgres.js statement that has not been sent, with members missing from its types. */
 interface Unsent extends postgres.PendingQuery<postgres.Row[]> {
   options: { prepare: boolean; before?: string[]; after?: string[]; own?: Own };
   /** Sends it. */
@@ -31,26 +31,26 @@ interface Unsent extends postgres.PendingQuery<postgres.Row[]> {
   reject: (error: unknown) => void;
 }
 
-/** A connection of postgres.js. `reserved` is called when the server has answered everything that was sent. */
+/** A postgres.js connection. `reserved` is called when the server has answered everything that was sent. */
 interface Connection {
   /** @returns whether more can be sent before this statement is answered */
   execute(query: Unsent): boolean;
   reserved: (() => void) | null;
   onclose: ((error: Error) => void) | null;
-  /** Closes it, if it is reserved: when the server reports the end of the transaction. */
+  /** Closes the connection if it is reserved: when the server reports the end of the transaction. */
   end(): Promise<unknown>;
 }
 
 type Own = (connection: Connection) => void;
 
 /**
- * Runs `work` in a transaction. BEGIN is sent together with its first statement, and COMMIT together with the statements
- * that `sendLast` left for it; without such, alone. A transaction without statements sends nothing.
+ * Runs `work` in a transaction. BEGIN is sent together with its first statement, and COMMIT together with the
+ * statements queued by `sendLast`, if any. A transaction without statements sends nothing.
  *
- * postgres.js' own `begin` waits for the answers to BEGIN and to each statement. It also continues to send statements,
- * beginning with the `rollback` of the failed work, on a connection that broke and is being reopened for another
- * transaction: then its answers go to the wrong statements, and the last one waits forever.
- * @param keeps whether the server is to keep a statement prepared that does not ask for it
+ * postgres.js' own `begin` waits for the responses to BEGIN and to each statement. It also keeps sending statements,
+ * starting with the `rollback` of the failed work, on a connection that broke and is being reopened for another
+ * transaction: responses then go to the wrong statements, and the last one waits forever.
+ * @param keeps whether the server keeps a statement prepared that does not ask for it
  */
 export async function inTransaction<T>(
   pool: postgres.Sql,
@@ -71,7 +71,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Whether a statement of a savepoint, or of the transaction outside of them, failed; nothing can follow then. */
+/** Whether a statement failed, in this savepoint or in the transaction outside savepoints; nothing can follow then. */
 interface Outcome {
   failure?: unknown;
 }
@@ -81,10 +81,10 @@ class Transaction {
   /** Rejects when the connection breaks. */
   readonly broken: Promise<never>;
   #connection: Connection | undefined;
-  /** They return no rows. */
+  /** Statements that return no rows. */
   readonly #begin = ["begin"];
   #first: Unsent | undefined;
-  /** Sent as soon as what was sent before allows it. */
+  /** Sent as soon as the statements before it allow it. */
   #waiting: Unsent[] = [];
   #isBlocked = true;
   #last: { query: Unsent; use: Use }[] = [];
@@ -117,7 +117,7 @@ class Transaction {
     };
   }
 
-  /** @throws the error of a statement that failed, even if the work went on */
+  /** @throws the error of a failed statement, even if the work ignored it */
   async commit(): Promise<void> {
     if ("failure" in this.#outcome) throw this.#outcome.failure;
     if (this.#last.length > 0) {
@@ -130,12 +130,12 @@ class Transaction {
   }
 
   async rollBack(): Promise<void> {
-    // Until then, it is not known whether there is a connection to roll back on.
+    // Until then, it is unknown whether there is a connection to roll back on.
     await this.#first?.catch(() => undefined);
-    // The end of a connection is reported a moment after the failure of the statement in flight.
+    // A closed connection is reported slightly after the failure of the statement in flight.
     await nextTurn();
     if (!this.#isOwn()) return;
-    // Behind an address that leads to the primary, it may still lead to a former one.
+    // With an address that leads to the primary, the connection may still be to a former one.
     if (isReadOnly(this.#outcome.failure)) void this.#connection!.end();
     await this.#statement({}, "rollback", [], { prepare: true }).catch(() => undefined);
   }
@@ -163,7 +163,7 @@ class Transaction {
     }
   }
 
-  /** A statement that is sent when it is awaited, like all of postgres.js. */
+  /** Creates a statement that is sent when awaited, like all of postgres.js. */
   #statement(outcome: Outcome, text: string, values: unknown[] = [], { prepare = false } = {}): Unsent {
     const options = { prepare: prepare || this.keeps(text), simple: false };
     const query = this.pool.unsafe(text, values as never[], options) as unknown as Unsent;
@@ -172,7 +172,7 @@ class Transaction {
     query.reject = (error) => {
       if (!("failure" in outcome)) outcome.failure = error;
       reject.call(query, error);
-      // Where nothing has begun, nothing can follow.
+      // If nothing has begun, nothing can follow.
       if (query === this.#first) queueMicrotask(() => this.#isOwn() || this.#end(error));
     };
     if (this.tracer) traceStatement(query, this.tracer);
@@ -189,15 +189,15 @@ class Transaction {
   }
 
   /**
-   * BEGIN and this statement succeed or fail together. The next one waits for their answer, because it would be executed
-   * alone if there were no transaction.
+   * BEGIN and this statement succeed or fail together. The next statement waits for their response, because without a
+   * transaction it would be executed on its own.
    */
   #sendFirst(query: Unsent, toPool: Unsent["handler"]): void {
     this.#first = query;
     if (!query.options.prepare) {
-      // BEGIN would replace the text of a statement without a name.
+      // BEGIN would replace the text of an unnamed statement.
       this.#first = this.#statement(this.#outcome, "select", [], { prepare: true });
-      // Nobody waits for its answer, and an error that nobody hears ends the process. Its own `catch` would send it.
+      // Nobody awaits its response, and an unhandled error ends the process. Its own `catch` would send it.
       Promise.prototype.then.call(this.#first, undefined, () => undefined);
       this.#waiting.push(query);
     }
@@ -205,7 +205,7 @@ class Transaction {
     toPool(this.#first);
   }
 
-  /** From now on, the pool leaves the connection to this transaction, until the server reports its end. */
+  /** From now on, the pool reserves the connection for this transaction, until the server reports its end. */
   #own(connection: Connection): void {
     if (this.#connection) return;
     this.#connection = connection;
@@ -225,7 +225,9 @@ class Transaction {
     }
   }
 
-  /** A connection that broke, or on which the transaction ended, belongs to the pool again. */
+  /**
+   * Whether the connection is still ours: once it breaks or the transaction ends on it, it belongs to the pool again.
+   */
   #isOwn(): boolean {
     return this.#connection?.reserved === this.#resume;
   }
@@ -238,7 +240,7 @@ class Transaction {
   }
 }
 
-/** Whether a write met a server that is read-only. */
+/** Whether a write reached a read-only server. */
 const isReadOnly = (failure: unknown): boolean =>
   failure instanceof Error && "code" in failure && failure.code === "25006";
 

@@ -4,22 +4,22 @@ import type { Database } from "./database.ts";
 
 /** How often the clocks are compared, in ms. */
 const compareEveryMs = 30_000;
-/** A comparison that takes longer is too inexact to replace another one, in ms. */
+/** A comparison that takes longer than this is too imprecise to replace an earlier one, in ms. */
 const exactWithinMs = 500;
 
 /**
- * The time of the database's clock. Leases, due times and windows of limits are compared with times that other machines
- * wrote, and all machines have the database in common, whatever their own clocks say.
+ * The database's clock. Leases, due times and rate limit windows are compared with times written by other machines, and
+ * the database is what all machines share, whatever their own clocks say.
  */
 export class DatabaseClock implements Clock {
-  /** The time of the database when `performance.now()` was 0, in ms. */
+  /** The database time when `performance.now()` was 0, in ms. */
   #origin = Date.now() - performance.now();
 
   private constructor(private readonly database: Pick<Database, "sql">) {}
 
   /**
-   * @param onError called when the database does not respond; the time then continues from the last comparison
-   * @returns the clock, how many ms this machine's clock is ahead of it, and a function that ends the comparisons
+   * @param onError called when the database does not respond; the clock then continues from the last comparison
+   * @returns the clock, how many ms this machine's clock is ahead of it, and a function that stops the comparisons
    */
   static async open(database: Pick<Database, "sql">, onError: (error: unknown) => void) {
     const clock = new DatabaseClock(database);

@@ -13,23 +13,26 @@ interface Address {
   port: number;
 }
 
-/** How often every server is asked whether it accepts writes, in ms. */
+/** How often each server is asked whether it accepts writes, in ms. */
 const askEveryMs = 1_000;
-/** A server that has not answered for this long is cut off, or its machine is: nothing else would end its connections. */
+/**
+ * A server silent for this long is considered cut off, or its machine is: nothing else would end its connections. In
+ * ms.
+ */
 const silentAfterMs = 4_000;
 
 const writable = ["read-write", "primary"];
 const several = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)(.*)$/;
 
 /**
- * @returns the URL of each server that a URL with several hosts names, or null for the URL of one server. They are without
+ * @returns the URL of each server in a URL with several hosts, or null for the URL of one server. They are without
  * `target_session_attrs`.
  * @throws Error that says what the URL must be
  */
 export function serversIn(url: string): string[] | null {
   const [, before, hosts, rest] = several.exec(url) ?? [];
   if (hosts === undefined) {
-    // A socket, which a parameter names.
+    // A socket, named by a parameter.
     new URL(url);
     return null;
   }
@@ -46,8 +49,8 @@ export function serversIn(url: string): string[] | null {
 }
 
 /**
- * PostgreSQL servers of which one accepts writes, as Patroni runs them. Asks all of them all the time, because the pools
- * would notice neither that another server has become the primary nor that the primary is cut off: its connections stay open.
+ * PostgreSQL servers of which one accepts writes, as managed by Patroni. Polls all of them, because the pools would
+ * notice neither a new primary nor that the primary is cut off: its connections stay open.
  */
 export class DatabaseServers {
   readonly #servers: Server[];
@@ -66,12 +69,12 @@ export class DatabaseServers {
     for (const server of this.#servers) void this.#watch(server);
   }
 
-  /** What the connections to all servers have in common: user, password, database and the use of TLS. */
+  /** What the connections to all servers share: user, password, database and the use of TLS. */
   get url(): string {
     return this.#servers[0]!.url;
   }
 
-  /** A socket that connects to the primary; without one, it fails with NoPrimary. For postgres.js. */
+  /** A socket connected to the primary; fails with NoPrimary when there is none. For postgres.js. */
   async connected(): Promise<Socket> {
     await this.#asked;
     const socket = new Socket();
@@ -79,7 +82,7 @@ export class DatabaseServers {
     return socket;
   }
 
-  /** The same, but it connects when `connect` is called with any address. For node-postgres. */
+  /** The same, but connects when `connect` is called, with any address. For node-postgres. */
   socket(): Socket {
     const socket = new Socket();
     const connect = socket.connect.bind(socket);
@@ -112,7 +115,7 @@ export class DatabaseServers {
     }
     this.#sockets.set(socket, server);
     socket.once("close", () => this.#sockets.delete(socket));
-    // Certificates are compared with it.
+    // TLS certificates are verified against it.
     Object.assign(socket, { host: server.at.host });
     socket.connect(server.at);
   }
@@ -130,7 +133,7 @@ export class DatabaseServers {
   }
 
   #elect(): void {
-    // A primary that was cut off during a failover still believes that it is one, but has an older timeline.
+    // A primary that was cut off during a failover still considers itself primary, but has an older timeline.
     const [newest] = this.#servers
       .filter(({ timeline }) => timeline !== null)
       .sort((a, b) => (b.timeline! < a.timeline! ? -1 : 1));
@@ -143,12 +146,12 @@ export class DatabaseServers {
 
 const unknown = "has not been asked yet";
 
-/** One of the servers, and what it answered last. */
+/** One of the servers, and its last response. */
 class Server {
   /** The timeline of a server that accepts writes, as 8 hexadecimal digits; otherwise null. */
   timeline: string | null = null;
   isSilent = false;
-  /** For messages. */
+  /** For error messages. */
   state = unknown;
   readonly at: Address;
   #probe: postgres.Sql;
@@ -173,7 +176,7 @@ class Server {
       (error: NodeJS.ErrnoException) => set(null, `does not respond: ${error.message || error.code}`),
     );
     await Promise.race([answered, after(silentAfterMs, undefined, { ref: false })]);
-    // After a pause of this process, the answer may have arrived and was not read.
+    // After a pause of this process, the response may have arrived without being read.
     if (!isAnswered) await after(10);
     if (isAnswered) return;
     this.#probe = this.#open();
@@ -203,7 +206,7 @@ class Server {
 }
 
 /**
- * Runs `work` with the connection that a URL describes, to one server or to the primary of several.
+ * Runs `work` with a connection to the server that a URL describes, or to the primary of several.
  * @throws StartupError when none of several servers accepts writes
  */
 export async function withServers<T>(

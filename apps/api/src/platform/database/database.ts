@@ -37,23 +37,23 @@ export interface Database {
   /** The same pool, for handwritten statements. */
   sql: postgres.Sql;
   /**
-   * Single statements on tables that fill and empty like queues, planned each time: a plan from when the table was
-   * empty would scan the whole table when it is full.
+   * Single statements on tables that fill and drain like queues, planned on every execution: a plan cached while the
+   * table was empty would scan the whole table when it is full.
    */
   queues: postgres.Sql;
   /**
    * Runs `work` in one transaction; deadlocks and serialization failures are retried.
-   * @param actor who acts: what the transaction changes is in the audit log. Without it, as for jobs, it is not
+   * @param actor who acts: the transaction's changes are then recorded in the audit log. Omitted for jobs
    */
   transact<T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T>;
   /**
-   * A separate connection, for anything that depends on a session. Statements are sent in the given order.
-   * @param onClose called when it broke; the next statement opens another session
+   * A separate connection for anything that depends on a session. Statements are sent in order.
+   * @param onClose called when the connection broke; the next statement opens another session
    */
   openSession(onClose: () => void): postgres.Sql;
   /** The transaction pool as a postgres.js object, for LISTEN, migrations and locks. */
   admin: postgres.Sql;
-  /** For /metrics. */
+  /** Pool statistics for /metrics. */
   pools: readonly PoolUse[];
   close(): Promise<void>;
 }
@@ -61,28 +61,28 @@ export interface Database {
 export interface DatabaseOptions {
   /** Number of connections in each of the two pools. */
   poolSize?: number;
-  /** Time limit of its statements; by default the same as for the API. */
+  /** Time limits for its statements; by default the same as for the API. */
   limits?: WorkLimits;
-  /** Makes spans of its statements and transactions. */
+  /** Creates spans for statements and transactions. */
   tracer?: Tracer | undefined;
 }
 
 const retryable = new Set(["40001", "40P01"]);
 /**
- * The function of PostgreSQL that refuses a row which waited for the default partition while a partition for it was
- * attached: the next time it goes there.
+ * The PostgreSQL function that rejects a row headed for the default partition while a partition for it was being
+ * attached: a retry puts it there.
  */
 const overtaken = "ExecPartitionCheckEmitError";
 /**
- * The functions of PostgreSQL that fail for a prepared statement that it has forgotten, or whose types have changed;
- * postgres.js prepares it again the next time.
+ * The PostgreSQL functions that fail when a prepared statement was forgotten or its types have changed; postgres.js
+ * prepares it again on the next attempt.
  */
 const outdated = new Set(["FetchPreparedStatement", "RevalidateCachedQuery", "transformAssignedExpr"]);
 const attempts = 4;
-/** Each of them prepares one statement of one connection again, and the next may get another connection. */
+/** Each attempt re-prepares one statement on one connection, and the next may get another connection. */
 const attemptsOutdated = 100;
 
-/** The same pool, with transactions as described in begin.ts. */
+/** Wraps a pool so that its transactions run as described in begin.ts. */
 const pipelined = (
   pool: postgres.Sql,
   keeps: (text: string) => boolean,
@@ -101,23 +101,23 @@ const pipelined = (
   return new Proxy(pool, { get: (target, name) => (name === "begin" ? begin : Reflect.get(target, name)) });
 };
 
-/** The same pool, whose statements are kept prepared also when they do not ask for it. */
+/** Wraps a pool so that its statements are kept prepared even when they do not ask for it. */
 const keeping = (pool: postgres.Sql, keeps: (text: string) => boolean): postgres.Sql => {
   const unsafe: postgres.Sql["unsafe"] = (text, values, options) =>
     pool.unsafe(text, values, { ...options, prepare: options?.prepare || keeps(text) });
   return new Proxy(pool, { get: (target, name) => (name === "unsafe" ? unsafe : Reflect.get(target, name)) });
 };
 
-/** At most this many texts are kept prepared; each costs memory on every connection. */
+/** Maximum number of statement texts kept prepared; each costs memory on every connection. */
 const mostKept = 500;
 
 /**
- * Begins a statement that is planned each time: on tables that fill and empty like queues, see `queues`, and where the best
- * plan depends on the values, such as the text of a search.
+ * Starts a statement that is planned on every execution: for tables that fill and drain like queues (see `queues`), and
+ * where the best plan depends on the values, such as a search text.
  */
 export const plannedEachTime = sql.raw(plannedEachTimeMark);
 
-/** Keeps the statements that a program repeats, but not those of which there could be any number of variants. */
+/** Keeps statements that a program repeats prepared, but not those with unboundedly many variants. */
 function keepCommon(): (text: string) => boolean {
   const seen = new Set<string>();
   const kept = new Set<string>();
@@ -183,12 +183,12 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
 
 /** One connection for single statements, which are sent one at a time. */
 export interface Reader extends Pick<Database, "read" | "sql"> {
-  /** How often the connection has ended; the next statement opens another one. */
+  /** How often the connection has closed; the next statement opens another one. */
   readonly timesClosed: number;
   close(): Promise<void>;
 }
 
-/** Opens a connection to a replica, at its first statement. */
+/** Opens a connection to a replica on its first statement. */
 export function openReader(connection: Connection, tracer?: Tracer): Reader {
   let timesClosed = 0;
   const onclose = () => {
@@ -206,7 +206,7 @@ export function openReader(connection: Connection, tracer?: Tracer): Reader {
   };
 }
 
-/** Tells the triggers of the audit log who acts, together with BEGIN. */
+/** Tells the audit log's triggers who acts; sent together with BEGIN. */
 const actingAs =
   <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>
   (tx: Tx): Promise<T> => {
@@ -214,12 +214,12 @@ const actingAs =
     return work(tx);
   };
 
-/** A text as a literal of SQL, whatever the settings of the server: statements that set something take no parameters. */
+/** A text as an SQL literal, whatever the server's settings: SET statements take no parameters. */
 const literal = (text: string): string => `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /**
- * Retries what PostgreSQL aborted in favor of others (deadlocks, serialization failures and new partitions), and what was
- * prepared before a column was changed.
+ * Retries what PostgreSQL aborted in favor of others (deadlocks, serialization failures and new partitions), and
+ * statements that were prepared before a column changed.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   let conflicts = 0;
@@ -238,34 +238,34 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Seconds before a broken connection is reopened; a statement assigned to it waits as long. By default, the delay more
- * than doubles with each failing connection of the pool, up to 20 seconds.
+ * Seconds before a broken connection is reopened, during which a statement assigned to it waits. By default, the delay
+ * more than doubles with each failing connection of the pool, up to 20 seconds.
  */
 const reconnectAfterS = 0.1;
 
 interface PoolOptions {
   max: number;
   max_pipeline?: number;
-  /** How long a connection is used, in seconds; null: forever, when the session itself matters. */
+  /** Maximum lifetime of a connection in seconds; null: unlimited, when the session itself matters. */
   max_lifetime?: number | null;
-  /** Whether to fetch the types of arrays first; the default is true. */
+  /** Whether to fetch array types first; defaults to true. */
   fetch_types?: boolean;
   /** Receives the notifications of a listening session. */
   onnotify?: (channel: string, text: string) => void;
-  /** Called for each connection that ends. */
+  /** Called for each connection that closes. */
   onclose?: () => void;
-  /** Settings of each connection's session. */
+  /** Session settings of each connection. */
   connection?: Record<string, string>;
 }
 
-/** A separate pool, for what neither of the two pools should do. */
+/** A separate pool, for work that neither of the two pools should do. */
 export function connect(connection: Connection, limits: TimeLimits, options: PoolOptions): postgres.Sql {
   const all = {
     onnotice: () => undefined,
     connect_timeout: 10,
     backoff: () => reconnectAfterS,
     ...options,
-    // Timestamps are written in UTC whatever the server's time zone: see decodeMoment.
+    // Timestamps are returned in UTC whatever the server's time zone: see decodeMoment.
     connection: { TimeZone: "UTC", ...sessionSettings(limits), ...options.connection },
   };
   if (connection instanceof DatabaseServers)
@@ -309,14 +309,14 @@ export async function checkDatabase(database: Database): Promise<void> {
   }
 }
 
-/** Whether two sessions have the same server process, because a pooler gives it to whoever has a transaction or a statement. */
+/** Whether two sessions share a server process, because a pooler assigns it per transaction or statement. */
 async function sharesSessions({ sql: single, admin }: Database): Promise<boolean> {
   const processOf = async (client: postgres.ReservedSql) =>
     (await client<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
   const [idle, working] = [await single.reserve(), await admin.reserve()];
   try {
     const before = await processOf(idle);
-    // PgBouncer closes the connection in statement mode, which has no transactions.
+    // PgBouncer in statement mode, which has no transactions, closes the connection.
     const hasBegun = await working`begin`.then(
       () => true,
       (error: unknown) => {
@@ -326,7 +326,7 @@ async function sharesSessions({ sql: single, admin }: Database): Promise<boolean
     );
     if (!hasBegun) return true;
     try {
-      // A pooler gives the process that was used last.
+      // A pooler assigns the most recently used process.
       return (await processOf(working)) === before;
     } finally {
       await working`rollback`;
@@ -348,12 +348,13 @@ function postgresErrorIn(error: unknown): postgres.PostgresError | undefined {
 }
 
 /**
- * Whether an error means that the database became unavailable or is not available yet, and was not caused by the work.
+ * Whether an error means that the database became unavailable or is not available yet, rather than being caused by the
+ * work.
  */
 export function isDisconnection(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = "", syscall } = cause as NodeJS.ErrnoException;
-    // postgres.js adds the statement to errors of its sockets; socket errors without one do not concern the database.
+    // postgres.js adds the statement to its socket errors; those without one are unrelated to the database.
     const isOfSocket = syscall !== undefined && "query" in cause;
     const isOver = cause instanceof TransactionOver || cause instanceof NoPrimary;
     if (isOfSocket || isOver || disconnections.test(code)) return true;
@@ -361,17 +362,19 @@ export function isDisconnection(error: unknown): boolean {
   return false;
 }
 
-/** Whether none of the servers of the database accepts writes, as during a failover. */
+/** Whether no server of the database accepts writes, as during a failover. */
 export function hasNoPrimary(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof NoPrimary) return true;
   return false;
 }
 
-/** Whether the database gave up: a time limit, a persistent conflict, or too little memory, disk or connections. */
+/**
+ * Whether the database gave up: a time limit, a persistent conflict, or a lack of memory, disk space or connections.
+ */
 export const gaveUp = (error: unknown): boolean => surrenders.test(sqlState(error) ?? "");
 
-/** Whether a write reached a database that is read-only, such as a standby after a failover. */
+/** Whether a write reached a read-only database, such as a standby after a failover. */
 export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006";
 
 const surrenders = /^(57014|55P03|25P03|40001|40P01|53...)$/;
@@ -382,14 +385,14 @@ const disconnections = /^(08...|57P0[1-3]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CO
 /** Builds queries without a database. */
 const builder = drizzle.mock();
 
-/** The text of a query is built once, and both sides keep it prepared. */
+/** Builds a query's text only once; client and server both keep it prepared. */
 export function prepared<Row>(build: (db: Queryable) => Statement<Row>): (db: Queryable) => Statement<Row> {
   const shapeIn = shapeOnce(build);
   return (db) => ({ execute: (values = {}) => execute(clientOf(db), shapeIn(), values) });
 }
 
 /**
- * A statement that nothing in the transaction waits for: it is sent together with COMMIT. If it fails, nothing is
+ * A statement whose result the transaction does not need: it is sent together with COMMIT. If it fails, nothing is
  * committed.
  */
 export function preparedLast<Row>(
@@ -402,7 +405,7 @@ export function preparedLast<Row>(
   };
 }
 
-/** Built at the first use, because queries refer to each other's tables and modules. */
+/** Built on first use, because queries refer to each other's tables and modules. */
 function shapeOnce<Row>(build: (db: Queryable) => Statement<Row>): () => Shape<Row> {
   let shape: Shape<Row> | undefined;
   return () => {
@@ -411,7 +414,7 @@ function shapeOnce<Row>(build: (db: Queryable) => Statement<Row>): () => Shape<R
   };
 }
 
-/** What drizzle sends statements through. */
+/** The client through which drizzle sends statements. */
 const clientOf = (db: Queryable): Client => (db as unknown as { session: { client: Client } }).session.client;
 
 const transactionOf = (tx: Tx): TransactionClient => clientOf(tx) as unknown as TransactionClient;

@@ -23,12 +23,12 @@ export type { EmbeddedPostgres, EmbeddedPostgresOptions, PostgresConnection, Sta
 const DATABASE = "rental";
 
 /**
- * Runs PostgreSQL 18 on `<dataDir>/postgres`, reachable only by a Unix socket, and creates it on first use. A server
- * left running by a killed program is reused, or restarted if its arguments differ from ours. The caller must hold the
- * data directory (`lockDataDir`); otherwise it would take over another program's server.
+ * Runs PostgreSQL 18 on `<dataDir>/postgres`, reachable only through a Unix socket, and creates it on first use. A
+ * server left running by a killed program is reused, or restarted if its arguments differ from ours. The caller must
+ * hold the data directory lock (`lockDataDir`); otherwise this would take over another program's server.
  *
  * The server runs in its own session and is asked to stop when this process exits. A signal that ends this process
- * immediately leaves it running, so the caller handles SIGINT and SIGTERM before it calls.
+ * immediately leaves it running, so the caller must handle SIGINT and SIGTERM before calling this.
  *
  * @throws StartupError when the data directory or the system does not allow it
  */
@@ -68,8 +68,8 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
     log.info(`restarting the PostgreSQL server that was already running (process ${orphan.pid})`);
     await stopPostmaster(orphan.pid, cluster.path);
   }
-  // Left by a killed server. Its pid may belong to another process by now, which would keep the new server from
-  // starting. Remaining processes of the old server are found by their shared memory.
+  // Left behind by a killed server. Its pid may belong to another process by now, which would keep the new server from
+  // starting. Remaining processes of the old server are detected through their shared memory.
   await rm(join(cluster.path, "postmaster.pid"), { force: true });
 
   const child = await startServer(program, user, cluster, args, join(home, "postgres.log"), log).catch(
@@ -93,11 +93,11 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
 }
 
 /**
- * For a command-line tool: the PostgreSQL of the data directory, whether or not a program is running there. If so, its
- * server is used and `stop()` leaves it running. Otherwise, this process holds the data directory and runs the server
- * itself until `stop()`.
+ * For command-line tools: the PostgreSQL of the data directory, whether or not a program is running there. If one is,
+ * its server is used and `stop()` leaves it running. Otherwise, this process holds the data directory and runs the
+ * server itself until `stop()`.
  * @param options.waitMs how long to wait for a program that is starting or another command, default 30,000
- * @throws StartupError when the program there uses no embedded PostgreSQL, or the wait was too long
+ * @throws StartupError when the program there uses no embedded PostgreSQL, or the wait timed out
  */
 export async function connectOrOpenEmbeddedPostgres(
   options: EmbeddedPostgresOptions & { waitMs?: number },

@@ -16,16 +16,16 @@ import {
   statement,
 } from "./statement.ts";
 
-/** What a filter adds to the query; its value uses a placeholder with the filter's name. */
+/** The condition that a filter adds to the query; its value is a placeholder with the filter's name. */
 type Filters<F extends string> = Record<F, (value: SQL) => SQL | undefined>;
 
 /**
- * The order of a list. No two rows have the same values, or a page could begin in the middle of those that do. Columns
- * that are dates must have the precision of JavaScript's, as `moment` has.
+ * The order of a list. It must be unique per row, or a page could begin among rows with equal values. Date columns must
+ * have the precision of JavaScript dates, as `moment` has.
  */
 interface Order<Row> {
   direction: "asc" | "desc";
-  /** Under their names in the rows; none of them is null. An index in this order makes all pages equally fast. */
+  /** Sort columns by their names in the rows; none may be null. An index in this order makes all pages equally fast. */
   by: { [M in keyof Row]?: Column };
 }
 
@@ -33,18 +33,18 @@ type ListedTable = PgTable & { accountId: PgColumn };
 
 interface ListQuery<F extends string, Table extends ListedTable, Columns extends SelectedFields> {
   from: Table;
-  /** What a row consists of. Default: all columns of the table. */
+  /** The columns of a row. Default: all columns of the table. */
   columns?: Columns;
-  /** Always applied, in addition to the condition for the account. */
+  /** Always applied, in addition to the account condition. */
   where?: SQL | undefined;
-  /** One per documented filter; a request may use any of them. */
+  /** One per documented filter; a request may use any combination. */
   filters?: Filters<F>;
   order: Order<SelectResultFields<NoInfer<Columns>>>;
-  /** Totals to read instead of counting, for the filters that they have. */
+  /** Maintained totals, read instead of counting for the filters they cover. */
   kept?: KeptTotals<NoInfer<F>>[];
   /**
-   * Filters by a substring. A cached plan does not know the text, and may read the whole table for a rare one; with one
-   * of these filters the statement is planned each time, and finds the rows as `foundByText` does.
+   * Substring filters. A cached plan does not know the text, and may scan the whole table for a rare one; with one of
+   * these filters, the statement is planned on every execution and finds rows like `foundByText`.
    */
   byText?: NoInfer<F>[];
 }
@@ -54,7 +54,7 @@ const keptFilters = 3;
 
 /**
  * A list with optional filters, an order, an exact total, and pages by number or by cursor. The statements for each
- * common combination of filters are prepared once and kept. A page by number is one statement with its total, see
+ * common combination of filters are prepared once and kept. A numbered page and its total are one statement, see
  * docs/adr/0007; a page after a cursor reads only its own rows, see docs/adr/0034.
  */
 export function filteredList<
@@ -124,12 +124,12 @@ export function filteredList<
     values: Record<string, unknown> & Partial<Record<F, unknown>>,
   ): Promise<{ rows: Row[]; pagination: Pagination }> => {
     const active = (Object.keys(filters) as F[]).filter((filter) => values[filter] !== undefined);
-    // One table may have several lists, which differ by their filters.
+    // A table may have several lists, distinguished by their filters.
     const list = [name, ...active].join();
     const { limit } = request;
     if (request.cursor !== undefined) {
       const { page, total, after } = positionOf(request, list);
-      // One more than the page shows whether there is another page.
+      // Fetching one extra row tells whether there is another page.
       const { all, few } = byCursor(db, active);
       const found = await (total <= mostSorted ? (few ?? all) : all).execute({
         ...values,
@@ -155,7 +155,7 @@ export function filteredList<
   };
 }
 
-/** Builds something for each database and combination of filters; kept when there are few filters. */
+/** Builds something once per database and combination of filters; cached when there are few filters. */
 function perShape<F extends string, T>(
   build: (db: Queryable, active: F[]) => T,
 ): (db: Queryable, active: F[]) => T {
@@ -177,7 +177,7 @@ function orderOf<Row extends object>({ direction, by }: Order<Row>) {
   const list = (parts: (SQL | Column)[]) => sql.join(parts, sql`, `);
   return {
     columns: list(columns.map((column) => sql`${column} ${sql.raw(direction)}`)),
-    /** A comparison of rows, which an index answers by beginning there. */
+    /** A row comparison, which an index answers by starting there. */
     isAfter: sql`(${list(columns)}) ${sql.raw(direction === "asc" ? ">" : "<")} (${list(given)})`,
     placeholders: (values: string[]) => Object.fromEntries(values.map((value, i) => [placeholder(i), value])),
     valuesOf: (row: Row): string[] => members.map((member) => asText(row[member])),

@@ -3,22 +3,22 @@ import type { Queryable } from "./database.ts";
 import type { Preparable } from "./statement.ts";
 
 /**
- * Up to this many matches of a text are found together with their number, and sorted. With more, the rows are read in
- * their order until the page is full, and the matches are counted.
+ * Up to this many matches are found and counted together, and sorted. Beyond it, rows are read in list order until the
+ * page is full, and the matches are counted separately.
  */
 export const mostSorted = 10_000;
 
 interface Parts<Row> {
   rows: (db: Queryable, where: SQL | undefined) => Preparable<Row>;
-  /** By which the rows are ordered; one of them is the id. */
+  /** The columns to sort by; one of them is the id. */
   columns: Column[];
   direction: "asc" | "desc";
 }
 
 /**
- * Finds rows by a part of a text. PostgreSQL never expects fewer than one row in 10,000 to match a pattern, so in a large
- * table it reads millions of rows in their order rather than use the index of trigrams for a few. There is no order inside
- * the limit of `hits`, so that it can't. See docs/adr/0007.
+ * Finds rows by a substring. PostgreSQL never expects fewer than one row in 10,000 to match a pattern, so in a large
+ * table it would read millions of rows in order rather than use the trigram index for a few. The limited query `hits`
+ * has no order, which rules that plan out. See docs/adr/0007.
  */
 export function foundByText<Row>({ rows, columns, direction }: Parts<Row>) {
   const id = columns.find(({ name }) => name === "id");
@@ -26,19 +26,19 @@ export function foundByText<Row>({ rows, columns, direction }: Parts<Row>) {
   const list = (parts: SQL[]) => sql.join(parts, sql`, `);
   const nameOf = (column: Column) => sql`${sql.identifier(column.name)}`;
   const names = list(columns.map(nameOf));
-  // Without the table, so that it holds for `hits`, too.
+  // Without the table name, so that it also works for `hits`.
   const order = sql`order by ${list(columns.map((column) => sql`${nameOf(column)} ${sql.raw(direction)}`))}`;
   const hits = (db: Queryable, where: SQL | undefined, limit = sql``) =>
     sql`hits as materialized (select ${names} from (${rows(db, where).getSQL()}) as found ${limit})`;
   const isFew = sql`((select count(*) from hits) <= ${sql.raw(String(mostSorted))})`;
-  // An array, because a join may read the whole table where its statistics are old.
+  // An array, because a join may scan the whole table when its statistics are stale.
   const these = (db: Queryable, base: SQL | undefined, chosen: SQL) =>
     sql`${rows(db, and(base, sql`${id} = any(array(select ${nameOf(id)} from hits ${chosen}))`)).getSQL()} ${order}`;
 
   return {
     /**
-     * A page by number, and its total. One of the two branches is not executed.
-     * @param total the number of all rows that match
+     * A numbered page and its total. Only one of the two branches is executed.
+     * @param total the number of all matching rows
      */
     byNumber(db: Queryable, base: SQL | undefined, where: SQL | undefined, total: SQL) {
       const limits = sql`limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
@@ -50,7 +50,10 @@ export function foundByText<Row>({ rows, columns, direction }: Parts<Row>) {
         total: sql`(case when ${isFew} then (select count(*) from hits) else ${total} end)`,
       };
     },
-    /** The rows of a page after a cursor, if there were few matches when the first page was read. There may be more now. */
+    /**
+     * The rows of a page after a cursor, if there were few matches when the first page was read. There may be more by
+     * now.
+     */
     sorted(db: Queryable, base: SQL | undefined, where: SQL | undefined): SQL {
       return sql`with ${hits(db, where)} ${these(db, base, sql`${order} limit ${sql.placeholder("limit")}`)}`;
     },

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Totals that are kept under the values of filters, see ../db/totals.ts. */
+/** Totals maintained per filter values, see ../db/totals.ts. */
 export interface KeptTotals<F extends string> {
   list: string;
-  /** The filters that choose among them, as conditions on `key_1` and `key_2`. */
+  /** The filters that select among them, as conditions on `key_1` and `key_2`. */
   by: { [Filter in F]?: (value: SQL) => SQL };
 }
 
 /**
- * The total of a list as an expression, if there is one for these filters: what is stored, and what was added since.
- * PostgreSQL reads both in the snapshot of the whole statement, so the total fits the page. Placeholder: `accountId`.
+ * A list's total as an expression, if one is maintained for these filters: the stored total plus what was added since.
+ * PostgreSQL reads both in the statement's snapshot, so the total matches the page. Placeholder: `accountId`.
  */
 export function keptTotal<F extends string>(kept: KeptTotals<F>[], active: F[]): SQL | undefined {
   const found = kept.find(({ by }) => active.every((filter) => by[filter]));

@@ -17,8 +17,8 @@ export const among = (table: { accountId: Column; id: Column }): SQL | undefined
   );
 
 /**
- * Finds a record by account and id. All requests within one turn of the event loop are answered by one statement per
- * account; nothing is cached beyond it. See docs/adr/0016.
+ * Finds a record by account and id. All requests within one turn of the event loop are batched into one statement per
+ * account; nothing is cached beyond that. See docs/adr/0016.
  * @param build a query with the condition `among`
  */
 export function lookup<Row extends { id: string }>(build: (db: Queryable) => Statement<Row>) {
@@ -28,7 +28,7 @@ export function lookup<Row extends { id: string }>(build: (db: Queryable) => Sta
   const loaderFor = (db: Queryable) =>
     new DataLoader<Wanted, Row | undefined>((wanted) => findAll(query(db), wanted), {
       cache: false,
-      // After all ready sockets have been read, not after each of them.
+      // After all ready sockets have been read, not after each one.
       batchScheduleFn: setImmediate,
     });
 
@@ -36,7 +36,7 @@ export function lookup<Row extends { id: string }>(build: (db: Queryable) => Sta
     getOrCreate(loaders, db, () => loaderFor(db)).load({ accountId, id });
 }
 
-/** @returns the records in the order of the requests */
+/** @returns the records in request order */
 async function findAll<Row extends { id: string }>(
   query: Statement<Row>,
   wanted: readonly Wanted[],

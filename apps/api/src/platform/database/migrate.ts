@@ -12,9 +12,9 @@ import { timeLimits } from "./time-limits.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../db/migrations", import.meta.url));
 
-/** An arbitrary number that no other program uses in the database; it identifies the lock of the migrations. */
+/** An arbitrary lock number, unique in the database, for migrations. */
 const migrationLock = 7_202_611;
-/** How long a migration waits for a lock before it lets those that wait behind it continue, and tries again. In ms. */
+/** How long a migration waits for a lock before it backs off for those queued behind it, and retries. In ms. */
 const lockWaitMs = 2_000;
 const lockAttempts = 60;
 const indexConcurrently = /^(\s*(?:create|drop)\s.*\bindex) concurrently\b/im;
@@ -22,13 +22,13 @@ const indexConcurrently = /^(\s*(?:create|drop)\s.*\bindex) concurrently\b/im;
 /** The migrations of this version. */
 export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder });
 
-/** How many migrations this version knows, in a count that all versions share. */
+/** How many migrations this version knows, in a numbering shared by all versions. */
 export const knownCount = (): number => countOf(knownMigrations());
 
 /**
- * Applies pending migrations. Concurrently starting processes wait for each other.
- * @returns how many
- * @throws StartupError when this version can't use the schema, or one that is running could not use the new one
+ * Applies pending migrations. Processes that start concurrently wait for each other.
+ * @returns how many were applied
+ * @throws StartupError when this version can't use the schema, or a running one could not use the new schema
  */
 export async function migrateDatabase(connection: Connection): Promise<number> {
   const sql = connect(connection, timeLimits.migrations, { max: 1 });
@@ -50,7 +50,7 @@ export async function migrateDatabase(connection: Connection): Promise<number> {
   }
 }
 
-/** By asking again and again: a statement that waits has a snapshot, for which CREATE INDEX CONCURRENTLY would wait. */
+/** Polls: a statement that waits for the lock has a snapshot, for which CREATE INDEX CONCURRENTLY would wait. */
 async function waitForOthers(sql: Sql): Promise<void> {
   for (;;) {
     const [row] = await sql<{ ours: boolean }[]>`select pg_try_advisory_lock(${migrationLock}) as ours`;
@@ -66,8 +66,8 @@ export async function checkSchema(sql: Sql): Promise<void> {
 }
 
 /**
- * A program may use a newer schema if that one has only been expanded since the program's release, as migrations say that
- * are applied by the next release. A program before that would write what the schema no longer expects.
+ * A program may use a newer schema that has only been expanded since the program's release, as declared by migrations
+ * that the next release applies. An older program would write what the schema no longer expects.
  * @throws StartupError
  */
 async function isNewer(sql: Sql, known: MigrationMeta[]): Promise<boolean> {
@@ -83,7 +83,7 @@ async function isNewer(sql: Sql, known: MigrationMeta[]): Promise<boolean> {
   );
 }
 
-/** The time of the last migration that a program must know at least to use the schema. */
+/** The time of the latest migration that a program must know to be able to use the schema. */
 async function oldestProgram(sql: Sql): Promise<number | null> {
   const [table] = await sql`select to_regclass('drizzle.oldest_program') as name`;
   if (!table?.name) return null;
@@ -115,15 +115,16 @@ async function prepareLedger(sql: Sql | TransactionSql): Promise<void> {
   await sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 }
 
-/** What was recorded of the database before is replaced by what it is now. */
+/** Replaces the recorded migrations with these. */
 async function rewriteLedger(tx: TransactionSql, migrations: MigrationMeta[]): Promise<void> {
   await tx`delete from drizzle.__drizzle_migrations`;
   for (const migration of migrations) await record(tx, migration);
 }
 
 /**
- * Each in a transaction of its own, so that its locks end with it; only indexes that are built concurrently can't be in one.
- * @throws the error of PostgreSQL when a lock is not available after many attempts
+ * Applies each migration in its own transaction, so that its locks end with it; only concurrently built indexes can't
+ * be in one.
+ * @throws PostgreSQL's error when a lock is still not available after many attempts
  */
 async function apply(sql: Sql, migration: MigrationMeta): Promise<void> {
   if (migration.sql.some((statement) => indexConcurrently.test(statement))) {
@@ -157,7 +158,7 @@ async function record(sql: Sql | TransactionSql, migration: MigrationMeta): Prom
     values (${migration.hash}, ${migration.folderMillis})`;
 }
 
-/** How many migrations the next start applies. */
+/** How many migrations the next start would apply. */
 export const pendingMigrations = async (sql: Sql): Promise<number> =>
   (await pendingOf(sql, knownMigrations())).length;
 
@@ -182,7 +183,7 @@ async function appliedMoments(sql: Sql): Promise<number[]> {
 /**
  * Brings an empty database to the state after exactly these migrations, inside a transaction; `migrateDatabase` can
  * continue from there.
- * @param moments the time of each migration, as in the journal, also in that of a version from before the first migration
+ * @param moments the time of each migration, as in the journal, including that of a version before the first migration
  * @returns false when one of them is not ours
  */
 export async function applyMigrations(tx: TransactionSql, moments: number[]): Promise<boolean> {
@@ -191,7 +192,7 @@ export async function applyMigrations(tx: TransactionSql, moments: number[]): Pr
   const wanted = known.filter(({ folderMillis }) => ours?.includes(folderMillis));
   if (wanted.length !== ours?.length) return false;
   await prepareLedger(tx);
-  // In a transaction, and without rows, indexes are built as usual.
+  // Inside a transaction, and on empty tables, indexes are built as usual.
   for (const migration of wanted)
     await run(tx, { ...migration, sql: migration.sql.map((text) => text.replace(indexConcurrently, "$1")) });
   return true;

@@ -5,38 +5,38 @@ import { getOrCreate } from "../get-or-create.ts";
 import { hmac } from "../secrets/hmac.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 
-/** The part of a list's input that every list has; its other members are filters. */
+/** The input members common to all lists; all others are filters. */
 interface PageInput {
   page?: number | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** The page of a list that is wanted: by its number, or after a cursor. */
+/** The requested page of a list: by number, or after a cursor. */
 export interface PageRequest {
   limit: number;
-  /** The page's number; with a cursor, it is unused. */
+  /** The page number; ignored with a cursor. */
   page: number;
   cursor: string | undefined;
-  /** What cursors of this request belong to, besides the list. */
+  /** What cursors are bound to, besides the list. */
   accountId: string;
   filters: object;
   secrets: Secrets;
 }
 
-/** A page of a list, as it is returned. */
+/** A page of a list, as returned. */
 export interface Page<Row> {
   data: Row[];
   pagination: Pagination;
 }
 
-/** A place between two pages of a list. */
+/** A position between two pages of a list. */
 export interface Position {
-  /** The number of the page after it. */
+  /** The number of the page that follows it. */
   page: number;
   /** The total when the first page was read: pages after a cursor do not count again. */
   total: number;
-  /** The values by which the list is ordered, of the last record before it. */
+  /** The sort values of the last record before it. */
   after: string[];
 }
 
@@ -46,9 +46,9 @@ interface Caller {
 }
 
 /**
- * @param input of a list, with all its filters: a cursor is valid only for the same ones
- * @param most the largest limit; by default that of the plan
- * @throws AppError 422 when there is both a page and a cursor
+ * @param input the input of a list, with all its filters: a cursor is valid only for the same ones
+ * @param most the maximum limit; by default that of the plan
+ * @throws AppError 422 when both a page and a cursor are given
  */
 export function pageOf(
   { caller, secrets }: { caller: Caller; secrets: Secrets },
@@ -62,9 +62,9 @@ export function pageOf(
 }
 
 /**
- * Where a page that is requested by a cursor begins.
- * @param list a name for the list that no other list has
- * @throws AppError 422 when the cursor was not returned by this list, with these filters, to this account
+ * Where the page requested by a cursor begins.
+ * @param list a name for the list, unique among all lists
+ * @throws AppError 422 when the cursor was not issued by this list, with these filters, to this account
  */
 export function positionOf({ cursor = "", ...request }: PageRequest, list: string): Position {
   const [scope, page, total, ...after] = open(request.secrets, cursor);
@@ -92,7 +92,7 @@ export function paginate(
   };
 }
 
-/** The same for the same list, account and filters, and for no others. */
+/** Identical for the same list, account and filters, and for no others. */
 const scopeOf = ({ accountId, filters }: Pick<PageRequest, "accountId" | "filters">, list: string): string =>
   hash("sha256", JSON.stringify([list, accountId, filters]), "base64url").slice(0, scopeLength);
 
@@ -104,7 +104,7 @@ const macs = new WeakMap<Secrets, (content: Buffer) => Buffer>();
 const macOf = (secrets: Secrets, content: Buffer): Buffer =>
   getOrCreate(macs, secrets, () => hmac(secrets.key("list-cursors")))(content).subarray(0, macBytes);
 
-/** Authenticated, so that nobody makes cursors up; without anything random, so that the same page has the same ETag. */
+/** Authenticated, so that cursors can't be forged; deterministic, so that the same page has the same ETag. */
 function seal(secrets: Secrets, parts: (string | number)[]): string {
   const content = Buffer.from(JSON.stringify(parts));
   return Buffer.concat([macOf(secrets, content), content]).toString("base64url");

@@ -10,19 +10,19 @@ interface Partition {
   to: Date;
 }
 
-/** The changes that give a table the partitions that it should have. */
+/** The changes that bring a table's partitions up to date. */
 export interface PartitionMaintenance {
   make: Partition[];
-  /** Older than the table keeps its rows. */
+  /** Older than the table's retention. */
   drop: Partition[];
 }
 
 /**
- * How long a change of partitions waits for readers of the table before it is postponed, because other queries wait
- * behind it.
+ * How long a partition change waits for the table's readers before it is postponed, because other queries queue behind
+ * it.
  */
 const lockTimeout = "500ms";
-/** SQLSTATE of a lock that was not available, and of a statement that took too long. */
+/** SQLSTATEs of an unavailable lock and of a statement timeout. */
 const putOff = new Set(["55P03", "57014"]);
 /** Number of rows per deleting statement. */
 const batchSize = 5_000;
@@ -32,7 +32,7 @@ const nameOf = (table: string, from: Date) =>
   `${table}_p${from.toISOString().slice(0, 10).replaceAll("-", "")}`;
 const defaultOf = (table: string) => `${table}_default`;
 
-/** The partitions that a table lacks, and those that are too old. */
+/** Which partitions a table lacks, and which are too old. */
 export async function upkeepOf(
   database: Database,
   table: string,
@@ -53,7 +53,7 @@ export async function upkeepOf(
   };
 }
 
-/** The current partition and those ahead. Periods count from 1970, so that every process computes the same ones. */
+/** The current partition and those ahead. Periods are aligned to 1970, so that all processes compute the same ones. */
 function wantedAt(table: string, { spanMs, ahead }: Partitioned, now: Date): Partition[] {
   const first = Math.floor(now.getTime() / spanMs) * spanMs;
   return Array.from({ length: ahead + 1 }, (_, i) => {
@@ -72,7 +72,7 @@ function partitionOf(table: string, { spanMs }: Partitioned, name: string): Part
 const bound = ({ by }: Partitioned, at: Date) =>
   sql.raw(by.type === "moment" ? `'${at.toISOString()}'` : `'${lowestIdAt(at)}'`);
 
-/** Maintains a table's partitions, step by step; a step that would have to wait for others is left to the next time. */
+/** Maintains a table's partitions step by step; a step that would have to wait is left to the next run. */
 export async function maintainPartitions(
   database: Database,
   table: string,
@@ -83,12 +83,12 @@ export async function maintainPartitions(
   for (const { name } of upkeep.drop) await patiently(database, (tx) => drop(tx, rule, name));
 }
 
-/** One step in its own transaction, so that its locks are held for milliseconds. */
+/** Runs one step in its own transaction, so that its locks are held for milliseconds only. */
 async function patiently(database: Database, step: (tx: Tx) => Promise<void>): Promise<void> {
   try {
     await database.transact(async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = '${lockTimeout}'`));
-      // Concurrently starting processes do it one after the other.
+      // Serializes processes that start concurrently.
       await tx.execute(sql`select pg_advisory_xact_lock(${partitionLock})`);
       await step(tx);
     });
@@ -97,12 +97,12 @@ async function patiently(database: Database, step: (tx: Tx) => Promise<void>): P
   }
 }
 
-/** An arbitrary number that no other program uses in the database. */
+/** An arbitrary lock number, unique in the database. */
 const partitionLock = 7_202_612;
 
 /**
- * Created separately and then attached, which blocks no readers or writers of other partitions. A period for which the
- * default partition has rows gets no partition: the rows stay there until they are deleted.
+ * Created separately and then attached, which does not block readers or writers of other partitions. A period for which
+ * the default partition already has rows gets no partition: the rows stay there until they are deleted.
  */
 async function make(tx: Tx, table: string, rule: Partitioned, { name, from, to }: Partition): Promise<void> {
   const [parent, made, rest] = [table, name, defaultOf(table)].map((one) => sql.identifier(one));
@@ -118,13 +118,13 @@ async function make(tx: Tx, table: string, rule: Partitioned, { name, from, to }
   await tx.execute(sql`alter table ${parent} attach partition ${made} for values from (${low}) to (${high})`);
 }
 
-/** Queries the catalog itself, because the result of `to_regclass` may be older than the lock that was waited for. */
+/** Queries the catalog itself, because `to_regclass` may predate the lock that was waited for. */
 async function isThere(tx: Tx, name: string): Promise<boolean> {
   const found = sql`select 1 from pg_class where relname = ${name} and pg_table_is_visible(oid)`;
   return (await tx.execute(found)).length > 0;
 }
 
-/** A partition in which something is waiting is kept until nothing is. */
+/** Keeps a partition as long as something in it is still waiting. */
 async function drop(tx: Tx, { waits }: Partitioned, name: string): Promise<void> {
   if (!(await isThere(tx, name))) return;
   await tx.execute(sql`lock table ${sql.identifier(name)} in access exclusive mode`);
@@ -135,9 +135,7 @@ async function drop(tx: Tx, { waits }: Partitioned, name: string): Promise<void>
   await tx.execute(sql`drop table ${sql.identifier(name)}`);
 }
 
-/**
- * Deletes the old rows of the default partition, some at a time: it only has rows after an interruption of maintenance.
- */
+/** Deletes old rows from the default partition in batches: it has rows only after maintenance was interrupted. */
 export async function cleanDefault(
   database: Database,
   table: string,
@@ -154,7 +152,7 @@ export async function cleanDefault(
   );
 }
 
-/** Runs a statement that deletes and returns at most `batchSize` rows, until there are no more. */
+/** Repeats a statement that deletes and returns at most `batchSize` rows until none are left. */
 export async function deleteBatches(database: Database, statement: ReturnType<typeof sql>): Promise<void> {
   for (let more = true; more; ) more = (await database.read.execute(statement)).length === batchSize;
 }

@@ -25,9 +25,9 @@ export class PoolUse {
   }
 }
 
-/** A query of postgres.js, with members that its types leave out. */
+/** A postgres.js query, with members missing from its types. */
 interface Query {
-  /** Hands it to the pool, when it is awaited. */
+  /** Hands the query to the pool when it is awaited. */
   handler: (query: Query) => void;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -41,14 +41,17 @@ interface CountedQuery extends Query {
   toPool: Query["handler"];
 }
 
-/** The same pool of postgres.js, of which every connection executes one statement at a time; its statements are counted. */
+/**
+ * Wraps a postgres.js pool, each of whose connections executes one statement at a time, so that its statements are
+ * counted.
+ */
 export const counted = (pool: postgres.Sql, use: PoolUse, tracer?: Tracer): postgres.Sql => {
-  // Replaced, so that tests and measurements can replace it in turn.
+  // Overridden, so that tests and measurements can override it in turn.
   const { unsafe } = pool;
   pool.unsafe = ((text: string, values?: never[], options?: postgres.UnsafeQueryOptions) =>
     count(unsafe(text, values, options), use, tracer)) as postgres.Sql["unsafe"];
   return new Proxy(pool, {
-    // Names and lists for a statement are made by the same function, and are not queries.
+    // The same function also creates names and lists for statements, which are not queries.
     apply: (target, self, given) => {
       const made: unknown = Reflect.apply(target, self, given);
       return made instanceof Promise ? count(made, use, tracer) : made;
@@ -56,7 +59,7 @@ export const counted = (pool: postgres.Sql, use: PoolUse, tracer?: Tracer): post
   });
 };
 
-/** All queries share the functions below, so that none are created for each query. */
+/** All queries share the functions below, so that none are created per query. */
 function count<T>(made: T, use: PoolUse, tracer: Tracer | undefined): T {
   const query = made as unknown as CountedQuery;
   query.use = use;

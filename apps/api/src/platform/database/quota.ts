@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { prepared, type Queryable, type Tx } from "./database.ts";
 
-/** What a plan limits the number of, per account: see the function `taken_places` of the database. */
+/** What plans limit in number per account: see the database function `taken_places`. */
 export type Quota = "properties" | "webhooks" | "calendar-feeds" | "calendar-sources";
 
 /**
- * Whether the account may have one more, which the transaction then inserts. At most once per transaction. The quota is
- * exact, but transactions wait for each other only when few places are free. See docs/adr/0038.
- * @param most the limit of the plan
+ * Whether the account may have one more, which the transaction then inserts. Call at most once per transaction. The
+ * quota is exact, but transactions wait for each other only when few places are left. See docs/adr/0038.
+ * @param most the plan's limit
  */
 export async function takePlace(tx: Tx, accountId: string, quota: Quota, most: number): Promise<boolean> {
   const [row] = await take(tx).execute({ accountId, quota, most });
   return row!.isTaken;
 }
 
-/** How many more the account may have. Nobody else takes a place before the transaction ends. */
+/** How many more the account may have. No other transaction takes a place before this one ends. */
 export async function lockPlaces(tx: Tx, accountId: string, quota: Quota, most: number): Promise<number> {
   const [row] = await lock(tx).execute({ accountId, quota, most });
   return Number(row!.free);

@@ -4,25 +4,25 @@ import { AppError } from "../app-error.ts";
 import type { Tracer } from "../observability/tracing/tracer.ts";
 import { type Database, gaveUp, isDisconnection, openReader, type Reader } from "./database.ts";
 
-/** A state of the primary. A replica that is as far has whatever had ended then. */
+/** A state of the primary. A replica that has reached it has the changes of all transactions that had ended by then. */
 export interface Mark {
-  /** Every transaction with a lower number had ended. */
+  /** All transactions with lower numbers had ended. */
   horizon: string;
-  /** A position in the write-ahead log of the primary, after the ends of these transactions. */
+  /** A position in the primary's write-ahead log, after the ends of these transactions. */
   lsn: string;
-  /** What the numbers belong to, see `origin` in replicas.ts. */
+  /** What the numbers are relative to, see `origin` in replicas.ts. */
   origin: string;
   timeline: number;
-  /** The number that `initdb` gave the primary; its replicas have the same. */
+  /** The system identifier that `initdb` gave the primary; its replicas share it. */
   system: string;
   database: string;
-  /** Changes of transactions that had not ended are not older than this. */
+  /** Changes of transactions still in flight are not older than this. */
   changesFrom: string;
-  /** By `performance.now()`. */
+  /** In terms of `performance.now()`. */
   takenAt: number;
 }
 
-/** Where a replica is, compared with a mark. */
+/** The position of a replica, relative to a mark. */
 interface Place {
   inRecovery: boolean;
   system: string;
@@ -31,28 +31,28 @@ interface Place {
   isReached: boolean | null;
 }
 
-/** Number of connections of a process to each replica. */
+/** Number of connections per process to each replica. */
 const readers = 10;
-/** A replica that has not said for this long where it is, is not used, in ms. */
+/** A replica that has not reported its position for this long is not used, in ms. */
 const patienceMs = 1_000;
-/** A replica that is this far behind is reported in the log, in ms, and how often. */
+/** A replica that lags this far behind is logged, in ms, and how often. */
 const lateMs = 30_000;
 const lateAgainMs = 3_600_000;
-/** For how long a lag is still shown when nobody reads lists, in ms. */
+/** How long a lag is still shown once nobody reads lists, in ms. */
 const shownMs = 10_000;
 
 /**
- * A server that follows the primary. Each of its connections says where its server is before it reads a list, because the
- * address may lead to several servers, or to another one than before.
+ * A replica of the primary. Each connection asks its server's position before it reads a list, because the address may
+ * lead to several servers, or to a different one than before.
  */
 export class Replica {
-  /** The last mark that it has reached; null while it must not be used. */
+  /** The latest mark that it has reached; null while it must not be used. */
   mark: Mark | null = null;
   /** Address and port. */
   readonly name: string;
-  /** The mark that it is to reach next. */
+  /** The mark that it has to reach next. */
   #ahead: Mark | null = null;
-  /** How long it took to reach the last mark, or how long it has been taking for the next one, in ms. */
+  /** How long it took to reach the last mark, and how long it has been waiting for the next one, in ms. */
   #lag = { reachedMs: 0, waitingMs: 0, seenAt: 0 };
   #lateSaidAt = Number.NEGATIVE_INFINITY;
   #state = "";
@@ -73,14 +73,14 @@ export class Replica {
     this.#open = this.#openAll();
   }
 
-  /** How far it is behind the primary; null while it is not used, or nobody reads lists. */
+  /** Its lag behind the primary; null while it is not used, or nobody reads lists. */
   get lagSeconds(): number | null {
     const { reachedMs, waitingMs, seenAt } = this.#lag;
     if (!this.mark || performance.now() - seenAt > shownMs) return null;
     return Math.max(reachedMs, waitingMs) / 1000;
   }
 
-  /** Moves on to the next mark if it has been reached, and looks whether the replica can be used at all. */
+  /** Advances to the next mark if it has been reached, and checks whether the replica is usable at all. */
   async follow(mark: Mark): Promise<void> {
     if (this.mark && this.mark.origin !== mark.origin) this.mark = null;
     const ahead = this.#ahead?.origin === mark.origin ? this.#ahead : mark;
@@ -98,14 +98,14 @@ export class Replica {
     }
     if (typeof place === "string") return this.#leave(place);
     const fault = faultOf(place, ahead);
-    // Of several servers that are all named, one is the primary.
+    // When all servers are listed, one of them is the primary.
     if (fault !== null) return this.#leave(fault, place.inRecovery ? "warn" : "info");
     this.#reach(ahead, mark, place.isReached === true);
   }
 
   /**
-   * @returns null when this server can't answer
-   * @throws what `work` refuses
+   * @returns null when this server can't serve the read
+   * @throws what `work` throws as a refusal
    */
   async read<T>(mark: Mark, work: (database: Database) => Promise<T>): Promise<{ answer: T } | null> {
     const place = this.#open.reduce((least, one) => (one.busy < least.busy ? one : least));
@@ -116,7 +116,7 @@ export class Replica {
       const found = await placeOf(reader, mark);
       if (faultOf(found, mark) !== null || !found.isReached) return null;
       const answer = await work({ ...this.primary, sql: reader.sql, read: reader.read });
-      // Another connection may lead to another server.
+      // Another connection may be to another server.
       return reader.timesClosed === timesClosed ? { answer } : null;
     } catch (error) {
       if (error instanceof AppError && reader.timesClosed === timesClosed) throw error;
@@ -152,7 +152,7 @@ export class Replica {
     this.#say(`is not used, and the primary answers instead: it ${fault}`, level);
   }
 
-  /** Nothing else would end connections to a server that is silent, and what waits for them. */
+  /** Nothing else would end connections to a silent server, or whatever waits for them. */
   #openAgain(): void {
     const silent = [this.#probe, ...this.#open.map(({ reader }) => reader)];
     this.#probe = this.#openReader();
@@ -169,7 +169,7 @@ export class Replica {
   #openAll = () => Array.from({ length: readers }, () => ({ reader: this.#openReader(), busy: 0 }));
 }
 
-/** A standby reports the timeline of its log only from its next restart point on: later than it could, never earlier. */
+/** A standby reports the timeline of its log only from its next restart point on: possibly late, but never early. */
 const placeText = `
   select pg_is_in_recovery() as "inRecovery", system_identifier::text as system, current_database() as database,
     greatest(timeline_id, min_recovery_end_timeline) as timeline, pg_last_wal_replay_lsn() >= $1::pg_lsn as "isReached"

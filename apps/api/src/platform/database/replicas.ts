@@ -5,10 +5,10 @@ import type { Tracer } from "../observability/tracing/tracer.ts";
 import type { Database } from "./database.ts";
 import { type Mark, Replica } from "./replica.ts";
 
-/** How often marks are taken of the primary, in ms. */
+/** How often marks of the primary are taken, in ms. */
 const markEveryMs = 1_000;
 
-/** What became of a list: read from a replica, or from the primary, and why. */
+/** How a list was served: from a replica, or from the primary, and why. */
 export type ReplicaOutcome = "replica" | "recently_changed" | "unavailable" | "failed";
 
 export interface ReplicasOptions {
@@ -19,8 +19,8 @@ export interface ReplicasOptions {
 }
 
 /**
- * Servers that follow the primary and answer lists in its place, but only for an account whose changes they all have. So
- * nobody is shown less than the primary would show. See docs/adr/0049.
+ * Replicas of the primary that serve lists in its place, but only for accounts whose changes they all have, so that
+ * nobody sees less than the primary would show. See docs/adr/0049.
  */
 export class Replicas {
   readonly #replicas: Replica[];
@@ -32,14 +32,14 @@ export class Replicas {
   #taking: Promise<Mark | null> | null = null;
   #marking: Promise<void> | null = null;
 
-  /** @param urls one server each */
+  /** @param urls the URL of one server each */
   constructor(
     private readonly primary: Database,
     urls: readonly string[],
     private readonly options: ReplicasOptions,
   ) {
     this.#replicas = urls.map((url) => new Replica(url, primary, options.log, options.tracer));
-    // An installation that nobody uses asks its database for nothing.
+    // An idle installation does not query its database.
     this.#stop = regularly(markEveryMs, async () => {
       if (this.#asked + this.#reading === 0) return;
       this.#asked = 0;
@@ -47,16 +47,16 @@ export class Replicas {
     });
   }
 
-  /** For the metrics. @returns how far each replica is behind, by address; null: not used, or nobody reads lists */
+  /** For the metrics. @returns each replica's lag by address; null: not used, or nobody reads lists */
   get lags(): { replica: string; seconds: number | null }[] {
     return this.#replicas.map(({ name, lagSeconds }) => ({ replica: name, seconds: lagSeconds }));
   }
 
   /**
-   * Runs `work` with a replica instead of the primary.
-   * @param work only reads records of this account, of tables that the change feed covers
-   * @returns null when the primary must answer
-   * @throws what `work` refuses
+   * Runs `work` on a replica instead of the primary.
+   * @param work only reads this account's records, from tables that the change feed covers
+   * @returns null when the primary must serve it
+   * @throws what `work` throws as a refusal
    */
   async read<T>(accountId: string, work: (database: Database) => Promise<T>): Promise<{ answer: T } | null> {
     this.#asked += 1;
@@ -79,7 +79,7 @@ export class Replicas {
     return found;
   }
 
-  /** Takes a mark of the primary, and sees how far each replica is. */
+  /** Takes a mark of the primary, and checks how far each replica is. */
   mark(): Promise<void> {
     this.#marking ??= this.#mark().finally(() => {
       this.#marking = null;
@@ -93,7 +93,7 @@ export class Replicas {
     });
     const mark = await Promise.race([this.#taking, after(markEveryMs, null, { ref: false })]);
     this.#last = mark ?? this.#last;
-    // Also without a new mark: a replica that is silent must be left.
+    // Even without a new mark: a silent replica must be abandoned.
     const last = this.#last;
     if (last) await Promise.all(this.#replicas.map((replica) => replica.follow(last)));
   }
@@ -104,7 +104,7 @@ export class Replicas {
     await Promise.all(this.#replicas.map((replica) => replica.close()));
   }
 
-  /** The next one, in turn. */
+  /** The next usable replica, round robin. */
   #usable(): Replica | undefined {
     const usable = this.#replicas.filter(({ mark }) => mark !== null);
     this.#next = (this.#next + 1) % Math.max(usable.length, 1);
@@ -113,17 +113,18 @@ export class Replicas {
 }
 
 /**
- * What must be the same as at a mark, or its numbers mean nothing: the timeline, which another server changes when it becomes
- * the primary; the cluster and its database; the epoch of the change feed, which is emptied when a new one begins; and the
- * reset of statistics by a crash, after which numbers of transactions that left nothing in the log are given again.
+ * What must be the same as at a mark for its numbers to be meaningful: the timeline, which changes when another server
+ * becomes the primary; the cluster and its database; the epoch of the change feed, which is emptied when a new one
+ * begins; and the statistics reset after a crash, which reassigns the numbers of transactions that left nothing in the
+ * log.
  */
 const origin = `concat_ws(' ', left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
   (select system_identifier from pg_control_system()), current_database(), (select epoch from change_feed),
   (select extract(epoch from stats_reset) from pg_stat_wal))`;
 
 /**
- * The state of the primary at a moment. The position in the write-ahead log is taken after the snapshot: whatever had ended in
- * the snapshot is in the log before that position.
+ * The state of the primary at one moment. The write-ahead log position is taken after the snapshot, so whatever had
+ * ended in the snapshot is in the log before that position.
  */
 async function takeMark({ sql }: Database): Promise<Mark | null> {
   const takenAt = performance.now();
@@ -138,9 +139,9 @@ async function takeMark({ sql }: Database): Promise<Mark | null> {
 }
 
 /**
- * Whether an account may have changes that a server which is as far as the mark does not have: reads the last change in each
- * of the last partitions. It assumes that no transaction stays open for a day. Asking whether there is any change from the
- * horizon on would let PostgreSQL read all changes of the account, because it does not know how few there are.
+ * Whether an account may have changes that a server at this mark lacks: reads the last change in each of the latest
+ * partitions. It assumes that no transaction stays open for a day. Asking for any change from the horizon on could make
+ * PostgreSQL read all changes of the account, because it can't tell how few there are.
  */
 async function hasChanged({ sql }: Database, accountId: string, mark: Mark): Promise<boolean> {
   const text = `select coalesce((
@@ -148,7 +149,7 @@ async function hasChanged({ sql }: Database, accountId: string, mark: Mark): Pro
       order by position desc, sequence desc limit 1) >= $2::bigint, false)
     or ${origin} <> $4::text as "hasChanged"`;
   const values = [accountId, mark.horizon, mark.changesFrom, mark.origin] as never[];
-  // Whatever is wrong with the primary, it says so itself when it is asked for the list.
+  // Whatever is wrong with the primary, it will report itself when it is asked for the list.
   const rows = await sql.unsafe<{ hasChanged: boolean }[]>(text, values, { prepare: true }).catch(() => []);
   return rows[0]?.hasChanged ?? true;
 }

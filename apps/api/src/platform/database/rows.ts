@@ -14,7 +14,7 @@ import type { Statement } from "./statement.ts";
 
 /**
  * Inserts one row and returns it. The statement is the same whichever columns the row has, so it is built and planned
- * once: a column that is left out gets its default, as does one that is null if its default is not.
+ * once: an omitted column gets its default, as does a null one if its default is not null.
  */
 export function insertion<Table extends PgTable>(
   table: Table,
@@ -47,13 +47,13 @@ function defaulted(name: string, column: Column): SQL {
 
 type RecordTable = PgTable & { accountId: PgColumn; id: PgColumn };
 
-/** The condition for one record of an account. */
+/** Selects one record of an account. */
 const byId = (table: Pick<RecordTable, "accountId" | "id">, accountId: string, id: string) =>
   and(eq(table.accountId, accountId), eq(table.id, id));
 
 /**
  * Locks a record until the transaction ends.
- * @param where what else must be true of it
+ * @param where further conditions on the record
  */
 export function lockById<Table extends RecordTable>(table: Table, strength: LockStrength, where?: SQL) {
   return async (tx: Tx, accountId: string, id: string): Promise<InferSelectModel<Table> | undefined> => {
@@ -67,8 +67,8 @@ export function lockById<Table extends RecordTable>(table: Table, strength: Lock
 }
 
 /**
- * Changes a record.
- * @param where what else must be true of it
+ * Updates a record.
+ * @param where further conditions on the record
  */
 export function updateById<Table extends RecordTable>(table: Table, where?: SQL) {
   return async (
@@ -86,7 +86,7 @@ export function updateById<Table extends RecordTable>(table: Table, where?: SQL)
   };
 }
 
-/** Deletes a record. @returns whether there was one */
+/** Deletes a record. @returns whether it existed */
 export function removeById(table: RecordTable) {
   return async (tx: Tx, accountId: string, id: string): Promise<boolean> => {
     const rows = await tx

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Sql, TransactionSql } from "postgres";
 
-/** A hash of the definition of every table and function of the schema `public`, by its name. */
+/** Hashes of the definitions of all tables and functions in the schema `public`, by name. */
 export type Fingerprint = Record<string, string>;
 
 /**
- * What the schema consists of: columns, keys, constraints, indexes and triggers of each table, and functions. Left out is what
- * changes without a migration: partitions, which the program makes over time, and privileges, storage parameters, comments and
- * the order of columns, which are matters of operators; and what belongs to an extension.
+ * What the schema consists of: columns, keys, constraints, indexes and triggers of each table, and functions. Excluded
+ * is what changes without a migration: partitions, which the program creates over time; privileges, storage parameters,
+ * comments and column order, which are up to operators; and anything that belongs to an extension.
  */
 export async function fingerprintOf(sql: Sql | TransactionSql): Promise<Fingerprint> {
   const parts = await sql<{ name: string; part: string }[]>`

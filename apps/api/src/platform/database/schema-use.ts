@@ -2,22 +2,22 @@ import type postgres from "postgres";
 import { StartupError } from "../process/startup-error.ts";
 import type { Database } from "./database.ts";
 
-/** First number of the locks; the second is how many migrations the process knows. */
+/** First number of the locks; the second is the number of migrations that the process knows. */
 const lockClass = 2047;
 const relockAfterMs = 500;
 
 interface Version {
-  /** How many migrations it knows. */
+  /** How many migrations this version knows. */
   known: number;
-  /** @throws StartupError when it can't use the schema as it is now */
+  /** @throws StartupError when this version can't use the current schema */
   check: (sql: postgres.Sql) => Promise<void>;
-  /** Called when another version has migrated the schema to one that this one can't use, after the session was lost. */
+  /** Called when another version made the schema unusable for this one while the session was lost. */
   onOutdated: (reason: StartupError) => void;
 }
 
 /**
- * A lock of a session, held as long as this process uses the schema. Until then, no other version migrates the schema to one that
- * this process can't use: see `refuseWhileUsed`.
+ * A session lock, held as long as this process uses the schema. While it is held, no other version migrates the schema
+ * to one that this process can't use: see `refuseWhileUsed`.
  */
 export class SchemaUse {
   readonly #sql: postgres.Sql;
@@ -31,7 +31,7 @@ export class SchemaUse {
     this.#sql = database.openSession(() => this.#lockSoon());
   }
 
-  /** Call it before the schema is migrated or checked. */
+  /** Call this before the schema is migrated or checked. */
   static async begin(database: Pick<Database, "openSession">, version: Version): Promise<SchemaUse> {
     const use = new SchemaUse(database, version);
     await use.#lock();
@@ -48,7 +48,7 @@ export class SchemaUse {
     await this.#sql`select pg_advisory_lock_shared(${lockClass}, ${this.version.known})`;
   }
 
-  /** The session has ended, and with it the lock. */
+  /** The session has ended, and the lock with it. */
   #lockSoon(): void {
     clearTimeout(this.#relock);
     if (this.#isClosing) return;
@@ -65,7 +65,7 @@ export class SchemaUse {
 
 /**
  * @param needed how many migrations a process must know to use the schema from now on
- * @throws StartupError when a process that knows fewer is running
+ * @throws StartupError when a running process knows fewer
  */
 export async function refuseWhileUsed(sql: postgres.Sql, needed: number): Promise<void> {
   const older = await sql<{ pid: number; at: string }[]>`

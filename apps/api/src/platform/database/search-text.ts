@@ -1,13 +1,13 @@
 /**
- * Converts a text to the form that search compares, both for stored texts and for queries: B contains A, ignoring case,
- * if and only if searchText(B) contains searchText(A).
+ * Converts a text to the form that search compares, for both stored texts and queries: B contains A, ignoring case, if
+ * and only if searchText(B) contains searchText(A).
  *
- * - Case is removed here and not in the database, whose case rules depend on its locale. The two small sigmas count as
- *   one, because which of them corresponds to a capital depends on its position in the word.
- * - PostgreSQL's trigram indexes ignore every character that is not a letter or a digit, so a search for `?!?` or an emoji
- *   would read every row. Each space, punctuation mark and symbol is therefore exchanged with a letter that practically
- *   never occurs, and that letter with the symbol. Because it is an exchange, no two texts become equal. The result is
- *   only ever compared with other results of this function, and never shown.
+ * - Case is removed here and not in the database, whose case rules depend on its locale. The two lowercase sigmas count
+ * as one, because which of them corresponds to a capital depends on its position in the word.
+ * - PostgreSQL's trigram indexes ignore every character that is not a letter or a digit, so a search for `?!?` or an
+ * emoji would read every row. Each space, punctuation mark and symbol is therefore swapped with a letter that
+ * practically never occurs. Because it is a swap, no two texts become equal. The result is only ever compared with
+ * other results of this function, and never shown.
  */
 export const searchText = (text: string): string =>
   text
@@ -15,14 +15,14 @@ export const searchText = (text: string): string =>
     .replaceAll("ς", "σ")
     .replace(exchanged, (character) => String.fromCodePoint(exchange(character.codePointAt(0)!)));
 
-/** ASCII's space and punctuation, and the same number of N'Ko letters, which take two bytes. */
+/** ASCII space and punctuation, and as many N'Ko letters, which take two bytes each. */
 const punctuation = Array.from(
   " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
   (character) => character.codePointAt(0)!,
 );
 const nko = 0x7ca;
 
-/** Blocks of symbols and emoji, and blocks of the same size with rare Chinese characters. */
+/** Blocks of symbols and emoji, and equally large blocks of rare Chinese characters. */
 const symbolBlocks = [
   { symbols: 0x2000, letters: 0x20000 },
   { symbols: 0x1f000, letters: 0x21000 },
@@ -44,7 +44,7 @@ const exchanged = new RegExp(
   "gu",
 );
 
-/** Its own inverse, so that two different characters never become equal. */
+/** Its own inverse, so that distinct characters stay distinct. */
 function exchange(code: number): number {
   for (const { symbols, letters } of symbolBlocks) {
     if (code >= symbols && code < symbols + blockSize) return code - symbols + letters;

@@ -2,22 +2,22 @@ import { Column, is, Param, Placeholder, type SQL, type SQLWrapper, sql } from "
 import { PgDialect } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 
-/** A query that drizzle has prepared: its SQL is built only once. */
+/** A query prepared by drizzle: its SQL is built only once. */
 export interface Statement<Row> {
   execute(values?: Record<string, unknown>): Promise<Row[]>;
 }
 
-/** A query that drizzle has not prepared yet. */
+/** A query not yet prepared by drizzle. */
 export interface Preparable<Row> extends SQLWrapper {
   prepare(name: string): Statement<Row>;
 }
 
-/** In the text of a statement that the server is not to keep prepared. */
+/** Marks the text of a statement that the server should not keep prepared. */
 export const plannedEachTimeMark = "/* planned each time */";
 
 type Decode = ((value: unknown) => unknown) | null;
 
-/** The members that are used of drizzle's prepared query; a test compares them with the installed version. */
+/** The members of drizzle's prepared query that we rely on; a test compares them with the installed version. */
 interface Inside {
   queryString: string;
   params: unknown[];
@@ -25,7 +25,7 @@ interface Inside {
   client: Client;
 }
 
-/** A pool of connections, or the connection of a transaction. */
+/** A connection pool, or a transaction's connection. */
 export interface Client {
   unsafe(
     text: string,
@@ -34,7 +34,7 @@ export interface Client {
   ): postgres.PendingQuery<postgres.Row[]>;
 }
 
-/** A statement for any client: its text, the values it takes, and the rows it returns. */
+/** A statement independent of any client: its text, the values it takes, and the rows it returns. */
 export interface Shape<Row> {
   text: string;
   valuesOf(values: Record<string, unknown>): unknown[];
@@ -43,7 +43,7 @@ export interface Shape<Row> {
 
 /**
  * A statement that drizzle has no builder for.
- * @param returns the columns or expressions of its rows, in their order
+ * @param returns the columns or expressions of its rows, in order
  */
 export function handwritten<Row>(text: SQL, returns: Record<string, Column | SQL>): Statement<Row> {
   const { sql: queryString, params } = new PgDialect().sqlToQuery(text);
@@ -51,10 +51,10 @@ export function handwritten<Row>(text: SQL, returns: Record<string, Column | SQL
   return { queryString, params, fields } as Pick<Inside, "fields"> as unknown as Statement<Row>;
 }
 
-/** A placeholder whose type PostgreSQL could not tell from the statement. */
+/** A placeholder whose type PostgreSQL can't infer from the statement. */
 export const typed = (name: string, type: string): SQL => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
-/** What drizzle has prepared, for any client. Only flat selections. */
+/** Extracts the shape of a query prepared by drizzle. Flat selections only. */
 export function shapeOf<Row>(prepared: Statement<Row>): Shape<Row> {
   const { queryString: text, params, fields = [] } = prepared as unknown as Inside;
   if (fields.some(({ path }) => path.length !== 1)) throw new Error(`A nested selection: ${text}`);
@@ -63,7 +63,7 @@ export function shapeOf<Row>(prepared: Statement<Row>): Shape<Row> {
 
 /**
  * @param keep whether the server keeps it prepared, on every connection
- * @throws Error whose stack names the caller, unlike that of its cause, which arises where the answer is read
+ * @throws Error whose stack names the caller, unlike its cause's, which is created where the response is read
  */
 export async function execute<Row>(
   client: Client,
@@ -82,8 +82,8 @@ export async function execute<Row>(
 }
 
 /**
- * Executes a prepared query without drizzle's general row mapper, which looks up every column for every row: a third of
- * the time of a list. Same rows, same types; only flat selections. See docs/adr/0011.
+ * Executes a prepared query without drizzle's general row mapper, whose per-row column look-ups take a third of the
+ * time of a list. Same rows, same types; flat selections only. See docs/adr/0011.
  * @param keep whether the server keeps it prepared, on every connection
  */
 export function statement<Row>(prepared: Statement<Row>, keep = true): Statement<Row> {
@@ -93,18 +93,18 @@ export function statement<Row>(prepared: Statement<Row>, keep = true): Statement
   return { execute: async (values = {}) => execute(client, shape, values, keep) };
 }
 
-/** A page of rows and, if the page does not determine it, the total number of rows. */
+/** A page of rows and, unless the page determines it, the total number of rows. */
 export interface PageStatement<Row> {
   execute(values: Record<string, unknown>): Promise<{ rows: Row[]; total: number | null }>;
 }
 
 /**
- * Page and total in one statement, as of the same time. PostgreSQL counts only when the page is full: a branch of
- * `case` that is not taken is not executed.
- * @param selection what a row consists of
- * @param page the same selection in its order, with a placeholder `limit`
+ * A page and its total in one statement, from the same snapshot. PostgreSQL counts only when the page is full, because
+ * it does not execute `case` branches that are not taken.
+ * @param selection the columns of a row
+ * @param page the same selection, sorted, with a placeholder `limit`
  * @param total a query with one row and one column
- * @param before further tables that both use, for the beginning of `with`
+ * @param before further common table expressions that both use, at the start of `with`
  */
 export function pageStatement<Row>(
   name: string,
@@ -131,8 +131,8 @@ export function pageStatement<Row>(
 }
 
 /**
- * The rows of a selection, with an order or a limit that is written in SQL.
- * @param selection what a row consists of
+ * The rows of a selection whose order or limit is written in SQL.
+ * @param selection the columns of a row
  * @param query the same selection with its additions
  */
 export function selectionStatement<Row>(
@@ -159,7 +159,10 @@ const run = (client: Client, text: string, values: unknown[], keep: boolean) =>
     .unsafe(keep ? text : `${plannedEachTimeMark} ${text}`, values, { prepare: keep })
     .values() as unknown as Promise<unknown[][]>;
 
-/** Like drizzle's fillPlaceholders, which examines every parameter of every call, and does not take null for all types. */
+/**
+ * Replaces drizzle's fillPlaceholders, which examines every parameter on every call, and does not accept null for all
+ * types.
+ */
 function filler(params: unknown[]): (values: Record<string, unknown>) => unknown[] {
   const fillers = params.map((param): ((values: Record<string, unknown>) => unknown) => {
     if (is(param, Placeholder)) return (values) => given(values, param.name);
@@ -194,7 +197,7 @@ function rowReader<Row>(fields: Inside["fields"]): (values: unknown[]) => Row {
   return new Function("decoders", `return (values) => ({ ${members.join(", ")} })`)(decoders);
 }
 
-/** The conversion of a column's value to the form that services use; null when none is needed. */
+/** Converts a column's value to the form that services use; null when no conversion is needed. */
 function decoderOf(field: Column | SQL | SQL.Aliased): Decode {
   const source =
     field instanceof Column

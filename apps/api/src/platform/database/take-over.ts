@@ -6,15 +6,18 @@ import { StartupError } from "../process/startup-error.ts";
 import { type Fingerprint, fingerprintOf } from "./schema-fingerprint.ts";
 
 /**
- * What databases looked like before the first migration replaced the 41 that there were until commit 90f8bd51, none of which was
- * ever released. See docs/adr/0051-first-migration.md.
+ * What databases looked like before the first migration replaced the 41 unreleased ones that existed until commit
+ * 90f8bd51. See docs/adr/0051-first-migration.md.
  */
 const beforeFirst = z.object({
-  /** The times of those migrations, as in their journal. */
+  /** The times of the replaced migrations, as in their journal. */
   replaced: z.array(z.number()),
-  /** How many files the first migration has now. */
+  /** How many migration files the first migration consists of now. */
   files: z.number(),
-  /** The schema after the last of them, and after each one that was added while databases with the old journal were made. */
+  /**
+   * The schema after the last of them, and after each one added while databases with the old journal were still
+   * created.
+   */
   states: z.array(z.object({ last: z.number(), changed: z.record(z.string(), z.string()) })),
 });
 
@@ -22,23 +25,23 @@ const file = new URL("../../db/migrations/before-first-migration.json", import.m
 
 export const takenOver = () => beforeFirst.parse(JSON.parse(readFileSync(file, "utf8")));
 
-/** The schema after the migration of this time, if databases with the old journal were ever in it. */
+/** The schema after the migration of this time, if databases with the old journal were ever in that state. */
 export function schemaAfter(last: number): Fingerprint | undefined {
   const { states } = takenOver();
   const end = states.findIndex((state) => state.last === last);
   return end < 0 ? undefined : Object.assign({}, ...states.slice(0, end + 1).map(({ changed }) => changed));
 }
 
-/** How many migrations a program counted that knew exactly these. Programs from before count each that was replaced. */
+/** How many migrations a program with exactly these ones counted. Older programs count each replaced one. */
 export function countOf(known: MigrationMeta[]): number {
   const { replaced, files } = takenOver();
   return known.length - files + replaced.length;
 }
 
 /**
- * The times of the migrations that stand for these now.
- * @param moments from a journal of today or of before
- * @returns null when only some of those that were replaced are among them
+ * Translates the times of migrations to those that stand for them now.
+ * @param moments from a current or an old journal
+ * @returns null when only some of the replaced migrations are among them
  */
 export function translated(moments: number[], known: MigrationMeta[]): number[] | null {
   if (moments.length === 0 || moments.includes(known[0]!.folderMillis)) return moments;
@@ -49,11 +52,11 @@ export function translated(moments: number[], known: MigrationMeta[]): number[] 
 }
 
 /**
- * Recognises a database from before the first migration by its schema. Its journal alone proves nothing: it may have been migrated
- * in part, or changed by hand.
+ * Recognizes a database from before the first migration by its schema. Its journal alone proves nothing: the database
+ * may have been partially migrated, or changed by hand.
  * @param applied the times of the migrations in its journal; empty: it has none
  * @returns the migrations that its journal would have now, or null when there is nothing to take over
- * @throws StartupError when the schema is none that this version can continue with
+ * @throws StartupError when this version can't continue from the schema
  */
 export async function takeOver(
   sql: Sql,
@@ -73,11 +76,11 @@ export async function takeOver(
   return known.filter(({ folderMillis }) => folderMillis <= last!);
 }
 
-/** The last migration after which the schema was like this. */
+/** The last migration after which the schema was in this state. */
 const stateOf = (found: Fingerprint): number | undefined =>
   takenOver().states.findLast(({ last }) => differences(schemaAfter(last), found)?.length === 0)?.last;
 
-/** The tables and functions that are missing or different. Others may be there: they are not ours. */
+/** The tables and functions that are missing or different. Additional ones are not ours, and allowed. */
 const differences = (expected: Fingerprint | undefined, found: Fingerprint): string[] | undefined =>
   expected && Object.keys(expected).filter((name) => found[name] !== expected[name]);
 

@@ -1,24 +1,24 @@
-/** How long PostgreSQL works for us before it gives up, in milliseconds; 0 means no limit. */
+/** How long PostgreSQL may work before it gives up, in milliseconds; 0 means no limit. */
 export interface TimeLimits {
-  /** One statement, including its waits for locks. */
+  /** For one statement, including its waits for locks. */
   statement: number;
-  /** One wait for a lock. */
+  /** For one wait for a lock. */
   lock: number;
-  /** A transaction whose next statement does not arrive, so that a hanging program holds no locks. */
+  /** For the next statement of an open transaction, so that a hanging program holds no locks. */
   idleInTransaction: number;
 }
 
 const second = 1000;
 const minute = 60 * second;
 
-/** By kind of work; every connection has one of them. Exceeding one in the API returns 503. */
+/** By kind of work; every connection uses one of them. Exceeding a limit in the API returns 503. */
 export const timeLimits = {
   apiReads: { statement: 10 * second, lock: 5 * second, idleInTransaction: minute },
-  /** Lists on a replica: what takes longer there, the primary answers. Replaying a change of the schema holds locks. */
+  /** Lists on a replica: the primary serves what takes longer there. Replaying a schema change holds locks. */
   replicaReads: { statement: 5 * second, lock: second / 2, idleInTransaction: minute },
   apiWrites: { statement: 20 * second, lock: 10 * second, idleInTransaction: minute },
   jobs: { statement: 2 * minute, lock: 20 * second, idleInTransaction: 5 * minute },
-  /** Work that a person started, waits for and can end. */
+  /** Work that a person started, waits for and can cancel. */
   commands: { statement: 30 * minute, lock: minute, idleInTransaction: 10 * minute },
   /** A migration may take long for large tables; while it waits for a lock, others wait behind it. */
   migrations: { statement: 0, lock: minute, idleInTransaction: 0 },
@@ -26,11 +26,11 @@ export const timeLimits = {
   backups: { statement: 0, lock: minute, idleInTransaction: 0 },
 } as const satisfies Record<string, TimeLimits>;
 
-/** The limits of the two kinds of connections of a database. */
+/** The limits of a database's two kinds of connections. */
 export interface WorkLimits {
-  /** Of single statements. */
+  /** For single statements. */
   reads: TimeLimits;
-  /** Of transactions. */
+  /** For transactions. */
   writes: TimeLimits;
 }
 
@@ -40,7 +40,7 @@ export const workLimits = {
   commands: { reads: timeLimits.commands, writes: timeLimits.commands },
 } as const satisfies Record<string, WorkLimits>;
 
-/** The limits as settings of a session. */
+/** The limits as session settings. */
 export const sessionSettings = ({
   statement,
   lock,

@@ -1,7 +1,10 @@
-/** Number of consecutive failed attempts that deactivate an endpoint, and number after which an event or a message is given up. */
+/**
+ * Number of consecutive failures after which an endpoint is deactivated, and after which an event or message is given
+ * up.
+ */
 export const maxFailures = 10;
 
-/** Jitter only shortens a delay, so that the maximum holds. */
+/** Jitter only shortens a delay, so that the maximum delay holds. */
 const jitter = 0.2;
 
 export interface RetryTimes {

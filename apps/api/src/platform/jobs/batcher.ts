@@ -8,16 +8,16 @@ interface Waiting<T, R> {
 }
 
 /**
- * Collects calls while the previous statement is running, and handles them with one statement, which belongs to the trace
- * of the first of them.
+ * Collects calls while the previous statement is in flight, and handles them in one batched statement, which belongs to
+ * the trace of the first call.
  */
 export class Batcher<T, R> {
   #waiting: Waiting<T, R>[] = [];
   #isRunning = false;
 
   /**
-   * @param work returns the results in the order of the items; if it fails, all of them fail
-   * @param most maximum number of items that it is given at once
+   * @param work returns the results in item order; if it fails, all items fail
+   * @param most maximum batch size
    */
   constructor(
     private readonly work: (items: T[]) => Promise<R[]>,

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../database/database.ts";
 import type { JobRef } from "./wake.ts";
 
-/** Finds the records whose time has come, longest due first; across accounts, because workers serve all of them. */
+/** Finds the records that are due, longest due first; across accounts, because workers serve all of them. */
 export const dueRecords =
   (table: PgTable & { accountId: PgColumn; id: PgColumn }, moment: PgColumn, where?: SQL) =>
   (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>

@@ -6,12 +6,12 @@ import type { RunJob } from "./queue.ts";
 
 /** Number of process crashes after which a job is given up. */
 const maxDeaths = 3;
-/** How long work that can't be given up pauses. */
+/** How long work that can't be given up is paused. */
 const restSeconds = 3_600;
 
 /**
- * Runs jobs so that a job that crashes its process is given up the third time. A job during which two processes crashed
- * runs while no other such job does, so that jobs which happened to run next to it are not given up too.
+ * Runs jobs so that one that crashes its process is given up the third time. A job during which two processes crashed
+ * runs while no other such job does, so that jobs that merely ran alongside it are not given up too.
  */
 export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logger, "error">): RunJob {
   let alone: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
   /**
    * Runs a job that is recorded, or is being recorded, and removes its record when it ends.
    * @param begun the number of other workers that have recorded it; null when it was not recorded for this one
-   * @returns false when it was not recorded, so that its work was not done
+   * @returns false when it was not recorded, and its work was therefore not done
    */
   async function claimed(
     definition: JobDefinition,

@@ -7,7 +7,7 @@ import type { JobRef } from "./wake.ts";
 /** First number of the advisory locks that workers hold; the second is the worker's. */
 const lockClass = 2027;
 const relockAfterMs = 500;
-/** Rows of dead workers that are no longer needed. */
+/** Retention of dead workers' rows. */
 const keptDays = 30;
 
 /** A job that a worker is processing. */
@@ -15,20 +15,19 @@ export interface ClaimedJob extends JobRef {
   kind: string;
 }
 
-/** The records of other workers about a job. */
+/** Other workers' claims on a job. */
 export interface OtherClaims {
-  /** Number of workers that died during the job, since its last progress. */
+  /** Number of workers that died during the job since it last made progress. */
   dead: number;
-  /** Number of workers that are processing it now. */
+  /** Number of workers currently processing it. */
   alive: number;
-  /** Seconds since the last of them started it. */
+  /** Seconds since the most recent of them started it. */
   seconds: number;
 }
 
 /**
- * Records in the database which jobs a worker is processing, before it starts them: a remaining record of a dead worker
- * shows that it died during the job. A worker is alive while its session holds a lock, which ends together with the
- * process.
+ * Records in the database which jobs a worker is about to process: if a dead worker's record remains, it died during
+ * that job. A worker is alive while its session holds a lock, which ends together with the process.
  */
 export class JobClaims {
   readonly #sql: postgres.Sql;
@@ -36,7 +35,7 @@ export class JobClaims {
   #isLocked = false;
   #isClosing = false;
   #relock: NodeJS.Timeout | undefined;
-  /** Jobs of this worker, and the number of its runs of each. */
+  /** Jobs in flight in this worker, with the number of runs of each. */
   readonly #inHand = new Map<string, { runs: number; others: Promise<number | null> }>();
   readonly #begin = new Batcher<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
   readonly #end = new Batcher<ClaimedJob, void>((jobs) => this.#delete(jobs));
@@ -60,24 +59,24 @@ export class JobClaims {
   }
 
   /**
-   * Records that a job starts, unless two or more other workers have recorded it: then it must be examined first.
-   * @returns how many other workers have recorded it; null when it is not recorded for this one
+   * Claims a job before it starts, unless two or more other workers have claimed it: then it must be examined first.
+   * @returns how many other workers have claimed it; null when it was not claimed for this one
    */
   begin(job: ClaimedJob): Promise<number | null> {
     return this.#enter(job, () => this.#begin.add(job));
   }
 
-  /** Like `begin`, whatever other workers have recorded. */
+  /** Like `begin`, regardless of other workers' claims. */
   beginAnyway(job: ClaimedJob): Promise<number | null> {
     return this.#enter(job, async () => (await this.#insert([job], true))[0]!);
   }
 
-  /** The job has ended, in any way, and this process is still alive. */
+  /** The job has ended, in whatever way, and this process is still alive. */
   async end(job: ClaimedJob): Promise<void> {
     if (this.#leave(job)) await this.#end.add(job);
   }
 
-  /** The records of other workers about a job. */
+  /** Other workers' claims on a job. */
   async others({ accountId, kind, id }: ClaimedJob): Promise<OtherClaims> {
     const [row] = await this.#sql<OtherClaims[]>`
       select count(*) filter (where not ${this.#lives()})::int as dead,
@@ -88,7 +87,7 @@ export class JobClaims {
     return row!;
   }
 
-  /** The job made progress: earlier crashes no longer count. */
+  /** The job made progress, so earlier crashes no longer count. */
   async forgetDead({ accountId, kind, id }: ClaimedJob): Promise<void> {
     await this.#sql`
       delete from job_claims c
@@ -96,7 +95,7 @@ export class JobClaims {
         and not ${this.#lives()}`;
   }
 
-  /** The worker was told to stop: however the process ends from now on, no job is blamed. */
+  /** The worker was told to stop: however the process ends from now on, no job is to blame. */
   async giveBack(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#relock);
@@ -109,7 +108,7 @@ export class JobClaims {
     await this.#sql.end({ timeout: 5 });
   }
 
-  /** Runs of one job share its record. */
+  /** Concurrent runs of a job share its record. */
   async #enter(job: ClaimedJob, note: () => Promise<number | null>): Promise<number | null> {
     const key = keyOf(job);
     const known = this.#inHand.get(key);
@@ -126,7 +125,7 @@ export class JobClaims {
     }
   }
 
-  /** @returns whether no run of this worker is processing the job any more */
+  /** @returns whether no run in this worker is processing the job any more */
   #leave(job: ClaimedJob): boolean {
     const key = keyOf(job);
     const mine = this.#inHand.get(key);
@@ -154,8 +153,8 @@ export class JobClaims {
   }
 
   /**
-   * A row must outlive this process, but not the database server: its commit does not wait for the disk. The statements are
-   * planned once, by the index, whether the table was empty or full then.
+   * A row must outlive this process, but not the database server, so commits do not wait for the disk. The statements
+   * are planned once, to use the index, whether the table was empty or full at the time.
    */
   async #lock(): Promise<void> {
     if (this.#isLocked) return;
@@ -184,7 +183,7 @@ export class JobClaims {
   }
 
   async #delete(jobs: ClaimedJob[]): Promise<undefined[]> {
-    // A job that was started again meanwhile is recorded for the new run.
+    // A job that was restarted meanwhile is recorded for its new run.
     const ended = jobs.filter((job) => !this.#inHand.has(keyOf(job)));
     if (ended.length > 0) {
       await this.#sql`

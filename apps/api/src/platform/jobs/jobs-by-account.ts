@@ -3,14 +3,14 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../database/database.ts";
 import type { JobRef } from "./wake.ts";
 
-/** A table of jobs. A job that has not ended has no `completedAt`. */
+/** A table of jobs. Unfinished jobs have no `completedAt`. */
 type JobTable = PgTable & Record<"accountId" | "id" | "createdAt" | "completedAt", PgColumn>;
 
-/** `due` and `next` for jobs that an account runs one at a time, oldest first: see `JobDefinition`. */
+/** `due` and `next` for jobs that run one at a time per account, oldest first: see `JobDefinition`. */
 export function jobsByAccount(table: JobTable) {
   const { accountId, id, createdAt, completedAt } = table;
   return {
-    /** The oldest job of each account that has not ended, oldest first; across accounts, because workers serve all. */
+    /** The oldest unfinished job of each account, oldest first; across accounts, because workers serve all of them. */
     due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
       const oldest = db
         .selectDistinctOn([accountId], { accountId, id, createdAt })
@@ -25,7 +25,7 @@ export function jobsByAccount(table: JobTable) {
         .limit(limit) as Promise<JobRef[]>;
     },
 
-    /** The oldest job of an account that has not ended, except for these. */
+    /** The oldest unfinished job of an account, excluding these. */
     async next(db: Queryable, owner: string, except: string[]): Promise<JobRef | undefined> {
       const rows = await db
         .select({ accountId, id })

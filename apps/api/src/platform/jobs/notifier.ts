@@ -2,11 +2,11 @@ import { getOrCreate } from "../get-or-create.ts";
 
 type Heard = () => void;
 
-/** The subscribers of this process, by record. */
+/** This process's subscribers, by record. */
 export class Notifier {
   readonly #byRecord = new Map<string, Set<Heard>>();
 
-  /** @returns a function that ends the watch */
+  /** @returns a function that unsubscribes */
   add(id: string, heard: Heard): () => void {
     const watching = getOrCreate(this.#byRecord, id, () => new Set<Heard>());
     watching.add(heard);

@@ -23,33 +23,33 @@ export interface Emitter {
   tx: Tx;
   /** Work to wake after the commit. */
   wakes: Wake[];
-  /** The only types of event that may be emitted; without it, all may. */
+  /** The only event types that may be emitted; undefined allows all. */
   emits?: readonly EventType[];
   /** The workflow templates whose runs caused the event: it does not start them again. */
   causes?: string[];
-  /** For records that are made up: the account's owner is not told about them. */
+  /** For sample records: the account's owner gets no notifications about them. */
   tellsNobody?: boolean;
-  /** For what somebody may have written in another's name: it starts no workflow runs. */
+  /** For writes that may be made in someone else's name: their events start no workflow runs. */
   startsNothing?: boolean;
   tracer?: Tracer | undefined;
 }
 
-/** Kind of the job that creates deliveries for the events of an account. */
+/** Kind of the job that creates the deliveries of an account's events. */
 export const fanOutKind = "webhook-fan-out";
-/** Kind of the job that starts the workflow runs of an event. */
+/** Kind of the job that starts an event's workflow runs. */
 export const triggerKind = "workflow-trigger";
-/** Kind of the job that emails the owner of an account. */
+/** Kind of the job that emails an account's owner. */
 export const noticeKind = "owner-notice";
 
 /**
- * Adds an event to the outbox, in the transaction of its change. Trial accounts emit nothing. One insert; workers that
- * create its deliveries or start runs are woken after the commit.
+ * Adds an event to the outbox, in the transaction of its change. Trial accounts emit nothing. Takes one insert; workers
+ * that create its deliveries or start runs are woken after the commit.
  * @throws Error when the operation does not declare the event
  */
 export const emit = <T extends EventType>(by: Emitter, event: T, data: EventData<T>): Promise<void> =>
   emitAll(by, event, [data]);
 
-/** Like `emit`, for events of one type about several records: one insert. */
+/** Like `emit`, for several records with events of one type: one insert. */
 export async function emitAll<T extends EventType>(
   by: Emitter,
   event: T,
@@ -72,7 +72,7 @@ export async function emitAll<T extends EventType>(
   };
   await insertEvents(by.tx, values, (rows) => {
     span?.end();
-    // Accounts without subscriptions are left to the sweep, so that their writes pay nothing.
+    // Accounts without subscriptions are left to the sweep, at no cost to their writes.
     if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
     for (const { id, awaitsTriggers } of rows) {
       if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
@@ -84,9 +84,9 @@ export async function emitAll<T extends EventType>(
 const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) => noticed === event);
 
 /**
- * Queues something that the owner of the account may want to be told, in the transaction of its cause; nothing for an
- * owner without an email address. Whether the owner wants it, and the words, are determined when the email is written.
- * @param dueAt no email with it is sent before. Default: now
+ * Queues a notification for the account's owner, in the transaction of its cause; does nothing for an owner without an
+ * email address. Whether the owner wants it, and its wording, are determined when the email is written.
+ * @param dueAt the earliest time of the email. Default: now
  */
 export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> {
   if (by.tellsNobody) return;
@@ -117,7 +117,7 @@ const isAwaited = sql<boolean>`exists (select 1 from ${workflowTemplates} where 
   sql`${workflowTemplates.id} <> all(${typed("causes", "uuid[]")})`,
 )})`;
 
-/** Nothing in a transaction reads its own events, so it does not wait for them. */
+/** A transaction never reads its own events, so it need not wait for them. */
 const insertEvents = preparedLast(() =>
   handwritten<{ id: string; awaitsTriggers: boolean; isHeard: boolean }>(
     sql`
@@ -130,5 +130,5 @@ const insertEvents = preparedLast(() =>
   ),
 );
 
-/** An array of uuids as PostgreSQL writes it. */
+/** An array of UUIDs in PostgreSQL's notation. */
 const listOf = (ids: string[]): string => `{${ids.join(",")}}`;

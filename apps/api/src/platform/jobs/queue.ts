@@ -11,25 +11,25 @@ import { type Look, Sweeps } from "./queue/sweeps.ts";
 import { isNotification } from "./wake.ts";
 
 /*
- * How a worker learns that there is work. The database alone says what is due; everything here only says when to look,
- * and may be lost at any time. After a commit, `wake` does this:
+ * How workers learn that there is work. The database alone decides what is due; everything here only says when to look,
+ * and may be lost at any time. After a commit, `wake` works as follows:
  *
- * 1. A process that has a worker starts the work itself, as far as its capacity allows (queue/local-runs.ts).
- * 2. Otherwise the work becomes a job of BullMQ, which gives it to one worker and retries it when it fails
- *    (queue/lanes.ts). While there are no jobs, the workers of BullMQ are paused.
- * 3. In both cases the other processes receive a hint, which names the kind of work (queue/hints.ts). Workers that
- *    receive it look for due work of this kind, and resume the workers of BullMQ.
- *    Notifications about a record are no work: this process is notified at once, the others through hints.
+ * 1. A process with a worker starts the work itself, as far as its capacity allows (queue/local-runs.ts).
+ * 2. Otherwise the work becomes a BullMQ job, which is given to one worker and retried when it fails (queue/lanes.ts).
+ * While there are no jobs, BullMQ's workers are paused.
+ * 3. In both cases the other processes receive a hint naming the kind of work (queue/hints.ts). Workers that receive it
+ * look for due work of this kind, and resume BullMQ's workers. Notifications about a record are not work: this process
+ * is notified immediately, the others through hints.
  * 4. Every worker looks for due work of each kind at least every 15 seconds, at the moment when the next record becomes
- *    due, and every second while there is some (queue/sweeps.ts).
+ * due, and every second while there is work (queue/sweeps.ts).
  *
  * See docs/adr/0023.
  */
 
 export interface WorkQueue extends Queue {
-  /** Starts working on every kind of job. @returns a function that stops it, after the current jobs */
+  /** Starts processing all kinds of jobs. @returns a function that stops it after the current jobs */
   work(run: RunJob, due: Look["due"], untilNext?: Look["untilNext"]): Promise<() => Promise<void>>;
-  /** For /metrics. */
+  /** Queue state for /metrics. */
   state(): Promise<LaneState[]>;
 }
 
@@ -48,7 +48,7 @@ interface Worker {
 
 /**
  * Opens BullMQ and the hints, on Redis if configured, otherwise on PostgreSQL. Redis and the queue's tables may be
- * emptied at any time: the sweeps fill them again.
+ * emptied at any time: the sweeps refill them.
  */
 export async function openQueue(at: Place, definitions: JobDefinition[], log: Logger): Promise<WorkQueue> {
   const backend = at.redisUrl ? redisBackend(at.redisUrl) : await postgresBackend(at.connection);
@@ -59,7 +59,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
   let worker: Worker | null = null;
   let isListening = false;
 
-  /** From the first worker or watcher on. */
+  /** Starts with the first worker or watcher. */
   const listen = () => {
     if (isListening) return;
     isListening = true;
@@ -78,7 +78,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     );
   };
 
-  /** Starts work that is due now: here if there is capacity, otherwise through BullMQ. */
+  /** Starts work that is due now: locally if there is capacity, otherwise through BullMQ. */
   const start = (wakes: Wake[]) => lanes.add(wakes.filter((wake) => !worker?.runs.take(wake)));
 
   return {
@@ -96,7 +96,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     },
     async work(run, due, untilNext = async () => null) {
       const stopping = new AbortController();
-      // Every current job listens to it, hundreds at a time; this is not a leak to warn about.
+      // Every current job listens to it, hundreds at a time, which is not a leak.
       setMaxListeners(0, stopping.signal);
       const runAndLook = async (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => {
         const tell = () => {

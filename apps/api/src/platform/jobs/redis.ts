@@ -4,13 +4,16 @@ import { StartupError } from "../process/startup-error.ts";
 const sentinelsForm = /^redis\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
 const sentinelForm = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i;
 
-/** How long a server may be silent before its connection is given up, in ms: nothing else ends that of a dead machine. */
+/**
+ * How long a server may be silent before its connection is dropped, in ms: nothing else ends the connection to a dead
+ * machine.
+ */
 const silentMs = 5_000;
 
 /**
- * What `REDIS_URL` says, as options of ioredis: one server, as `redis://` or `rediss://`, or the sentinels of one, as
- * `redis+sentinel://user:password@host:26379,host:26379/name/0` with the name of the primary and the number of the database.
- * The user and the password are those of the server and of the sentinels.
+ * Parses `REDIS_URL` into ioredis options: one server, as `redis://` or `rediss://`, or its sentinels, as
+ * `redis+sentinel://user:password@host:26379,host:26379/name/0` with the primary's name and the database number. The
+ * user and password apply to both the server and the sentinels.
  * @returns undefined for anything else
  */
 export function redisOptions(url: string): RedisOptions | undefined {
@@ -44,7 +47,7 @@ function throughSentinels([, username = "", password = "", hosts = "", name, db 
     connectTimeout: silentMs,
     sentinelCommandTimeout: silentMs,
     sentinelRetryStrategy: (times) => Math.min(times * 100, 500),
-    // Sentinels tell who the primary is, so that connections to one that was cut off are closed.
+    // Sentinels announce the primary, so that connections to one that was cut off are closed.
     failoverDetector: true,
     reconnectOnError: ({ message }) => (message.startsWith("READONLY") ? 2 : false),
     ...(username && { username: login.username, sentinelUsername: login.username }),
@@ -53,14 +56,14 @@ function throughSentinels([, username = "", password = "", hosts = "", name, db 
 }
 
 /**
- * Opens a connection to the Redis that `REDIS_URL` names. A server that stays silent is connected to again; a command to it
- * that is not blocking fails after 5 s.
+ * Opens a connection to the Redis in `REDIS_URL`. Reconnects to a server that stays silent; non-blocking commands fail
+ * after 5 s.
  */
 export const openRedis = (url: string, options: RedisOptions = {}): Redis =>
   new Redis({ ...redisOptions(url), socketTimeout: silentMs, ...options });
 
 /**
- * Fails with one clear line when Redis is unavailable at the start; later outages are waited for.
+ * Fails with one clear line when Redis is unavailable at startup; later outages are waited out.
  * @throws StartupError
  */
 export async function checkRedis(url: string): Promise<void> {

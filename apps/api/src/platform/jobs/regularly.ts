@@ -1,7 +1,7 @@
 /**
- * Does some work regularly, never twice at the same time.
+ * Runs some work periodically, without overlap.
  * @param work reports its own failures
- * @returns stops it, after a last time
+ * @returns a function that stops it after a final run
  */
 export function regularly(everyMs: number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

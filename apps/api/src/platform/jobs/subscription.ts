@@ -1,23 +1,23 @@
 import { setTimeout as after } from "node:timers/promises";
 
-/** A subscription to the changes of a record. Ask for the next notification before looking, so that none is missed in between. */
+/** A subscription to the changes of a record. Call `next` before reading the record, so that no change is missed. */
 export class Subscription {
   #heard: () => void = () => undefined;
-  /** Ends the watch. */
+  /** Unsubscribes. */
   readonly end: () => void;
 
   constructor(watch: (heard: () => void) => () => void) {
     this.end = watch(() => this.#heard());
   }
 
-  /** Settles with the first notification from now on. */
+  /** Settles on the first notification from now on. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#heard = resolve;
     });
   }
 
-  /** Waits for a notification, but no longer than `ms`, and not once `signal` aborts. */
+  /** Waits for a notification, for at most `ms`, or until `signal` aborts. */
   async settled(notification: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
     const end = new AbortController();
     const stop = () => end.abort();

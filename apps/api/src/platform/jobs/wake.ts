@@ -4,24 +4,24 @@ import { Notifier } from "./notifier.ts";
 export interface JobRef {
   accountId: string;
   id: string;
-  /** What continues the trace of what woke it, while traces are switched on. */
+  /** The trace context of what woke it, while tracing is enabled. */
   traceparent?: string;
 }
 
 /** Work to wake: its kind and its record. */
 export interface Wake extends JobRef {
   kind: string;
-  /** The record becomes due at this later time. Workers learn about it, but don't start it yet. */
+  /** The record becomes due at this later time. Workers are told about it, but don't start it yet. */
   at?: Date;
 }
 
-/** Kinds of wakes that are no work, but notifications about a record, to which every process may subscribe. */
+/** Kinds of wakes that are not work, but notifications about a record, to which any process may subscribe. */
 export const notificationKinds: readonly string[] = ["chat", "changes"];
 export const isNotification = ({ kind }: Wake): boolean => notificationKinds.includes(kind);
-/** Notifications that may reach other processes later: every write has them. */
+/** Notifications that may reach other processes later, because every write causes them. */
 export const isDelayedNotification = ({ kind }: Wake): boolean => kind === "changes";
 
-/** Notifies streams of changes that something of an account has changed. */
+/** Notifies change streams that something in an account has changed. */
 export const accountNotification = (accountId: string): Wake => ({
   kind: "changes",
   accountId,
@@ -33,8 +33,8 @@ export interface Queue {
   /** Call after the commit. Never fails: if a wake is lost, a sweep finds the work. */
   wake(wakes: Wake[]): Promise<void>;
   /**
-   * Calls `heard` when the record may have changed, in any process. Notifications can be lost: look from time to time, too.
-   * @returns a function that ends it
+   * Calls `heard` when the record may have changed, in any process. Notifications can be lost, so poll as well.
+   * @returns a function that unsubscribes
    */
   watch(id: string, heard: () => void): () => void;
   close(): Promise<void>;
@@ -42,7 +42,10 @@ export interface Queue {
 
 const ownNotifier = new Notifier();
 
-/** A queue for processes without workers and for tests: the sweep finds everything, and notifications stay in the process. */
+/**
+ * A queue for processes without workers and for tests: sweeps find everything, and notifications stay within the
+ * process.
+ */
 export const silentQueue: Queue = {
   wake: async (wakes) => ownNotifier.tell(wakes.filter(isNotification).map(({ id }) => id)),
   watch: (id, heard) => ownNotifier.add(id, heard),

@@ -1,12 +1,12 @@
-/** Bytes of mail that a process holds at the same time before it has read them. */
+/** Maximum number of bytes of unprocessed incoming mail that a process holds at a time. */
 const mostBytes = 192 * 1024 * 1024;
 
 let held = 0;
 
 /**
- * Claims memory for mail that arrives: its sender is only known once all of it is there, so that strangers decide how
- * much arrives at once.
- * @returns a function that gives it back, once or more often; null when there is not enough
+ * Reserves memory for incoming mail: its sender is known only once all of it has arrived, so strangers decide how much
+ * arrives at the same time.
+ * @returns an idempotent function that releases the memory; null when there is not enough
  */
 export function holdForMail(bytes: number): (() => void) | null {
   if (held + bytes > mostBytes) return null;

@@ -6,21 +6,21 @@ import type { Config } from "../configuration.ts";
 export interface Mail {
   /** Stable id of this email. */
   id: string;
-  /** Stable too, so that receivers drop duplicates. */
+  /** Also stable, so that receivers drop duplicates. */
   messageId: string;
   to: string;
   fromName: string | null;
   subject: string;
-  /** The plain text, and the same as HTML for programs that show it. */
+  /** The plain text, and its HTML version for mail programs that show it. */
   text: string;
   html: string;
-  /** Where answers go; null: to the sender. */
+  /** Where replies go; null: to the sender. */
   replyTo: string | null;
-  /** Where the mail servers on the way return it if they can't deliver it; null: to the sender. */
+  /** Where mail servers return undeliverable mail; null: to the sender. */
   returnTo: string | null;
-  /** Message-IDs of earlier emails of the thread; the last one is the email that this one answers. */
+  /** Message-IDs of earlier emails in the thread; the last one is the email that this one replies to. */
   references: readonly string[];
-  /** Further headers. */
+  /** Additional headers. */
   headers: Readonly<Record<string, string>>;
   /** For the recipient's calendar. */
   calendars?: readonly MailedCalendar[];
@@ -33,7 +33,7 @@ export interface MailedFile {
   content: Buffer;
 }
 
-/** An .ics file of an email. */
+/** An .ics attachment. */
 export interface MailedCalendar {
   method: "request" | "cancel";
   content: string;
@@ -45,9 +45,9 @@ export interface Mailer {
   close(): void;
 }
 
-/** The server refused the email permanently: retrying would not help. */
+/** The server rejected the email permanently: retrying would not help. */
 export class MailRefused extends Error {
-  /** @param isUnknownAddress whether it said that there is no such recipient */
+  /** @param isUnknownAddress whether it reported that the recipient does not exist */
   constructor(
     message: string,
     readonly isUnknownAddress: boolean,
@@ -57,17 +57,17 @@ export class MailRefused extends Error {
   }
 }
 
-/** How long the mail server may take, in ms. */
+/** Time limits for the mail server, in ms. */
 export const mailLimits = {
-  /** Without a sign of it. */
+  /** Without any response. */
   silenceMs: 20_000,
-  /** For one attempt in all, however slowly it responds. */
+  /** For one attempt in total, however slow the responses. */
   attemptMs: 45_000,
-  /** As many as a worker sends at the same time, see queue/lanes.ts and queue/local-runs.ts. */
+  /** As many as a worker sends concurrently, see queue/lanes.ts and queue/local-runs.ts. */
   connections: 12,
 };
 
-/** The sender's address: MAIL_FROM, or else the user of SMTP_URL if it is an address, or else one at its host. */
+/** The sender's address: MAIL_FROM, else SMTP_URL's user if it is an address, else one at SMTP_URL's host. */
 export function senderAddress({ mailFrom, smtpUrl }: Pick<Config, "mailFrom" | "smtpUrl">): string {
   if (mailFrom !== null) return mailFrom;
   if (smtpUrl === null) return "no-reply@localhost";
@@ -76,7 +76,7 @@ export function senderAddress({ mailFrom, smtpUrl }: Pick<Config, "mailFrom" | "
   return user.includes("@") ? user : `no-reply@${hostname}`;
 }
 
-/** Sends over SMTP or, without a server, writes each email to a directory as a file that a person can open. */
+/** Sends over SMTP or, without a server, writes each email to a directory as a file that people can open. */
 export function openMailer(
   config: Pick<Config, "mailFrom" | "smtpUrl" | "dataDir">,
   limits = mailLimits,
@@ -86,10 +86,10 @@ export function openMailer(
   return smtpUrl ? smtpMailer(smtpUrl, from, limits) : folderMailer(join(dataDir, "mail"), from);
 }
 
-/** Encoded line breaks would add no header either, but mail programs show them. */
+/** Encoded line breaks could not add a header either, but mail programs display them. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-/** What nodemailer makes of an email: it encodes all names and texts, so that none can add a header. */
+/** The message for nodemailer, which encodes all names and texts, so that none can add a header. */
 function composed(mail: Mail, from: string) {
   const { messageId, to, text, html, replyTo, returnTo, references, headers } = mail;
   const subject = oneLine(mail.subject);
@@ -108,7 +108,7 @@ function composed(mail: Mail, from: string) {
   };
 }
 
-/** Mail programs offer to accept the only calendar of an email; of several, they can only open each. */
+/** Mail programs offer to accept an email's only calendar; with several, they can only open each one. */
 function attached(calendars: readonly MailedCalendar[] = [], files: readonly MailedFile[] = []) {
   const [only, ...others] = calendars;
   const attachments = files.map(({ name, contentType, content }) => ({
@@ -128,21 +128,21 @@ function attached(calendars: readonly MailedCalendar[] = [], files: readonly Mai
 interface SmtpError {
   /** nodemailer's error code, such as EENVELOPE. */
   code?: string;
-  /** The server's response code, such as 550; none when there was no response. */
+  /** The server's response code, such as 550; undefined when there was no response. */
   responseCode?: number;
-  /** The server's last line. */
+  /** The last line of the server's response. */
   response?: string;
   /** The command that failed, such as RCPT TO. */
   command?: string;
 }
 
-/** A failed login does not concern the email: it is sent once the login works again. */
+/** A failed login is not the email's fault: it is sent once the login works again. */
 function isPermanent({ code, responseCode }: SmtpError): boolean {
   if (code === "EAUTH") return false;
   return responseCode === undefined ? code === "EENVELOPE" : responseCode >= 500;
 }
 
-/** There is no such mailbox, or no longer; other refusals concern the email or the sender. */
+/** The mailbox does not exist, or no longer does; other rejections concern the email or the sender. */
 function isUnknownAddress({ command, response = "" }: SmtpError): boolean {
   if (command !== "RCPT TO") return false;
   const [, detail] = /^5\d\d[ -](\d\.\d+\.\d+)?/.exec(response) ?? [];
@@ -173,7 +173,7 @@ function smtpMailer(url: string, from: string, limits: typeof mailLimits): Maile
   };
 }
 
-/** @throws when the attempt takes too long; the connection is then left to its own limits */
+/** @throws when the attempt takes too long; the connection is then left to its own time limits */
 async function withinTime(attempt: Promise<unknown>, attemptMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -188,7 +188,7 @@ async function withinTime(attempt: Promise<unknown>, attemptMs: number): Promise
 }
 
 /**
- * One .eml file per email, named by its id: written under a temporary name and renamed, so that a second send changes
+ * One .eml file per email, named by its id: written under a temporary name and renamed, so that sending twice changes
  * nothing.
  */
 function folderMailer(folder: string, from: string): Mailer {

@@ -21,13 +21,13 @@ import {
 } from "./format.ts";
 
 const blockBytes = 512;
-/** Maximum length of the entries that are read into memory. */
+/** Maximum size of the entries that are read into memory. */
 const longestText = 256 * 1024 * 1024;
 
 /**
- * Unpacks a backup into an empty directory, and compares every file with its checksum.
- * @param accept receives the description of the backup before anything is unpacked, and throws when it can't be used
- * @throws StartupError when the file is not a backup, is truncated or was modified
+ * Unpacks a backup into an empty directory, and verifies the checksum of every file.
+ * @param accept receives the backup's description before anything is unpacked, and throws when it can't be used
+ * @throws StartupError when the file is not a backup, or is truncated or modified
  */
 export async function unpack(
   file: string,

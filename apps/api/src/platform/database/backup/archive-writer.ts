@@ -12,7 +12,7 @@ import { type BackupSums, type OnBytes, sumsEntry } from "./format.ts";
 const blockBytes = 512;
 const readBytes = 256 * 1024;
 
-/** Writes a backup under a temporary name next to its file, and renames it when it is complete. */
+/** Writes a backup under a temporary name next to its target, and renames it when it is complete. */
 export class ArchiveWriter {
   readonly #sums: BackupSums = {};
   readonly #gzip = createGzip({ level: zlib.Z_BEST_SPEED });
@@ -36,7 +36,7 @@ export class ArchiveWriter {
     process.once("exit", this.#removeAtExit);
   }
 
-  /** @throws StartupError when no file can be written there */
+  /** @throws StartupError when the file can't be written there */
   static async open(path: string, onBytes: OnBytes): Promise<ArchiveWriter> {
     const file = resolve(path);
     const partial = `${file}.partial`;
@@ -44,7 +44,7 @@ export class ArchiveWriter {
       if ((await stat(file).catch(() => undefined))?.isDirectory()) {
         throw new StartupError(`${file} is a directory. Name a file, such as ${file}/rental.backup.`);
       }
-      // Left by a killed backup. Recreated, so that nothing is written through another user's link.
+      // Left behind by a killed backup. Recreated, so that nothing is written through another user's link.
       await rm(partial, { force: true });
       return new ArchiveWriter(file, partial, await open(partial, "wx", 0o600), onBytes);
     } catch (error) {
@@ -58,7 +58,7 @@ export class ArchiveWriter {
   }
 
   /**
-   * Adds a file with its current length. If it grows meanwhile, the rest is cut off; if it shrinks, it is filled with zeros.
+   * Adds a file with its current length. If it grows meanwhile, the rest is cut off; if it shrinks, it is zero-padded.
    * @returns false when it no longer exists
    */
   async addFile(path: string, source: string): Promise<boolean> {
@@ -76,7 +76,7 @@ export class ArchiveWriter {
     return true;
   }
 
-  /** Adds the checksums, and moves the file into place. @returns its size in bytes */
+  /** Adds the checksums and moves the file into place. @returns its size in bytes */
   async finish(): Promise<number> {
     const sums = Buffer.from(JSON.stringify(this.#sums));
     await this.#entry(sumsEntry, sums.length, [sums]);
@@ -90,7 +90,7 @@ export class ArchiveWriter {
     return (await stat(this.file)).size;
   }
 
-  /** Removes what a failed backup has written. */
+  /** Removes what a failed backup has written so far. */
   async abort(): Promise<void> {
     this.#output.destroy();
     await this.#written.catch(() => undefined);

@@ -3,12 +3,15 @@ import { join } from "node:path";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { dataFolder } from "./format.ts";
 
-/** The parts of the data directory that are not data: the database is backed up separately, the rest is recreated. */
+/**
+ * The parts of the data directory that are not backed up as files: the database is backed up separately, and the rest
+ * is recreated.
+ */
 const left = new Set(["lock", "postgres", "image-cache", "objects/partial", "secret-key"]);
 
 /**
- * Adds the files of the data directory: stored objects, email, and anything else in it. They never change once they
- * exist; a file that is removed meanwhile is left out.
+ * Adds the files of the data directory: stored objects, email and anything else in it. Files never change once they
+ * exist; one that is removed meanwhile is skipped.
  */
 export async function addDataFiles(writer: ArchiveWriter, dataDir: string): Promise<void> {
   for (const path of await filesBelow(dataDir, "")) {

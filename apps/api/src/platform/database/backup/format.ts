@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A backup is a tar, compressed with gzip: `backup.json`, then the rows of the database in `database/`, then `data/` with the
- * files of the data directory, and last `sums.json`. A backup without it is incomplete.
+ * A backup is a gzipped tar: `backup.json`, then the database rows in `database/`, then the files of the data directory
+ * in `data/`, and finally `sums.json`, without which a backup is incomplete.
  */
 export const infoEntry = "backup.json";
 export const sumsEntry = "sums.json";
@@ -19,13 +19,13 @@ export const backupInfo = z.object({
   createdAt: z.iso.datetime(),
   database: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("rows") }),
-    // The other two were written before the first release. `outside` is the same as `rows`.
+    // The other two kinds date from before the first release. `outside` is the same as `rows`.
     z.object({ kind: z.literal("outside") }),
     z.object({
       kind: z.literal("embedded"),
       /** Major version of PostgreSQL. */
       major: z.string(),
-      /** Such as `linux-x64`: database files can't be moved to another kind of machine. */
+      /** Such as `linux-x64`: database files can't be moved to another platform. */
       platform: z.string(),
     }),
   ]),

@@ -3,16 +3,16 @@ import type { Sql } from "postgres";
 import { StartupError } from "../../process/startup-error.ts";
 import { type Queryable, sqlState } from "../database.ts";
 
-/** An arbitrary number that no other program uses in the database; a backup holds this lock while it runs. */
+/** An arbitrary lock number, unique in the database; held while a backup runs. */
 const backupLock = 7_202_620;
 
 /**
- * Prevents the removal of stored objects while the session lasts: a backup needs the files of all images in its
- * database, although it reads the database first. Only one backup can run at a time.
+ * Prevents the removal of stored objects for the lifetime of the session: a backup reads the database first, but needs
+ * the files of all images in it. Only one backup can run at a time.
  * @throws StartupError when another backup is in progress
  */
 export async function holdRemovals(session: Sql): Promise<void> {
-  // Checking for a backup holds the lock for an instant.
+  // Checks for a running backup hold the lock for an instant.
   await session`set lock_timeout = '5s'`;
   await session`select pg_advisory_lock(${backupLock})`.catch((error: unknown) => {
     if (sqlState(error) === "55P03")

@@ -18,7 +18,7 @@ export interface BackupSource {
   connection: Connection;
 }
 
-/** @throws StartupError when the data directory has no built-in PostgreSQL, which connecting would create */
+/** @throws StartupError when the data directory has no built-in PostgreSQL, since connecting would create one */
 export async function mustHaveCluster(dataDir: string): Promise<void> {
   await access(join(dataDir, "postgres", "data", "PG_VERSION")).catch(() => {
     throw new StartupError(
@@ -28,10 +28,10 @@ export async function mustHaveCluster(dataDir: string): Promise<void> {
 }
 
 /**
- * Writes everything that an installation stores to one file: database, files and secret, as of one point in time
- * between beginning and end. The server may run and accept writes. Objects in an S3 bucket are not included.
+ * Writes everything that an installation stores to one file: database, files and secret, as of a single point in time
+ * during the backup. The server may keep running and accepting writes. Objects in an S3 bucket are not included.
  * @returns the file's absolute path and its size in bytes
- * @throws StartupError when there is nothing to back up, or it can't be written there
+ * @throws StartupError when there is nothing to back up, or the file can't be written there
  */
 export async function makeBackup(
   source: BackupSource,
@@ -46,7 +46,7 @@ export async function makeBackup(
     );
   }
   const writer = await ArchiveWriter.open(file, onBytes);
-  // One session throughout: it holds the lock, and the snapshot of the rows.
+  // A single session throughout: it holds the lock, and the snapshot of the rows.
   const sql = connect(connection, timeLimits.backups, { max: 1, max_lifetime: null });
   try {
     const dataDir = await realpath(source.dataDir);
@@ -64,7 +64,7 @@ export async function makeBackup(
     };
     await writer.addBytes(infoEntry, Buffer.from(JSON.stringify(info)));
     await addRows(writer, sql);
-    // After the database: the files of all images in it exist, and are kept until the session ends.
+    // Must follow the database: the files of all images in it exist, and are kept until the session ends.
     await addDataFiles(writer, dataDir);
     await writer.addBytes(`${dataFolder}/secret-key`, Buffer.from(`${secret}\n`));
     if ((await sessionOf(sql)) !== session) throw new StartupError("The database was restarted. Try again.");

@@ -18,22 +18,22 @@ import { loadRows, mustBeEmpty } from "./rows-restore.ts";
 
 export interface RestoreTarget {
   dataDir: string;
-  /** The secret that the server will be given, if it does not read it from the data directory. */
+  /** The secret that the server will be configured with, if it does not read it from the data directory. */
   secretKey: string | null;
   /** An external PostgreSQL; null: the built-in one. */
   connection: Connection | null;
 }
 
-/** What an empty directory may contain: our lock, and what the root of a file system has. */
+/** What counts as an empty directory may contain: our lock, and what the root of a file system has. */
 const left = new Set(["lock", "lost+found"]);
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Restores a backup into an empty data directory and, for an external database, into an empty database. Every file is
- * compared with its checksum before anything is moved into place; a failure leaves both empty. An interrupted restore
- * is started again by the next one, and until then no server starts on its remains.
- * @throws StartupError when they are not empty, or the backup is damaged or does not fit them
+ * Restores a backup into an empty data directory and, for an external database, into an empty database. Verifies every
+ * file's checksum before moving anything into place; on failure, both are left empty. The next restore starts an
+ * interrupted one over, and until then no server starts on its remains.
+ * @throws StartupError when they are not empty, or the backup is damaged or does not match them
  */
 export async function restoreBackup(target: RestoreTarget, file: string, onBytes: OnBytes): Promise<void> {
   await access(file).catch((error: Error) => {
@@ -50,7 +50,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, onBytes
       const { database } = await unpack(file, staged, (info) => mustFit(info, target), onBytes);
       await mustHaveItsSecret(staged, target);
       await putInPlace(target, staged, database.kind === "embedded");
-      // For all files at once: one at a time would take minutes for many images.
+      // Once for all files: one by one, it would take minutes for many images.
       await promisify(execFile)("sync");
       await rm(staged, { recursive: true });
     } catch (error) {
@@ -62,7 +62,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, onBytes
   }
 }
 
-/** Removes the remains of an interrupted restore, which had started with an empty directory. */
+/** Removes the remains of an interrupted restore, which had started from an empty directory. */
 async function clearUnfinished(dataDir: string): Promise<void> {
   const names = await readdir(dataDir);
   if (!names.includes(unfinishedRestore)) return;
@@ -129,7 +129,7 @@ async function putInPlace(
     await moveFiles();
     await moveCluster(dataDir, join(staged, clusterFolder));
   }
-  // With files of a cluster, this runs its recovery, and shows that it succeeds.
+  // For a backup of database files, this runs and verifies PostgreSQL's recovery.
   const postgres = await openEmbeddedPostgres({ dataDir, log });
   try {
     await withSession(postgres.connection, hasCluster ? endChangeFeed : load);
@@ -139,12 +139,12 @@ async function putInPlace(
 }
 
 /**
- * Positions in the change feed that were reached after the backup are reached again, with other changes: the first start
- * begins a new feed, so that older cursors are refused.
+ * Positions in the change feed that were used after the backup will be used again, for other changes: the first start
+ * begins a new feed, so that older cursors are rejected.
  */
 async function endChangeFeed(sql: Sql): Promise<void> {
   const [feed] = await sql`select to_regclass('change_feed') as name`;
-  // Backups of earlier versions have none.
+  // Backups from earlier versions have none.
   if (feed?.name) await sql`delete from change_feed`;
 }
 

@@ -4,7 +4,7 @@ import { StartupError } from "../../process/startup-error.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { rowsFolder } from "./format.ts";
 
-/** A part of a table's rows: what is held in memory at once. */
+/** Chunk size of a table's rows: what is held in memory at a time. */
 const partBytes = 8 * 1024 * 1024;
 
 /** The contents of a database besides its rows; the schema itself is created by our migrations. */
@@ -12,7 +12,7 @@ export const schemaEntry = `${rowsFolder}/schema.json`;
 export const databaseSchema = z.object({
   /** The applied migrations: the time of each, as in the journal of the migration files. */
   migrations: z.array(z.number()),
-  /** Tables by name, and the columns of their rows, in the order of the files. */
+  /** Tables by name, with the columns of their rows, in file order. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** Partitions, which the program creates over time. */
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
@@ -24,20 +24,23 @@ export type DatabaseSchema = z.infer<typeof databaseSchema>;
 /** A name quoted for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The change feed: its positions mean nothing in another database, which begins a new one. */
+/** The change feed: its positions are meaningless in another database, which starts a new feed. */
 const leftOut = ["changes", "change_feed"];
 
-/** Path of a part of a table's rows. */
+/** Path of one chunk of a table's rows. */
 export const partEntry = (table: string, part: number): string => `${rowsFolder}/${table}/${part}`;
 
-/** Adds all rows as of one point in time, without any external tool: in one transaction that does not see later writes. */
+/**
+ * Adds all rows as of a single point in time, without external tools: in one transaction that does not see later
+ * writes.
+ */
 export async function addRows(writer: ArchiveWriter, sql: Sql): Promise<void> {
   await sql.begin("isolation level repeatable read read only", async (tx) => {
     const schema = await readSchema(tx);
-    // Like pg_dump: no table is dropped before its turn.
+    // Like pg_dump, so that no table is dropped before its turn.
     for (const { name } of schema.tables) await tx.unsafe(`lock table ${quoted(name)} in access share mode`);
     for (const { name, columns } of schema.tables) await addTable(writer, tx, name, columns);
-    // Sequences are not transactional: their last number now is at least as high as any in a row.
+    // Sequences are not transactional: their current value is at least as high as any in a row.
     const sequences = await readSequences(tx);
     await writer.addBytes(schemaEntry, Buffer.from(JSON.stringify({ ...schema, sequences })));
   });
@@ -97,7 +100,7 @@ async function addTable(
     size += chunk.length;
     if (size >= partBytes) await flush();
   }
-  // postgres.js pauses the connection when the last rows fill its buffer, and only this resumes it.
+  // postgres.js pauses the connection when the last rows fill its buffer; only this resumes it.
   rows._read(0);
   await flush();
 }

@@ -8,7 +8,7 @@ import { StartupError } from "../../process/startup-error.ts";
 import { applyMigrations } from "../migrate.ts";
 import { type DatabaseSchema, databaseSchema, partEntry, quoted, schemaEntry } from "./rows-backup.ts";
 
-/** @throws StartupError when a PostgreSQL contains anything besides extensions */
+/** @throws StartupError when the database contains anything besides extensions */
 export async function mustBeEmpty(sql: Sql): Promise<void> {
   const [found] = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -23,10 +23,10 @@ export async function mustBeEmpty(sql: Sql): Promise<void> {
 }
 
 /**
- * Fills an empty database with the rows of an unpacked backup, in one transaction: all of them or none.
+ * Loads the rows of an unpacked backup into an empty database, in one transaction: all of them or none.
  * @param folder the directory with the unpacked backup
  * @param beforeCommit work to do before the commit
- * @throws StartupError when the backup comes from a newer version of the program
+ * @throws StartupError when the backup was made by a newer version of the program
  */
 export async function loadRows(sql: Sql, folder: string, beforeCommit: () => Promise<void>): Promise<void> {
   const schema = databaseSchema.parse(JSON.parse(await readFile(join(folder, schemaEntry), "utf8")));
@@ -39,7 +39,7 @@ export async function loadRows(sql: Sql, folder: string, beforeCommit: () => Pro
     await makePartitions(tx, schema);
     const references = await dropReferences(tx);
     const indexes = await dropIndexes(tx);
-    // The restored rows are no changes.
+    // Restored rows do not count as changes.
     await tx`select set_config(${changesSetting}, 'off', true)`;
     for (const { name, columns } of schema.tables) await loadTable(tx, folder, name, columns);
     for (const definition of indexes) await tx.unsafe(definition);
@@ -54,7 +54,7 @@ export async function loadRows(sql: Sql, folder: string, beforeCommit: () => Pro
   await sql`analyze`;
 }
 
-/** The partitions of the backup instead of the current ones. */
+/** Replaces the current partitions with those of the backup. */
 async function makePartitions(tx: TransactionSql, { partitions }: DatabaseSchema): Promise<void> {
   const made = await tx<{ name: string }[]>`
     select c.relname as name from pg_class c
@@ -71,7 +71,7 @@ interface Reference {
   definition: string;
 }
 
-/** Drops the foreign keys, so that rows can be inserted in any order. They are checked when they are created again. */
+/** Drops the foreign keys, so that rows can be inserted in any order. Recreating them checks them. */
 async function dropReferences(tx: TransactionSql): Promise<Reference[]> {
   const references = await tx<Reference[]>`
     select c.relname as table, r.conname as name, pg_get_constraintdef(r.oid) as definition
@@ -84,8 +84,8 @@ async function dropReferences(tx: TransactionSql): Promise<Reference[]> {
 }
 
 /**
- * Drops the indexes that keep nothing unique, because building one at the end takes a fraction of the time of adding each row to it.
- * @returns the statements that build them again
+ * Drops the non-unique indexes: building one at the end takes a fraction of the time of updating it row by row.
+ * @returns the statements that rebuild them
  */
 async function dropIndexes(tx: TransactionSql): Promise<string[]> {
   const indexes = await tx<{ name: string; definition: string }[]>`
@@ -97,7 +97,7 @@ async function dropIndexes(tx: TransactionSql): Promise<string[]> {
 }
 
 async function loadTable(tx: TransactionSql, folder: string, name: string, columns: string[]): Promise<void> {
-  // A migration may have inserted rows there.
+  // A migration may have inserted rows.
   await tx.unsafe(`delete from ${quoted(name)}`);
   const into = `${quoted(name)} (${columns.map(quoted).join(", ")})`;
   for (let part = 0; ; part++) {

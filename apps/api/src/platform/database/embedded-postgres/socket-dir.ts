@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { errorCode, StartupError } from "../../process/startup-error.ts";
 import type { ServerUser } from "./server-user.ts";
 
-/** Only part of the socket's file name: nothing listens on TCP. */
+/** Used only in the socket's file name: nothing listens on TCP. */
 export const PORT = 5432;
 
 /** The kernel's limit is 104 bytes on macOS, 108 on Linux, including the terminating zero. */
 const LONGEST_PATH = 103;
 
 /**
- * A private directory for the server's socket, short whatever the data directory is called, and the same at every
- * start. Only the server's user (and root) can enter it, which is the entire access control.
+ * A private directory for the server's socket, with a short path whatever the data directory is called, and stable
+ * across starts. Only the server's user (and root) can enter it, which is the entire access control.
  */
 export async function prepareSocketDir(clusterDir: string, user: ServerUser): Promise<string> {
-  // The name includes the user, so that the remains of another user's server do not conflict.
+  // Includes the user, so that remains of another user's server do not conflict.
   const identity = createHash("sha256").update(`${clusterDir}\0${user.uid}`).digest("hex").slice(0, 16);
   const name = `rental-pg-${identity}`;
   const preferred = join(tmpdir(), name);

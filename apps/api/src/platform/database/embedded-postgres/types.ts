@@ -1,4 +1,4 @@
-/** Receives progress and problems; a pino logger fits. */
+/** Receives progress and problems; compatible with a pino logger. */
 export interface StartupLog {
   info(message: string): void;
   warn(message: string): void;
@@ -24,10 +24,10 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The data directory of the program; all files of PostgreSQL are in `postgres/` in it. */
+  /** The program's data directory; all of PostgreSQL's files are in its `postgres/` subdirectory. */
   dataDir: string;
   log: StartupLog;
-  /** False turns fsync off: faster, but a machine crash may destroy the data. Only for tests. Default: true. */
+  /** False turns fsync off: faster, but a machine crash may destroy the data. Tests only. Default: true. */
   durable?: boolean;
   /** Default 100: one program holds up to 67, and commands need some. */
   maxConnections?: number;

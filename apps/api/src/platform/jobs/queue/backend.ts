@@ -18,13 +18,13 @@ import type { JobRef } from "../wake.ts";
 const postgres = withBackend(createPostgresBackend);
 const schema = "bullmq";
 
-/** How long a worker may be silent before its job is given to another one. */
+/** How long a worker may be silent before its job is given to another. */
 const lockMs = 5_000;
 const stalledCheckMs = 2_500;
-/** How long Redis may be silent before its connection is given up; workers wait up to 10 s for a job. */
+/** How long Redis may be silent before its connection is dropped; workers wait up to 10 s for a job. */
 const silentMs = 15_000;
 
-/** The parts of BullMQ's classes that are used, whichever backend they have. */
+/** The parts of BullMQ's classes that we use, whatever the backend. */
 export interface BackendQueue {
   addBulk(jobs: { name: string; data: JobRef; opts: object }[]): Promise<unknown>;
   getJobCounts(...types: string[]): Promise<Record<string, number>>;
@@ -41,7 +41,7 @@ export interface BackendWorker {
     listener: (job: { name: string; id?: string } | undefined, error: Error) => void,
   ): unknown;
   waitUntilReady(): Promise<unknown>;
-  /** Accepts no more jobs and stops polling the queue. @param doNotWait do not wait for the current jobs either */
+  /** Accepts no more jobs and stops polling the queue. @param doNotWait return without waiting for the current jobs */
   pause(doNotWait: boolean): Promise<void>;
   resume(): Promise<void>;
   close(force?: boolean): Promise<void>;
@@ -64,9 +64,9 @@ const workerOptions = (concurrency: number) => ({
   concurrency,
   lockDuration: lockMs,
   stalledInterval: stalledCheckMs,
-  // Counts permanent failures, over all workers and restarts.
+  // Counts permanent failures across all workers and restarts.
   metrics: { maxDataPoints: MetricsTime.ONE_HOUR },
-  // A job whose worker was killed is taken over, however often.
+  // A job whose worker was killed is always taken over.
   maxStalledCount: 1_000_000,
 });
 
@@ -74,7 +74,7 @@ export function redisBackend(url: string): Backend {
   const connection: ConnectionOptions = {
     ...redisOptions(url),
     maxRetriesPerRequest: null,
-    // BullMQ's own waits grow to 20 s: work would resume that much later than Redis.
+    // BullMQ's own backoff grows to 20 s: work would resume that long after Redis.
     retryStrategy: (times: number) => Math.min(times * 100, 1_000),
     socketTimeout: silentMs,
   };
@@ -89,7 +89,7 @@ export function redisBackend(url: string): Backend {
   };
 }
 
-/** All queues and workers of a process share one pool; each worker keeps one connection to LISTEN on. */
+/** All queues and workers of a process share one pool; each worker keeps one connection for LISTEN. */
 export async function postgresBackend(at: Connection): Promise<Backend> {
   await migrateQueue(at);
   const pool = makePool(at, 16);
@@ -105,7 +105,7 @@ export async function postgresBackend(at: Connection): Promise<Backend> {
 }
 
 /**
- * Creates the queue's tables; processes that start together wait for each other.
+ * Creates the queue's tables; processes that start concurrently wait for each other.
  * @throws StartupError when a pooler rejects the session
  */
 export async function migrateQueue(at: Connection): Promise<void> {
@@ -139,9 +139,9 @@ function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.j
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");
   const pool = new pg.Pool({ ...config, max, options: settings });
-  // A connection that breaks while idle is replaced; if the problem persists, the next user gets the error.
+  // A connection that breaks while idle is replaced; if the problem persists, its next user gets the error.
   pool.on("error", () => undefined);
-  // Every queue and worker listens too; that many are not a leak.
+  // Every queue and worker listens too, which is not a leak.
   pool.setMaxListeners(0);
   return pool;
 }

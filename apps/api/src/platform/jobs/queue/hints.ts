@@ -7,26 +7,26 @@ import { timeLimits } from "../../database/time-limits.ts";
 import { openRedis } from "../redis.ts";
 import { isDelayedNotification, isNotification, type Queue, silentQueue, type Wake } from "../wake.ts";
 
-/** The servers that all processes of an installation use. */
+/** The servers shared by all processes of an installation. */
 export interface Place {
   redisUrl: string | null;
   connection: Connection;
 }
 
 /**
- * Hints between the processes of an installation: work of these kinds has become due. They are sent after the commit
- * and outside of its transaction, by NOTIFY, or by PUBLISH where Redis is configured. If one is lost, the work waits
- * for the next sweep.
+ * Hints between an installation's processes that work of certain kinds has become due. They are sent after the commit,
+ * outside its transaction, by NOTIFY, or by PUBLISH where Redis is configured. If one is lost, the work waits for the
+ * next sweep.
  */
 export interface Hints {
   /**
-   * Tells the other processes. Never fails, and never waits.
-   * @param notifications ids of records that have changed; unlike hints of work, they are not held back
-   * @param delayed such ids that are sent together, up to 250 ms later
+   * Tells the other processes. Never fails, and never blocks.
+   * @param notifications ids of changed records; unlike work hints, these are not throttled
+   * @param delayed such ids that are sent in batches, up to 250 ms later
    */
   send(kinds: string[], notifications?: string[], delayed?: string[]): void;
   /**
-   * @param heard receives the kinds and the ids that another process names
+   * @param heard receives the kinds and ids that another process names
    * @param connected called whenever the connection is opened: earlier hints may have been lost
    */
   listen(heard: (kinds: string[], notifications: string[]) => void, connected: () => void): void;
@@ -34,27 +34,27 @@ export interface Hints {
 }
 
 /**
- * Minimum time between two hints of one kind by a process, in ms. Receivers look immediately, and again after this
- * time.
+ * Minimum interval between two hints of the same kind from one process, in ms. Receivers look immediately, and again
+ * after this interval.
  */
 export const hintEveryMs = 1_000;
-/** How long delayed notifications wait for more, in ms, so that many writes cost other processes little. */
+/** How long delayed notifications wait to be batched, in ms, so that many writes cost other processes little. */
 const delayedMs = 250;
-/** How long a process that stops waits for its last hint. */
+/** How long a stopping process waits for its last hint, in ms. */
 const settleMs = 2_000;
-/** How long our own hint may take to arrive here before a warning is logged. */
+/** How long our own hint may take to come back before a warning is logged, in ms. */
 const echoMs = 5_000;
 const reconnectMs = 500;
-/** A notification of PostgreSQL has at most 8,000 bytes. */
+/** A PostgreSQL notification is limited to 8,000 bytes. */
 const notificationsAtATime = 150;
-/** While the server does not respond, more notifications are lost: subscribers look from time to time. */
+/** While the server does not respond, notifications beyond this are dropped: subscribers also poll. */
 const maxPending = 10_000;
-/** What distinguishes the id of a record from a kind of work. */
+/** Distinguishes record ids from kinds of work. */
 const notificationMark = "#";
 
 const channel = "rental_work";
 
-/** The ids of records with notifications: those to send at once, and those that may be delayed. */
+/** The ids of records to notify about: those to send immediately, and those that may be delayed. */
 export function notificationsOf(wakes: Wake[]): [notifications: string[], delayed: string[]] {
   const notifications = wakes.filter(isNotification);
   const ids = (some: Wake[]) => some.map(({ id }) => id);
@@ -64,7 +64,7 @@ export function notificationsOf(wakes: Wake[]): [notifications: string[], delaye
   ];
 }
 
-/** Transports the hints. */
+/** Transports hints. */
 interface Carrier {
   publish(text: string): Promise<unknown>;
   subscribe(arrived: (text: string) => void, connected: () => void): void;
@@ -173,7 +173,7 @@ export function hintingQueue(at: Place, log: Pick<Logger, "warn">): Queue {
   };
 }
 
-/** One connection, which is opened on first use. */
+/** A single connection, opened on first use. */
 function postgresCarrier(at: Connection): Carrier {
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;

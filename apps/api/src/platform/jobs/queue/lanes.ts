@@ -5,8 +5,8 @@ import type { JobRef, Wake } from "../wake.ts";
 import type { Backend, BackendQueue, BackendWorker } from "./backend.ts";
 
 /**
- * Maximum number of concurrent jobs of a lane per worker. Each `heavy` one uses a core; each `download` holds up to
- * four images of 10 MB.
+ * Maximum number of concurrent jobs per lane and worker. Each `heavy` job uses a core; each `download` holds up to four
+ * images of 10 MB.
  */
 const concurrency: Record<Lane, number> = {
   light: 8,
@@ -16,23 +16,23 @@ const concurrency: Record<Lane, number> = {
   mail: 8,
   assistant: 32,
 };
-/** How long a worker polls a lane without jobs: longer than it takes to find the jobs of a killed worker. */
+/** How long a worker polls an empty lane: longer than it takes to detect the jobs of a killed worker. */
 const lingerMs = 10_000;
-/** Maximum number of records that wait for a queue that does not respond; the rest is left to the sweeps. */
+/** Maximum number of records that wait for an unresponsive queue; the rest is left to the sweeps. */
 const maxWaiting = 10_000;
-/** How long a stopping process waits for a queue that does not respond. */
+/** How long a stopping process waits for an unresponsive queue. */
 const settleMs = 2_000;
 
-/** The state of a lane of the queue. */
+/** The state of one lane. */
 export interface LaneState {
   lane: Lane;
   waiting: number;
   active: number;
-  /** Number of failed jobs that will be retried. */
+  /** Number of failed jobs waiting to be retried. */
   delayed: number;
-  /** Number of jobs that were given up, over all workers, since the queue was created. */
+  /** Number of jobs given up by all workers since the queue was created. */
   failed: number;
-  /** Seconds that the first job has been waiting. */
+  /** How long the first job has been waiting, in seconds. */
   oldestSeconds: number;
 }
 
@@ -42,8 +42,8 @@ type Work = (definition: JobDefinition, ref: JobRef, progress: () => Promise<voi
 type QueuedJob = Parameters<BackendQueue["addBulk"]>[0][number];
 
 /**
- * The jobs in BullMQ, which has a queue for each lane: from processes without a worker, from workers whose capacity is
- * used up, and from work that failed.
+ * The jobs in BullMQ, which has a queue per lane: from processes without a worker, from workers at capacity, and
+ * retries of failed work.
  */
 export class Lanes {
   readonly #queues: Record<Lane, BackendQueue>;
@@ -69,8 +69,8 @@ export class Lanes {
   readonly #quiet = (error: Error) => this.log.warn({ err: error }, "the queue does not respond");
 
   /**
-   * Adds work to the queue. While the queue accepts earlier work, later work is collected, each record once: a caller
-   * never waits for the queue, and a thousand changes of an account become a few jobs.
+   * Enqueues work. While the queue accepts earlier work, later work is collected, each record once: callers never wait
+   * for the queue, and a thousand changes of an account become a few jobs.
    */
   add(wakes: Wake[]): void {
     for (const wake of wakes) {
@@ -94,7 +94,7 @@ export class Lanes {
     this.#adding = null;
   }
 
-  /** Starts working on the jobs of every lane. @returns a function that stops it, after the current jobs */
+  /** Starts processing the jobs of all lanes. @returns a function that stops it after the current jobs */
   async work(run: Work): Promise<() => Promise<void>> {
     const used = new Set([...this.#byKind.values()].map(({ lane }) => lane));
     const workers = [...used].map((lane) => {
@@ -116,7 +116,7 @@ export class Lanes {
     };
   }
 
-  /** Makes the workers of this process poll for jobs of these kinds. */
+  /** Makes this process's workers poll for jobs of these kinds. */
   resume(kinds: Iterable<string> = this.#byKind.keys()): void {
     for (const kind of kinds) {
       const definition = this.#byKind.get(kind);
@@ -143,7 +143,7 @@ class LaneWorker {
   #isPaused = false;
   #resumedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
-  /** Pauses and resumptions happen one after the other. */
+  /** Serializes pauses and resumptions. */
   #change: Promise<void> = Promise.resolve();
 
   constructor(
@@ -164,7 +164,7 @@ class LaneWorker {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    // A resumption or a pause that is being prepared must not happen any more.
+    // A pending resumption or pause must no longer take effect.
     this.#isPaused = false;
     this.#timer = undefined;
     await this.#change;
@@ -193,7 +193,7 @@ class LaneWorker {
     this.#pauseLater();
   }
 
-  /** A queue that does not respond may have jobs. */
+  /** An unresponsive queue may have jobs. */
   #isEmpty(): Promise<boolean> {
     return this.queue.getJobCounts("wait", "active", "delayed").then(
       (counts) => Object.values(counts).every((count) => count === 0),
@@ -204,7 +204,7 @@ class LaneWorker {
 
 /**
  * One job per key, which is a record or an account: a second wake while the first waits is the same job. A wake that
- * arrives while the job runs makes it run once more afterwards, because it may already have looked.
+ * arrives while the job runs makes it run once more, because it may already have looked.
  */
 function toJob({ kind, accountId, id, traceparent }: Wake, key: string): QueuedJob {
   return {
@@ -215,7 +215,7 @@ function toJob({ kind, accountId, id, traceparent }: Wake, key: string): QueuedJ
       attempts: 4,
       backoff: { type: "exponential", delay: 1_000 },
       removeOnComplete: true,
-      // If the job were kept, wakes would no longer start it. The delays between attempts keep a bug from looping.
+      // If a failed job were kept, wakes could no longer start it. The delays between attempts keep a bug from looping.
       removeOnFail: true,
     },
   };

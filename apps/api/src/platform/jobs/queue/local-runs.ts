@@ -3,15 +3,15 @@ import { isDisconnection } from "../../database/database.ts";
 import { maxEntries } from "../../max-entries.ts";
 import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "../jobs.ts";
 
-/** Maximum number of woken records that a worker processes at the same time, in addition to the queue's jobs. */
+/** Maximum number of woken records that a worker processes concurrently, in addition to the queue's jobs. */
 const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128, mail: 4, assistant: 32 };
 
-/** How long failed work is left to the queue, which retries it with growing delays. */
+/** How long failed work is left to the queue, which retries it with exponential backoff. */
 const failedMs = 60_000;
 
 /**
- * A worker processes what it wakes itself, without the queue: sooner, and at a fraction of the cost. What exceeds its
- * capacity goes to the queue, which distributes it over the workers.
+ * Workers process what they wake themselves without going through the queue: sooner, and at a fraction of the cost.
+ * What exceeds their capacity goes to the queue, which distributes it among the workers.
  */
 export class LocalRuns {
   readonly #definitions: Map<string, JobDefinition>;
@@ -28,7 +28,7 @@ export class LocalRuns {
   #isStopped = false;
 
   /**
-   * @param run does the work of one record
+   * @param run processes one record
    * @param failed receives work that failed
    */
   constructor(
@@ -39,7 +39,7 @@ export class LocalRuns {
     this.#definitions = new Map(definitions.map((definition) => [definition.kind, definition]));
   }
 
-  /** Starts the work, or repeats it after the current run of the same record. @returns whether it does */
+  /** Starts the work, or reruns it after the current run of the same record. @returns whether it does */
   take(wake: Wake): boolean {
     const definition = this.#definitions.get(wake.kind);
     if (!definition || this.#isStopped) return false;
@@ -71,11 +71,11 @@ export class LocalRuns {
         await this.run(definition, { accountId, id, ...(traceparent && { traceparent }) });
       } while (state.again && !this.#isStopped);
     } catch (error) {
-      // An unavailable database is not an error of the work: the first sweep that succeeds finds it again.
+      // An unavailable database is not the work's fault: the first successful sweep finds it again.
       if (!isDisconnection(error)) this.#failed.set(key, true);
       this.failed(state.wake, error);
     } finally {
-      // Synchronously: a wake after the last check must not find a run that will not check again.
+      // Synchronous: a wake after the last check must not find a run that will not check again.
       this.#running.delete(key);
       this.#used[definition.lane] -= 1;
     }

@@ -3,17 +3,17 @@ import type { JobDefinition, JobRef } from "../jobs.ts";
 import { sweepEveryMs } from "../wake.ts";
 import { hintEveryMs } from "./hints.ts";
 
-/** How soon to look again for a kind of work while there is some. */
+/** Interval between looks for a kind of work while there is some. */
 const busyEveryMs = 1_000;
 /** Maximum number of records that one query returns. */
 const sweepSize = 500;
-/** Number of kinds that are looked for at the same time: each takes a connection, which an idle server then keeps open. */
+/** Number of kinds looked for concurrently: each takes a connection, which an idle server then keeps open. */
 const mostLooks = 3;
 
 export interface Look {
   /** Records that are due now. */
   due(definition: JobDefinition, limit: number): Promise<JobRef[]>;
-  /** Milliseconds until the next record becomes due; null when none will, or the kind of work can't say. */
+  /** Milliseconds until the next record becomes due; null when none will, or when this kind of work can't tell. */
   untilNext(definition: JobDefinition): Promise<number | null>;
 }
 
@@ -23,15 +23,15 @@ interface State {
   /** When the timer fires. */
   firesAt: number;
   looking: Promise<void> | null;
-  /** The last hint. */
+  /** When the last hint arrived. */
   hintedAt: number;
-  /** The last look that a hint caused. */
+  /** When a hint last caused a look. */
   lookedAt: number;
 }
 
 /**
- * Looks for due work in the database, for each kind separately: when the next record becomes due, one second after
- * work was woken, found or ended, and at least every 15 seconds. Times are those of `performance.now()`.
+ * Looks for due work in the database, separately for each kind: when the next record becomes due, one second after work
+ * was woken, found or finished, and at least every 15 seconds. Times are in terms of `performance.now()`.
  */
 export class Sweeps {
   readonly #states: Map<string, State>;
@@ -40,7 +40,7 @@ export class Sweeps {
 
   /**
    * @param found receives the due records
-   * @param onError receives errors of the database; the query is repeated after a second
+   * @param onError receives database errors; the query is retried after a second
    */
   constructor(
     definitions: JobDefinition[],
@@ -53,7 +53,7 @@ export class Sweeps {
     this.#states = new Map(definitions.map((definition) => [definition.kind, { definition, ...idle }]));
   }
 
-  /** Looks for these kinds now, and again after a second, for the hints that were not sent in between. */
+  /** Looks for these kinds now, and again after a second, for hints suppressed in between. */
   now(kinds: Iterable<string> = this.#states.keys()): void {
     for (const state of this.#of(kinds)) {
       state.hintedAt = performance.now();
@@ -82,7 +82,7 @@ export class Sweeps {
     }
   }
 
-  /** Looks after this time, or earlier if that is already planned. */
+  /** Looks after this time, or earlier if already planned. */
   #plan(state: State, wait: number): void {
     if (this.#isStopped) return;
     const firesAt = performance.now() + wait;
@@ -112,8 +112,8 @@ export class Sweeps {
       if (refs.length > 0) await this.found(definition, refs);
       if (refs.length > 0 || performance.now() - state.hintedAt < hintEveryMs) return busyEveryMs;
       const next = (await this.look.untilNext(definition)) ?? sweepEveryMs;
-      // A record that is due but not returned, because another worker is processing it, must not cause queries without
-      // pause.
+      // A record that is due but not returned, because another worker is processing it, must not cause a busy loop of
+      // queries.
       return next <= 0 ? busyEveryMs : Math.min(next, sweepEveryMs);
     } catch (error) {
       this.onError(error as Error);
