@@ -10,40 +10,40 @@ import type { Outbound } from "./outbound/request.ts";
 import type { Secrets } from "./secrets/secrets.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** An automatic text that was not sent. Its words are not among this: they may be anybody's. */
+/** An automatic text that was withheld. The text itself is not included: it may contain anyone's words. */
 export interface WithheldText {
   accountId: string;
-  /** The rule that it breaks. */
+  /** The rule that it violates. */
   rule: string;
-  /** Who worded it. */
+  /** Where the wording came from. */
   source: string;
 }
 
-/** What is counted of attempts; see metrics.ts. */
+/** The attempt counters; see metrics.ts. */
 interface AttemptCounters {
   webhookAttempts: { inc(labels: { outcome: string }): void };
   connectorSent: { inc(labels: { channel: string; outcome: string }): void };
 }
 
-/** The parts of the program that every module may use. */
+/** The platform services that every module may use. */
 export interface Platform {
   config: Config;
   clock: Clock;
   database: Database;
-  /** Where there are any: servers that answer lists in place of the database. */
+  /** Replicas that serve lists in place of the database, if there are any. */
   replicas?: Replicas | undefined;
   secrets: Secrets;
   queue: Queue;
   mailer: Mailer;
   storage: Storage;
-  /** The only way to send requests to URLs that users give. */
+  /** The only way to send requests to user-supplied URLs. */
   outbound: Outbound;
-  /** Counts and logs an automatic text that was not sent, because a rule forbids it. */
+  /** Counts and logs an automatic text that was withheld because a rule forbids it. */
   noteWithheld: (text: WithheldText) => void;
-  /** Attempts to hand something to a server of the user. */
+  /** Counts attempts to hand something to a user's server. */
   metrics: AttemptCounters;
-  /** The language model; null: everything is answered by script. */
+  /** The language model; null: all replies are scripted. */
   model: ObservedModel | null;
-  /** Only while traces are switched on. */
+  /** Only while tracing is enabled. */
   tracer?: Tracer | undefined;
 }

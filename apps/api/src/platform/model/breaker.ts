@@ -1,19 +1,20 @@
 import type { Clock } from "../clock.ts";
 import { type FailureReason, ModelFailure } from "./model.ts";
 
-/** Failures in a row after which the endpoint rests. */
+/** Consecutive failures after which the endpoint is rested. */
 const failuresToRest = 3;
 const firstRestMs = 15_000;
 const longestRestMs = 5 * 60_000;
 
-/** They concern every request, so that one is enough. */
+/** Failures that affect every request, so that one is enough. */
 const certain: readonly FailureReason[] = ["key_refused", "not_found"];
-/** They say nothing about the next request. */
+/** Failures that say nothing about the next request. */
 const harmless: readonly FailureReason[] = ["bad_answer", "over_budget", "busy"];
 
 /**
- * Keeps a dead endpoint from costing every conversation the whole time limit: after three failures in a row it is not
- * asked for 15 seconds, then by one request at a time, which either ends the rest or doubles it, up to 5 minutes.
+ * A circuit breaker, so that a dead endpoint does not cost every conversation the full time limit: after three
+ * consecutive failures the endpoint is not called for 15 seconds, then with one request at a time, which either closes
+ * the breaker or doubles the rest, up to 5 minutes.
  */
 export class Breaker {
   #failures = 0;
@@ -27,7 +28,7 @@ export class Breaker {
     return this.#rests > 0;
   }
 
-  /** @throws ModelFailure `resting` without having called `work`; what `work` throws */
+  /** @throws ModelFailure `resting` without having called `work`; otherwise whatever `work` throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const isProbe = this.isResting;
     if (isProbe) {
@@ -50,14 +51,14 @@ export class Breaker {
   #note(error: unknown, isProbe: boolean): void {
     if (!(error instanceof ModelFailure)) return;
     if (harmless.includes(error.reason)) {
-      // The endpoint is there.
+      // The endpoint is reachable.
       this.#failures = 0;
       this.#rests = 0;
       return;
     }
     this.#failures += 1;
     const isOver = isProbe || certain.includes(error.reason) || this.#failures >= failuresToRest;
-    // Requests that began before the rest say nothing new.
+    // Requests that started before the rest carry no new information.
     if (!isOver || (this.isResting && !isProbe)) return;
     const restMs = Math.min(firstRestMs * 2 ** this.#rests, longestRestMs);
     this.#rests += 1;

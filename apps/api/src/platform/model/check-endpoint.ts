@@ -3,10 +3,13 @@ import type { Endpoint } from "./endpoint.ts";
 import { openModel } from "./endpoint.ts";
 import { ModelFailure } from "./model.ts";
 
-/** Models of one's own may have to be loaded first. */
+/** Self-hosted models may have to be loaded first. */
 const patienceMs = 8_000;
 
-/** Asks an endpoint for one word. @returns what is wrong with it, in one line; nothing when it answers */
+/**
+ * Probes an endpoint with a one-word request. @returns a one-line description of the problem; undefined when it
+ * responds
+ */
 export async function problemWith(endpoint: Endpoint): Promise<string | undefined> {
   try {
     await openModel(endpoint, systemClock).ask({
@@ -18,7 +21,7 @@ export async function problemWith(endpoint: Endpoint): Promise<string | undefine
     return undefined;
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    // Any answer shows that the endpoint, the key and the model are right.
+    // Any response proves that the endpoint, the key and the model are right.
     return error.reason === "bad_answer" && error.message.includes("finish reason")
       ? undefined
       : error.message;

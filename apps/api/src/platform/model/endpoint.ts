@@ -7,21 +7,21 @@ import { callWrittenIn, checkedCall } from "./written-call.ts";
 
 /** Any server with `POST {baseUrl}/chat/completions`. */
 export interface Endpoint {
-  /** Without a slash at the end, such as `http://127.0.0.1:11434/v1`. */
+  /** Without a trailing slash, such as `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** Many servers of one's own need none. */
+  /** Many self-hosted servers need none. */
   apiKey: string | null;
   model: string;
 }
 
-/** Maximum length of an answer, in tokens; tools and texts are much shorter. */
+/** Maximum length of a response in tokens; tool calls and texts are much shorter. */
 const longestAnswer = 800;
-/** Maximum length of a text that is used, in characters. */
+/** Maximum length of the text used from a response, in characters. */
 const longestText = 20_000;
-/** Text per token, where the endpoint does not count; low, so that a budget is not exceeded. */
+/** Estimated characters per token, for endpoints that don't count; low, so that a budget is not exceeded. */
 const charactersPerToken = 3;
 
-/** The model behind an OpenAI-compatible endpoint. The libraries are loaded when it is first asked. */
+/** A model behind an OpenAI-compatible endpoint. The libraries are loaded on first use. */
 export function openModel(endpoint: Endpoint, clock: Clock): Model {
   const breaker = new Breaker(clock);
   let loading: Promise<Library> | undefined;
@@ -45,7 +45,7 @@ async function load({ baseUrl, apiKey, model }: Endpoint): Promise<Library> {
     import("ai"),
     import("@ai-sdk/openai-compatible"),
   ]);
-  // It would write to the console, past our log.
+  // Its warnings would go to the console, bypassing our log.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const provider = createOpenAICompatible({
     ...{ name: "endpoint", baseURL: baseUrl, fetch: limitedFetch },
@@ -60,12 +60,12 @@ async function askOnce({ ai, model }: Library, request: ModelRequest): Promise<M
     name,
     ai.tool({ description, inputSchema: input }),
   ]);
-  // The library also bounds what it does itself, but not what comes before its request.
+  // The library limits its own work too, but not what precedes its request.
   const abortSignal = AbortSignal.timeout(Math.max(1, Math.round(withinMs)));
   try {
     const answer = await ai.generateText({
       ...{ model, system, messages, abortSignal },
-      // Without a second attempt: there is no time for one.
+      // No retries: there is no time for one.
       ...{ maxRetries: 0, maxOutputTokens: longestAnswer, temperature: 0 },
       ...(offered.length > 0 && { tools: Object.fromEntries(offered) }),
     });
@@ -75,7 +75,7 @@ async function askOnce({ ai, model }: Library, request: ModelRequest): Promise<M
   }
 }
 
-/** What `generateText` returns, as far as it is used. */
+/** The part of `generateText`'s result that we use. */
 interface Generated {
   text: string;
   finishReason: string;
@@ -103,7 +103,7 @@ function usable(answer: Generated, { system, messages, tools = {} }: ModelReques
   return { text, toolCalls, tokens };
 }
 
-/** Some models write what they think before their answer. */
+/** Some models write their reasoning before the answer. */
 const withoutReasoning = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>/, "").trim();
 
 function tokensOf({ usage, text }: Generated, asked: number): number {
@@ -113,7 +113,7 @@ function tokensOf({ usage, text }: Generated, asked: number): number {
     : Math.ceil((asked + text.length) / charactersPerToken);
 }
 
-/** Without what the endpoint says: that may repeat the request, and with it what a prospect wrote. */
+/** Omits what the endpoint says: it may repeat the request, and with it what a prospect wrote. */
 function failureOf(error: unknown, isLate: boolean): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (isLate) return new ModelFailure("timeout", "The endpoint did not answer in time.");
@@ -136,14 +136,14 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof statusCode === "number" ? statusCode : undefined;
 };
 
-/** Errors of the library about the content of an answer. */
+/** Library errors about the content of a response. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   /^AI_(?:InvalidResponseData|NoContentGenerated|EmptyResponseBody|JSONParse|TypeValidation|NoOutput)/.test(
     error.name,
   );
 
-/** An error and what caused it. */
+/** An error and its causes. */
 function* chainOf(error: unknown): Generator<Error> {
   for (let one = error; one instanceof Error; one = one.cause) yield one;
 }
@@ -151,7 +151,7 @@ function* chainOf(error: unknown): Generator<Error> {
 const hasCause = (error: unknown, kind: new () => Error): boolean =>
   [...chainOf(error)].some((one) => one instanceof kind);
 
-/** The system's name of the problem, such as ECONNREFUSED. */
+/** The system's name for the problem, such as ECONNREFUSED. */
 function codeOf(error: unknown): string {
   const codes = [...chainOf(error)].map((one) => (one as { code?: unknown }).code);
   const code = codes.find((one) => typeof one === "string" && /^[A-Z_]{3,40}$/.test(one));

@@ -1,10 +1,10 @@
-/** Maximum size of an answer of the endpoint, in bytes. */
+/** Maximum size of a response from the endpoint, in bytes. */
 const largestAnswer = 512 * 1024;
 
-/** The endpoint sent more than an answer can be. */
+/** The endpoint sent more than any valid response contains. */
 export class AnswerTooLarge extends Error {}
 
-/** As `fetch`, without redirects, which would take the key elsewhere, and with a bound for the size of the answer. */
+/** Like `fetch`, but without following redirects, which would leak the key, and with a limit on the response size. */
 export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const answer = await fetch(input, { ...init, redirect: "error" });
   const { status, statusText, headers, body } = answer;
@@ -20,7 +20,7 @@ export async function limitedFetch(input: string | URL | Request, init?: Request
   return new Response(Buffer.concat(chunks), { status, statusText, headers: plainHeaders(headers) });
 }
 
-/** The body is decoded already. */
+/** The body is already decoded. */
 function plainHeaders(headers: Headers): Headers {
   const kept = new Headers(headers);
   kept.delete("content-encoding");

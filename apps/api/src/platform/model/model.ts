@@ -1,16 +1,16 @@
 import type { z } from "zod";
 
-/** What the model is asked for. */
+/** What the model is used for. */
 export type Purpose = "understand" | "word" | "followup" | "agent";
 
-/** A tool that the model can call. Calls are not executed: they are its answer. */
+/** A tool that the model can call. Calls are not executed: they are the model's answer. */
 export interface Tool {
   description: string;
   input: z.ZodType;
 }
 
 export interface ModelRequest {
-  /** Whose conversation it is: for limits and the log. The model does not learn it. */
+  /** The account of the conversation: for limits and the log. Not sent to the model. */
   accountId: string;
   purpose: Purpose;
   system: string;
@@ -21,7 +21,7 @@ export interface ModelRequest {
   withinMs: number;
 }
 
-/** A call of a tool. Its arguments fit the tool's schema. */
+/** A tool call. Its arguments match the tool's schema. */
 export interface ToolCall {
   name: string;
   args: unknown;
@@ -31,13 +31,13 @@ export interface ModelAnswer {
   /** Without reasoning; at most 20,000 characters. */
   text: string;
   toolCalls: ToolCall[];
-  /** Tokens of the request and of the answer, as the endpoint counted them; estimated if it did not. */
+  /** Tokens of the request and the response, as counted by the endpoint; estimated if it doesn't. */
   tokens: number;
 }
 
-/** A language model. Its answers are suggestions: everything they contain is checked by the caller. */
+/** A language model. Its answers are suggestions: callers must validate everything they contain. */
 export interface Model {
-  /** Its name, as the endpoint knows it. */
+  /** The model's name, as the endpoint knows it. */
   name: string;
   /** @throws ModelFailure */
   ask(request: ModelRequest): Promise<ModelAnswer>;
@@ -45,24 +45,24 @@ export interface Model {
 
 /** Why there is no answer. */
 export type FailureReason =
-  /** Not within the time. */
+  /** The time limit was exceeded. */
   | "timeout"
   /** No connection, or it broke. */
   | "unreachable"
-  /** The endpoint refuses the key. */
+  /** The endpoint rejected the key. */
   | "key_refused"
-  /** The endpoint does not know the model, or is no such endpoint. */
+  /** The endpoint does not know the model, or is not a chat completions endpoint. */
   | "not_found"
   | "rate_limited"
-  /** Any other status. */
+  /** Any other HTTP status. */
   | "refused"
-  /** It answered with something that is no usable answer. */
+  /** The response contains no usable answer. */
   | "bad_answer"
-  /** It failed repeatedly, and is not asked for a while. */
+  /** The endpoint failed repeatedly, and is not called for a while. */
   | "resting"
-  /** The account has used up its calls or tokens of the month. */
+  /** The account has used up its monthly calls or tokens. */
   | "over_budget"
-  /** The account has as many calls under way as its plan allows. */
+  /** The account has as many calls in flight as its plan allows. */
   | "busy";
 
 export class ModelFailure extends Error {

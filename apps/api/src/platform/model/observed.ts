@@ -8,20 +8,20 @@ import {
   type Purpose,
 } from "./model.ts";
 
-/** Why the script takes the place of the model. `unfaithful`: the answer did not keep to what it was to say. */
+/** Why the script is used instead of the model. `unfaithful`: the answer deviated from what it had to say. */
 export type FallbackReason = FailureReason | "unfaithful";
 
-/** What is counted; see platform/observability/metrics.ts. */
+/** The counters; see platform/observability/metrics.ts. */
 interface Counters {
   modelCalls: { observe(labels: { purpose: string; outcome: string }, seconds: number): void };
   modelTokens: { inc(labels: { purpose: string }, count: number): void };
   modelFallbacks: { inc(labels: { purpose: string; reason: string }): void };
 }
 
-/** A model with metrics, one line of the log for each call, and a limit for the calls of an account. */
+/** Wraps a model with metrics, a log line per call, and a limit on an account's concurrent calls. */
 export class ObservedModel {
   readonly name: string;
-  /** Number of calls under way, by account. */
+  /** Number of calls in flight, by account. */
   readonly #underWay = new Map<string, number>();
 
   constructor(
@@ -32,7 +32,7 @@ export class ObservedModel {
     this.name = model.name;
   }
 
-  /** @param atOnce how many calls the account may have under way in this process @throws ModelFailure */
+  /** @param atOnce how many calls the account may have in flight in this process @throws ModelFailure */
   async ask(request: ModelRequest, atOnce: number): Promise<ModelAnswer> {
     const { accountId } = request;
     const underWay = this.#underWay.get(accountId) ?? 0;
@@ -47,7 +47,7 @@ export class ObservedModel {
     }
   }
 
-  /** Notes that the script takes the place of the model. */
+  /** Records a fallback to the script. */
   noteFallback(purpose: Purpose, reason: FallbackReason): void {
     this.metrics.modelFallbacks.inc({ purpose, reason });
   }

@@ -1,12 +1,12 @@
 import type { Tool, ToolCall } from "./model.ts";
 
-/** Maximum length of a text that is read as a call, in characters. */
+/** Maximum length of a text that is parsed as a call, in characters. */
 const longest = 4_000;
 const whole = /^(?:<tool_call>|<\|python_tag\|>|```(?:json)?)?\s*(\{[\s\S]*\})\s*(?:<\/tool_call>|```)?$/;
 
 /**
- * The call that a text consists of: common servers return it so for models whose format they do not know, some of them
- * between tags or in a code block.
+ * Parses a tool call written as text: common servers return calls this way for models whose format they do not know,
+ * some of them between tags or in a code block.
  */
 export function callWrittenIn(text: string, tools: Record<string, Tool>): ToolCall | undefined {
   const trimmed = text.trim();
@@ -18,14 +18,14 @@ export function callWrittenIn(text: string, tools: Record<string, Tool>): ToolCa
   return checkedCall(called.name, objectIn(args) ?? args, tools);
 }
 
-/** A call of a tool that exists, with arguments that fit it. */
+/** A call of a known tool, with valid arguments; otherwise undefined. */
 export function checkedCall(name: string, args: unknown, tools: Record<string, Tool>): ToolCall | undefined {
   if (!Object.hasOwn(tools, name)) return undefined;
   const parsed = tools[name]!.input.safeParse(args ?? {});
   return parsed.success ? { name, args: parsed.data } : undefined;
 }
 
-/** An object, or the one that a text of JSON stands for. */
+/** An object, or one parsed from JSON text. */
 function objectIn(value: unknown): Record<string, unknown> | undefined {
   const parsed = typeof value === "string" ? jsonIn(value) : value;
   return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : undefined;

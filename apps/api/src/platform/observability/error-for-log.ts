@@ -1,16 +1,15 @@
 import { StartupError } from "../process/startup-error.ts";
 
 /**
- * The parts of an error that may be logged: members that never contain a value of a request. Messages, queries,
- * parameters and details of drivers and libraries may; only the members named here are taken from them, so that a new
- * library adds nothing.
+ * The loggable parts of an error: members that never contain a value from a request. Messages, queries, parameters and
+ * details of drivers and libraries may, so only the members named here are copied, and a new library adds nothing.
  */
 export interface LoggedError {
   /** The error's class. */
   type: string;
   /** SQLSTATE, or the error code of the system or the library. */
   code?: string | number;
-  /** Only if its text is fixed or only names parts of the database. */
+  /** Only if its text is fixed, or names nothing but parts of the database. */
   message?: string;
   syscall?: string;
   severity?: string;
@@ -18,7 +17,7 @@ export interface LoggedError {
   table?: string;
   column?: string;
   constraint?: string;
-  /** Where it was thrown, without the message that precedes it. */
+  /** Where it was thrown, without the leading message. */
   stack?: string;
   cause?: LoggedError;
   errors?: LoggedError[];
@@ -38,10 +37,10 @@ const classesWithoutValues = new Set(["08", "23", "25", "40", "42", "53", "54", 
 /** A syntax error in a text-search query or a JSON path, which may be user input. */
 const syntaxError = "42601";
 
-/** Our own classes whose messages never repeat parts of a request. */
+/** Our own error classes, whose messages never repeat parts of a request. */
 const ownClasses = [StartupError];
 
-/** An error as it is logged. Anything that is not an error is described by its type alone. */
+/** Converts an error for the log. Anything that is not an error is described by its type alone. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const members = error as unknown as Members;
@@ -81,7 +80,7 @@ function messageOf(error: Error): string | undefined {
   return classesWithoutValues.has(code.slice(0, 2)) ? error.message : undefined;
 }
 
-/** The stack lines after the message; none when the message can't be separated from them. */
+/** The stack without the message; undefined when the two can't be separated. */
 function framesOf({ stack, message }: Error): string | undefined {
   const start = stack?.indexOf(message) ?? -1;
   if (!stack || start < 0 || stack.slice(0, start).includes("\n")) return undefined;

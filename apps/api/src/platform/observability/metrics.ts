@@ -4,21 +4,21 @@ import { getOrCreate } from "../get-or-create.ts";
 import type { LaneState } from "../jobs/queue/lanes.ts";
 import { answerMs, StateMetrics } from "./state-metrics.ts";
 
-/** What a metric is, for its documentation. */
+/** Describes a metric, for the documentation. */
 export interface MetricDescription {
   name: string;
   type: string;
   labels: string[];
 }
 
-/** Members of a metric that the types of the library leave out. */
+/** Members of a metric missing from the library's types. */
 interface Described {
   name: string;
   type: string;
   labelNames?: string[];
 }
 
-/** The metrics of one program, for Prometheus. Every instance has its own registry. */
+/** A program's Prometheus metrics. Every instance has its own registry. */
 export class Metrics {
   readonly #registry = new Registry();
   #collectsProcess = false;
@@ -131,10 +131,10 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** What the process holds at the moment. */
+  /** The current state of the process. */
   readonly state = new StateMetrics(this.#registry);
 
-  /** Adds how far the change feed is behind, read at each scrape. */
+  /** Adds the lag of the change feed, read on each scrape. */
   watchChanges(lag: () => Promise<{ seconds: number; transactions: number }>): void {
     const registers = [this.#registry];
     const seconds = new Gauge({
@@ -158,16 +158,16 @@ export class Metrics {
 
   readonly #durations = new Map<string, { observe(seconds: number): void }>();
 
-  /** Records the duration of a request; `route` is the pattern, so that there are few of them. */
+  /** Records the duration of a request; `route` is the pattern, to keep cardinality low. */
   observeRequest(method: string, route: string, status: number, seconds: number): void {
-    // Looking up a child by its labels costs more than the rest of the line.
+    // Looking up a child by its labels costs more than the rest of the method.
     const key = `${method} ${route} ${status}`;
     getOrCreate(this.#durations, key, () => this.#requestDuration.labels({ method, route, status })).observe(
       seconds,
     );
   }
 
-  /** Adds the metrics of the queue, which are read at each scrape. */
+  /** Adds the queue's metrics, which are read on each scrape. */
   watchQueue(state: () => Promise<LaneState[]>): void {
     const registers = [this.#registry];
     const jobs = new Gauge({
@@ -203,7 +203,7 @@ export class Metrics {
     });
   }
 
-  /** All metrics of the program itself, for the comparison with the documentation. */
+  /** All metrics of the program itself, for comparison with the documentation. */
   get descriptions(): MetricDescription[] {
     return (this.#registry.getMetricsAsArray() as unknown as Described[])
       .map(({ name, type, labelNames = [] }) => ({ name, type, labels: [...labelNames] }))
@@ -214,7 +214,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** The text that Prometheus scrapes. */
+  /** The response to a Prometheus scrape. */
   async text(): Promise<string> {
     // Started by the first scrape: the process observers have a cost, and tests never stop them.
     if (!this.#collectsProcess) collectDefaultMetrics({ register: this.#registry });

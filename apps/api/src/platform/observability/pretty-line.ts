@@ -9,16 +9,16 @@ const levels: Record<number, string> = {
 };
 
 /**
- * A line of the log as people read it: the time of their zone, the message and its members; a request in the order
- * method, path, status, time. The stack of an error follows, indented.
- * @param line JSON, as pino writes it
+ * Formats a log line for people: the local time, the message and its members; for a request in the order method, path,
+ * status, time. An error's stack follows, indented.
+ * @param line JSON, as written by pino
  */
 export function prettyLine(line: string): string {
   const { level, time, msg, err, reqId, method, path, status, ms, ...entry } = JSON.parse(line) as Line;
   const clock = new Date(time).toTimeString().slice(0, 8);
   const text = msg === "request" ? `${method} ${path} ${status} ${ms} ms` : msg;
   const members = Object.entries(entry).map(([name, value]) => `${name}=${worded(value)}`);
-  // The id leads to the request that a client complains about.
+  // The id helps find the request that a client complains about.
   const id = reqId !== undefined && (level > 30 || Number(status) >= 400) ? [`reqId=${reqId}`] : [];
   const head = [clock, (levels[level] ?? String(level)).padEnd(5), text, ...members, ...id].join("  ");
   return `${head}\n${err === undefined ? "" : errorLines(err)}`;

@@ -4,13 +4,13 @@ import type { CacheUse } from "../counted-cache.ts";
 import type { PoolUse } from "../database/pool-use.ts";
 import type { Tracer } from "./tracing/tracer.ts";
 
-/** How long a scrape waits for a database that does not respond. */
+/** How long a scrape waits for an unresponsive database, in ms. */
 export const answerMs = 1_000;
 
-/** How long the numbers of accounts are shown before they are counted again, in ms. */
+/** How long the numbers of accounts are cached, in ms. */
 const accountsMs = 60_000;
 
-/** Metrics of what a process holds at the moment: nothing is measured until somebody scrapes them. */
+/** Metrics of a process's current state: nothing is measured until they are scraped. */
 export class StateMetrics {
   readonly #pools: { labels: { work: string; pool: string }; use: PoolUse }[] = [];
   readonly #caches = new Map<string, () => CacheUse>();
@@ -96,7 +96,7 @@ export class StateMetrics {
     });
   }
 
-  /** Adds the connections for `api` or `jobs`. */
+  /** Adds the connection pools for `api` or `jobs`. */
   watchPools(work: "api" | "jobs", pools: readonly PoolUse[]): void {
     this.#pools.push(...pools.map((use) => ({ labels: { work, pool: use.name }, use })));
   }
@@ -105,7 +105,7 @@ export class StateMetrics {
     this.#caches.set(name, use);
   }
 
-  /** @param lags by address, how far replicas are behind; null: not used */
+  /** @param lags the replicas' lags by address; null: not used */
   watchReplicas(lags: () => { replica: string; seconds: number | null }[]): void {
     this.#replicas = lags;
   }
@@ -114,17 +114,17 @@ export class StateMetrics {
     this.#lost = () => tracer.lost;
   }
 
-  /** @param open the number of open streams by kind of holder */
+  /** @param open the number of open streams by kind of owner */
   watchStreams(open: () => Record<string, number>): void {
     this.#streams = open;
   }
 
-  /** @param count counts the accounts of every plan. It may fail or not respond: then the last numbers are shown */
+  /** @param count counts the accounts of every plan. If it fails or does not respond, the last numbers are shown */
   watchAccounts(count: () => Promise<Record<string, number>>): void {
     this.#accounts = count;
   }
 
-  /** Scrapes come every few seconds from every process; counting all accounts so often would be a waste. */
+  /** Every process is scraped every few seconds; counting all accounts that often would be wasteful. */
   async #countAccounts(): Promise<void> {
     if (performance.now() - this.#countedAt < accountsMs) return;
     this.#counting ??= this.#accounts()
@@ -133,7 +133,7 @@ export class StateMetrics {
           this.#counted = counted;
           this.#countedAt = performance.now();
         },
-        // The database does not respond, which /readyz says.
+        // The database does not respond, which /readyz reports.
         () => undefined,
       )
       .finally(() => {

@@ -2,7 +2,7 @@ import { lookup as systemDnsLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Options of every check. */
+/** Options for all checks. */
 export interface GuardOptions {
   /**
    * Development only (`ALLOW_PRIVATE_NETWORKS`): also accept `http:`, loopback and private addresses. Cloud metadata,
@@ -11,7 +11,7 @@ export interface GuardOptions {
   allowPrivate: boolean;
 }
 
-/** One answer of the resolver. */
+/** One result from the resolver. */
 export interface ResolvedAddress {
   address: string;
   family: 4 | 6;
@@ -26,7 +26,7 @@ export type AddressCheck =
   | { ok: true; addresses: readonly ResolvedAddress[] }
   | { ok: false; code: "address_refused" | "dns_failed"; reason: string };
 
-/** `public`: always allowed. `private`: only with `allowPrivate`. `never`: refused whatever the options. */
+/** `public`: always allowed. `private`: only with `allowPrivate`. `never`: refused regardless of the options. */
 type AddressClass = "public" | "private" | "never";
 
 /**
@@ -64,7 +64,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 /** `::a.b.c.d` (RFC 4291, 2.5.5.1), except `::` and `::1`, which have their own classes. */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR("::/96");
 
-/** Scheme, slashes and authority as they were written; URL itself would repair what is missing. */
+/** Scheme, slashes and authority as written; URL itself would repair what is missing. */
 const WRITTEN_URL = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)/i;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -73,8 +73,8 @@ const UNSAFE_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 const HOST_NAME = /^(?=.{1,253}\.?$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /**
- * The part of the check that needs no resolver: scheme, credentials, host name, and the address when the host is
- * a literal in any notation. `reason` is one sentence for the person who sent the URL.
+ * The part of the check that needs no resolver: scheme, credentials, host name, and the address when the host is a
+ * literal in any notation. `reason` is one sentence for the person who sent the URL.
  */
 export function checkUrl(url: string, options: GuardOptions): UrlCheck {
   if (UNSAFE_CHARACTERS.test(url))
@@ -139,9 +139,9 @@ function isAllowed(ip: string, options: GuardOptions): boolean {
 }
 
 /**
- * The class of an address in the form that a resolver or `URL` returns. `public` is only the public internet: not special
- * blocks, IPv6 forms that carry an IPv4 address through a translator, addresses with a zone, cloud metadata, or text that
- * is not a canonical address. `::ffff:a.b.c.d` counts as a.b.c.d, because that is what the kernel connects to.
+ * Classifies an address in the form that a resolver or `URL` returns. `public` is only the public internet: not special
+ * blocks, IPv6 forms that carry an IPv4 address through a translator, addresses with a zone, cloud metadata, or text
+ * that is not a canonical address. `::ffff:a.b.c.d` counts as a.b.c.d, because that is what the kernel connects to.
  */
 function classify(ip: string): AddressClass {
   const family = isIP(ip);

@@ -24,8 +24,8 @@ export interface CheckedConnector {
 }
 
 /**
- * Opens sockets for undici. The lookup that the socket uses is the one that is checked, so that a second answer of a
- * rebinding name is never used. Literals need no lookup: the caller has already checked the URL.
+ * Opens sockets for undici. The addresses from the socket's own lookup are the ones checked, so a rebinding name gets
+ * no second lookup. Literals need no lookup: the caller has already checked the URL.
  */
 export function createCheckedConnector(options: CheckedConnectorOptions): CheckedConnector {
   const open = buildConnector({

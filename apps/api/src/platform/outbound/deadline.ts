@@ -7,9 +7,9 @@ export interface Deadline {
 }
 
 /**
- * Calls `cut` with the reason when the time of a request is over or its signal aborts. A signal that has already
- * aborted must be checked by the caller.
- * @returns a function that ends the watch, to be called when the request has ended
+ * Calls `cut` with the reason when a request's deadline passes or its signal aborts. The caller must check for a signal
+ * that has already aborted.
+ * @returns a function that stops watching, to be called when the request has ended
  */
 export function watchDeadline(
   { deadlineMs, signal }: Deadline,

@@ -9,15 +9,15 @@ export interface Failure {
   message: string;
 }
 
-/** The server is shutting down: nothing is known about the URL, and it is tried again. */
+/** The server is shutting down: nothing is known about the URL, and it will be retried. */
 export class Interrupted extends Error {}
 
-/** What is asked for. */
+/** The requested kind of file. */
 export interface Wanted {
   /** For the Accept header. */
   accept: string;
   agent: string;
-  /** Gets the type that the server says. */
+  /** Receives the type declared by the server. */
   onType?(contentType: string | undefined): void;
 }
 

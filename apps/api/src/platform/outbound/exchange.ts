@@ -4,7 +4,7 @@ import { exchangeError, tooLarge } from "./outbound-error.ts";
 
 export interface OutboundStreamRequest extends Deadline {
   method: "GET" | "POST";
-  /** As given by the user; it is checked here, even if it was checked before. */
+  /** As given by the user; checked here even if it was checked before. */
   url: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
@@ -51,12 +51,12 @@ export function exchange(
 }
 
 /**
- * Writes undici's events of one request directly to a buffer. Its own `request` creates a stream, a signal and their
- * listeners for each, which is more than half of the cost of a small response.
+ * Writes undici's events for one request directly to a buffer. Its own `request` creates a stream, a signal and their
+ * listeners for each request, which is more than half the cost of a small response.
  */
 class Collector implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
-  /** Why it ended early. */
+  /** Why the exchange was cut short. */
   #cut: Error | null = null;
   #status = 0;
   #headers: OutboundResponse["headers"] = {};
@@ -76,7 +76,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // A request that ended before it had a connection is not sent.
+    // A request that was cut short before it had a connection is not sent.
     if (this.#cut) controller.abort(this.#cut);
   }
 
@@ -85,7 +85,7 @@ class Collector implements Dispatcher.DispatchHandler {
     status: number,
     headers: OutboundResponse["headers"],
   ): void {
-    // An interim response announces the final one (RFC 9110, 15.2).
+    // An interim response precedes the final one (RFC 9110, 15.2).
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;

@@ -8,9 +8,9 @@ export type OutboundErrorCode =
   | "dns_failed"
   /** No TCP connection. Nothing was sent. */
   | "connect_failed"
-  /** No TLS connection, or a certificate that does not prove the host. Nothing was sent. */
+  /** No TLS connection, or the certificate does not match the host. Nothing was sent. */
   | "tls_failed"
-  /** Not complete before the deadline. The receiver may have acted on the request. */
+  /** Incomplete at the deadline. The receiver may have acted on the request. */
   | "timeout"
   /** The response body is larger than the caller's limit. */
   | "too_large"
@@ -20,7 +20,7 @@ export type OutboundErrorCode =
   | "aborted";
 
 /**
- * The only error of this module. Its message is written here, using the URL given by the user, and can be shown to that
+ * The only error of this module. Its message is composed here from the URL given by the user, and can be shown to that
  * user: it never contains the text of a resolver or socket error, which names internal addresses.
  */
 export class OutboundError extends Error {
@@ -35,7 +35,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Error while opening the connection: names the step that failed. `connected`: TCP was established, so TLS failed. */
+/** Converts an error while connecting: names the step that failed. `connected`: TCP was established, so TLS failed. */
 export function connectionError(error: Error, host: string, connected: boolean): OutboundError {
   if (error instanceof OutboundError) return error;
   if (error instanceof errors.ConnectTimeoutError) {
@@ -46,7 +46,7 @@ export function connectionError(error: Error, host: string, connected: boolean):
     : new OutboundError("connect_failed", connectMessage(codeOf(error), host), { cause: error });
 }
 
-/** Error of a request with an established connection. Mistakes of the caller are left as they are. */
+/** Converts an error of a request with an established connection. Caller mistakes are returned unchanged. */
 export function exchangeError(error: unknown, host: string): unknown {
   if (error instanceof OutboundError) return error;
   if (error instanceof errors.ClientDestroyedError || error instanceof errors.ClientClosedError) {

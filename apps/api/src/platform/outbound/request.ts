@@ -32,15 +32,15 @@ export interface Outbound {
   /** The same, with the body chunk by chunk; exceeding `maxResponseBytes` is always an error. */
   stream(request: OutboundStreamRequest): Promise<OutboundStream | OutboundFailure>;
   /**
-   * Whether a URL may be saved: the checks of `request`, without sending anything. A name that does not resolve passes,
-   * because it may not exist yet.
+   * Whether a URL may be saved: runs the checks of `request` without sending anything. A name that does not resolve
+   * passes, because it may not exist yet.
    */
   check(url: string): Promise<UrlCheck>;
-  /** Closes idle connections immediately and cancels requests in progress (`aborted`). */
+  /** Closes idle connections immediately and cancels requests in flight (`aborted`). */
   close(): Promise<void>;
 }
 
-/** How long a connection may wait for its next request, in ms. */
+/** How long an idle connection is kept open, in ms. */
 const IDLE_MS = 2_000;
 
 /** How long a connection may serve requests before the host is resolved and checked again, in ms. */
@@ -50,7 +50,7 @@ const MAX_CONNECTION_AGE_MS = 30_000;
 const MAX_KEPT_TARGETS = 1_000;
 
 /**
- * The only client for URLs that users give. Environment proxies are ignored: a proxy would resolve the name itself,
+ * The only client for user-supplied URLs. Environment proxies are ignored: a proxy would resolve the name itself,
  * bypassing the check.
  */
 export function createOutbound(options: CheckedConnectorOptions): Outbound {
@@ -68,8 +68,8 @@ export function createOutbound(options: CheckedConnectorOptions): Outbound {
   const targets = new Map<string, Target>();
 
   /**
-   * The target of a request, if it is allowed. The results for a URL are cached, because those of receivers are used
-   * all the time.
+   * The target of a request, if it is allowed. Results are cached by URL, because those of receivers are used all the
+   * time.
    */
   function targetOf({ url, signal }: OutboundStreamRequest): Target {
     if (signal?.aborted) throw cancelled();

@@ -38,13 +38,13 @@ const HOLDER = z.object({
 type Generation = { number: number; holder: z.infer<typeof HOLDER> | undefined };
 
 /**
- * Takes a data directory for this process; one process at a time can hold it. The lock of a killed process is ignored,
- * even when another process has its pid.
+ * Locks a data directory for this process; only one process at a time can hold it. The lock of a killed process is
+ * ignored, even when another process has its pid.
  *
  * The holder is whoever created the file with the highest number in `lock/`. A number is created with link(2), which is
- * atomic and includes the content, and only after the holder of the number before has released it or died. The highest
- * file is never removed, so that no number is created twice: this makes it safe for two processes to take over a dead
- * process's lock concurrently.
+ * atomic and includes the content, and only after the holder of the previous number has released it or died. The
+ * highest file is never removed, so no number is ever created twice: this makes it safe for two processes to take over
+ * a dead process's lock concurrently.
  *
  * @throws StartupError when another program holds it, or a command still holds it after the waiting time
  */
@@ -82,14 +82,14 @@ export async function tryLockDataDir(
   }
 }
 
-/** The error that names the holder and what to do. */
+/** The error that names the holder and says what to do. */
 export function inUse(dataDir: string, holder: LockHolder): StartupError {
   return new StartupError(
     `data directory ${dataDir} is in use by process ${holder.pid}; stop it or set RENTAL_DATA_DIR`,
   );
 }
 
-/** All generations in ascending order; one whose file has disappeared was superseded and is left out. */
+/** All generations in ascending order; one whose file has disappeared was superseded and is skipped. */
 async function readGenerations(folder: string): Promise<Generation[]> {
   const numbers = (await readdir(folder))
     .map((name) => /^(\d+)\.json$/.exec(name)?.[1])

@@ -11,13 +11,14 @@ const ours = /^(lock|postgres|objects|mail|image-cache|secret-key|demo-keys\.txt
 export const unfinishedRestore = "restore-unfinished";
 
 /**
- * As root, PostgreSQL's user must be able to traverse the directory if the system can't start it inside by other means.
+ * As root, PostgreSQL's user must be able to traverse the directory, unless the system can start it inside by other
+ * means.
  */
 const closedBits = process.platform !== "linux" && process.getuid?.() === 0 ? 0o066 : 0o077;
 
 /**
- * Creates the data directory if it is missing, removes access of other users, and checks that it can be used. Returns
- * its real absolute path, by which processes recognize that they use the same one.
+ * Creates the data directory if it is missing, revokes other users' access, and checks that it is usable. Returns its
+ * real absolute path, which lets processes recognize that they use the same one.
  * @throws StartupError when it is not a directory or cannot be written
  */
 export async function prepareDataDir(dataDir: string): Promise<string> {
@@ -36,8 +37,8 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * Removes the permissions of group and others from all our files, and from the directory itself unless it contains
- * other files: it may be shared, such as /var/lib.
+ * Revokes the permissions of group and others on all our files, and on the directory itself unless it contains other
+ * files: it may be shared, such as /var/lib.
  */
 async function closeToOthers(folder: string): Promise<void> {
   const uid = process.getuid?.();
@@ -45,7 +46,7 @@ async function closeToOthers(folder: string): Promise<void> {
   const own = names.filter((name) => ours.test(name)).map((name) => join(folder, name));
   for (const path of own.length === names.length ? [folder, ...own] : own) {
     const found = await lstat(path).catch((error: unknown) => {
-      // Temporary files come and go.
+      // Temporary files may disappear at any time.
       if (errorCode(error) === "ENOENT") return undefined;
       throw error;
     });
@@ -55,8 +56,7 @@ async function closeToOthers(folder: string): Promise<void> {
 }
 
 /**
- * As root, gives the files that we created in another user's directory to that user, whose program reads them next
- * time.
+ * As root, gives files that we created in another user's directory to that user, whose program has to read them later.
  * @param folder the directory whose owner gets them, such as the data directory
  */
 export async function giveToOwner(path: string, folder: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function giveToOwner(path: string, folder: string): Promise<void> {
   if (uid !== 0) await lchown(path, uid, gid);
 }
 
-/** `mkdir` with `recursive` never returns if the system keeps answering ENOENT, as under /proc. */
+/** `mkdir` with `recursive` never returns if the system keeps reporting ENOENT, as under /proc. */
 async function makeDirectory(path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) return;
   const parent = dirname(path);

@@ -1,8 +1,8 @@
 import manifest from "../../../../server/package.json" with { type: "json" };
 
 /**
- * The version of the program, and the commands by which people start it and its command-line tool, as messages name
- * them. In the built package @rental/server, `apps/server/src/distribution.ts` takes the place of this file.
+ * The program's version, and the commands that start it and its command-line tool, as shown in messages. In the built
+ * package @rental/server, `apps/server/src/distribution.ts` replaces this file.
  */
 export const distribution = {
   version: manifest.version,

@@ -7,7 +7,7 @@ export interface Listener {
   port: number;
 }
 
-/** Listens on an address for a moment. @returns the code of the error, or nothing when a program may listen there */
+/** Listens on an address for a moment. @returns the error code, or undefined when a program can listen there */
 export const listenError = ({ host, port }: Listener): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -16,8 +16,8 @@ export const listenError = ({ host, port }: Listener): Promise<string | undefine
   });
 
 /**
- * The reason why a program can't listen, in words.
- * @param variables that set the address, such as `PORT` and `HOST`
+ * Explains why a program can't listen.
+ * @param variables the variables that set the address, such as `PORT` and `HOST`
  */
 export function cannotListen(
   code: string,
@@ -37,7 +37,7 @@ export function cannotListen(
 }
 
 /**
- * Before anything is created: a server that can't listen must not leave a new database behind.
+ * Runs before anything is created: a server that can't listen must not leave a new database behind.
  * @throws StartupError
  */
 export async function mustBeFree(
@@ -48,7 +48,7 @@ export async function mustBeFree(
   if (code !== undefined) throw cannotListen(code, listener, variables);
 }
 
-/** The variables of each address that the program listens on. */
+/** The variables that set each listening address. */
 export const listenVariables = {
   api: { port: "PORT", host: "HOST" },
   mail: { port: "SMTP_LISTEN", host: "SMTP_LISTEN" },

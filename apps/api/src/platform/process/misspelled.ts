@@ -1,11 +1,11 @@
 import { closestMatch } from "leven";
 
-/** Read by other programs, so they may resemble ours by chance; OpenTelemetry's SDK reads some of its own. */
+/** Variables of other programs, which may resemble ours by chance; OpenTelemetry's SDK reads its own. */
 const foreign = /^(OTEL|npm|NPM)_/;
 
 /**
- * Warnings about variables that are probably meant to be ours: one that has another name is ignored, so that the program would
- * quietly use a default, such as a database of its own. Nothing is said of those whose correct name is set, too.
+ * Warnings about variables that are probably misspellings of ours: a misspelled one is ignored, so the program would
+ * quietly use a default, such as its own database. Variables whose correct name is also set are not reported.
  * @param given names that are set
  * @param ours names that the program reads
  */
@@ -15,7 +15,7 @@ export function misspelled(given: string[], ours: string[]): string[] {
   const missing = ours.filter((name) => !set.has(name));
   return given.flatMap((name) => {
     if (known.has(name) || foreign.test(name)) return [];
-    // Those that are short resemble too many others; and people rarely mistake the first letter.
+    // Short names resemble too many others; and people rarely mistype the first letter.
     const maxDistance = name.length < 8 ? 1 : 2;
     const written = name.toUpperCase();
     const candidates = missing.filter((one) => one[0] === written[0]);

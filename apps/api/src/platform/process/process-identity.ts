@@ -21,8 +21,8 @@ export async function isAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * Distinguishes processes with the same pid: the start time of the process, unique for a boot. Undefined when the
- * process is gone or the system does not report it.
+ * Distinguishes processes with the same pid: the process's start time, unique within a boot. Undefined when the process
+ * is gone or the system does not report it.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform === "linux") {
@@ -46,7 +46,7 @@ async function readProcStat(pid: number): Promise<{ state: string; startTicks: s
   if (process.platform !== "linux") return undefined;
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The second field is the program's name in parentheses and may contain anything; fields are counted after it.
+  // The second field is the program's name in parentheses and may contain anything, so fields are counted after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const state = fields[0];
   const startTicks = fields[19];

@@ -1,6 +1,6 @@
 /**
- * A reason not to start that the operator can fix. Its message is one line and says what to do; entry points print only
- * the message, without a stack.
+ * A reason not to start that the operator can fix. Its message is one line that says what to do; entry points print
+ * only the message, without a stack.
  */
 export class StartupError extends Error {
   override readonly name = "StartupError";

@@ -7,16 +7,16 @@ const form = new RegExp(`^[0-7][0-9a-v]{${tokenLength - 1}}$`);
 
 /** Tokens that each stand for one record. */
 export interface RecordTokens {
-  /** The record's token: always the same, of digits and letters without case. */
+  /** The record's token: deterministic, made of digits and caseless letters. */
   of(id: string): string;
-  /** The id that a token stands for, whether or not there is such a record; nothing when the form is wrong. */
+  /** The id that a token stands for, whether or not the record exists; undefined when the format is wrong. */
   idIn(token: string): string | undefined;
 }
 
 /**
- * Tokens for one purpose. A token is the record's id, encrypted: only who has the installation's secret can make one,
- * and nothing is stored. It is valid as long as the record exists. An id is one block of AES and never repeats, so the
- * cipher needs no mode; a guess decrypts to a random id, which no record has.
+ * Tokens for one purpose. A token is the record's id, encrypted: creating one requires the installation's secret, and
+ * nothing is stored. It is valid as long as the record exists. An id is one AES block and never repeats, so the cipher
+ * needs no mode; a guessed token decrypts to a random id, which no record has.
  */
 export function recordTokens(secrets: Secrets, purpose: string): RecordTokens {
   const key = secrets.key(purpose);

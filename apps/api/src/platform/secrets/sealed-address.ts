@@ -1,18 +1,18 @@
 import type { Secrets } from "./secrets.ts";
 
-/** How a sealed address begins where it is stored. No URL begins like this. */
+/** Prefix of stored sealed addresses. No URL starts like this. */
 export const sealedMark = "sealed:";
 
 export interface AddressSealer {
-  /** The address as it is stored: encrypted, because it may contain a secret of another program, as calendars' do. */
+  /** Seals an address for storage: encrypted, because it may contain another program's secret, as calendar URLs do. */
   seal(url: string): string;
-  /** The address itself. One that an earlier release stored is plain until the worker seals it. */
+  /** Opens a stored address. Addresses stored by an earlier release are plain until the worker seals them. */
   open(stored: string): string;
 }
 
 const made = new WeakMap<Secrets, AddressSealer>();
 
-/** Seals the addresses that accounts give us: of webhooks, connectors and calendars. */
+/** Seals the addresses of webhooks, connectors and calendars that accounts give us. */
 export function addressSealer(secrets: Secrets): AddressSealer {
   const known = made.get(secrets);
   if (known) return known;
@@ -28,7 +28,9 @@ export function addressSealer(secrets: Secrets): AddressSealer {
   return addresses;
 }
 
-/** What people and assistants who may not change a record see of its address: where it leads, without what may be secret. */
+/**
+ * What people and assistants who may not change a record see of its address: where it leads, without possible secrets.
+ */
 export function shorten(url: string): string {
   const origin = URL.canParse(url) ? new URL(url).origin : "null";
   return origin === "null" ? "..." : `${origin}/...`;

@@ -7,7 +7,7 @@ import { errorCode, StartupError } from "../process/startup-error.ts";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what is stored at rest. One key per purpose is derived from the installation's secret. */
+/** Encrypts data at rest. One key per purpose is derived from the installation's secret. */
 export class Secrets {
   readonly #root: Buffer;
 
@@ -47,8 +47,8 @@ export const deriveKey = (secret: Buffer, salt: string, purpose: string): Buffer
 const shortestSecret = 32;
 
 /**
- * The secret of this installation: the configured one, or one that is generated once in the data directory. Two
- * processes that start concurrently end up with the same file.
+ * This installation's secret: the configured one, or one generated once in the data directory. Processes that start
+ * concurrently end up with the same file.
  * @throws StartupError when the file contains no secret
  */
 export async function loadSecretKey(given: string | null, dataDir: string): Promise<string> {
@@ -70,7 +70,7 @@ export async function loadSecretKey(given: string | null, dataDir: string): Prom
   return made;
 }
 
-/** The secret of this installation, without generating it. @throws StartupError when the file contains no secret */
+/** This installation's secret, without generating it. @throws StartupError when the file contains no secret */
 export async function readSecretKey(given: string | null, dataDir: string): Promise<string | undefined> {
   return given ?? readSecret(join(dataDir, "secret-key"));
 }

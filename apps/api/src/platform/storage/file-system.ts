@@ -1,4 +1,4 @@
-/** Storage in a local directory, the embedded default. Uploads arrive at this server's own `/uploads/`. */
+/** Storage in a local directory, the embedded default. Uploads go to this server's own `/uploads/`. */
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -25,11 +25,11 @@ import {
 /** Path of the upload route: `{BASE_ORIGIN}/uploads/{objectKey}?type=&length=&expires=&signature=`. */
 export const UPLOAD_PATH = "/uploads/";
 
-/** A partial file of this age belongs to a process that is gone. Milliseconds. */
+/** A partial file older than this belongs to a process that is gone. Milliseconds. */
 const PARTIAL_MAX_AGE = 24 * 60 * 60 * 1000;
 
 export interface FileSystemStorageOptions {
-  /** Directory that contains everything; created when missing. */
+  /** Directory that contains everything; created if missing. */
   root: string;
   /** Public origin of this server, without a trailing slash. */
   baseOrigin: string;
@@ -75,8 +75,8 @@ export class FileSystemStorage implements Storage {
   }
 
   /**
-   * For the upload route: stores the body of a verified PUT. The object appears complete and synced, or not at all; a
-   * body of another length, or an interrupted one, is refused.
+   * For the upload route: stores the body of a verified PUT. The object appears complete and synced, or not at all; an
+   * interrupted body, or one with a different length, is refused.
    */
   async receive(upload: PresignPut, body: Readable): Promise<ReceiveOutcome> {
     const partial = join(this.#partials, randomUUID());
@@ -98,7 +98,7 @@ export class FileSystemStorage implements Storage {
     }
   }
 
-  /** Reads the body of a verified PUT that is not to be stored. Refuses like `receive`. */
+  /** Consumes the body of a verified PUT that is not to be stored. Refuses like `receive`. */
   async discard(upload: PresignPut, body: Readable): Promise<ReceiveOutcome> {
     const progress = { received: 0, bodyFailed: false };
     try {
@@ -150,7 +150,7 @@ export class FileSystemStorage implements Storage {
   }
 
   close(): void {
-    // There are no sockets or open files between calls.
+    // No sockets or files stay open between calls.
   }
 
   #pathOf(key: string): string {
@@ -172,7 +172,7 @@ export class FileSystemStorage implements Storage {
     const folder = dirname(path);
     const firstMade = await mkdir(folder, { recursive: true });
     await rename(partial, path);
-    // A name is durable when its directory is synced, and a new directory when its parent is.
+    // A name is durable once its directory is synced, and a new directory once its parent is.
     for (let at = folder; ; at = dirname(at)) {
       await syncFolder(at);
       if (firstMade === undefined || at === dirname(firstMade)) return;
@@ -183,7 +183,7 @@ export class FileSystemStorage implements Storage {
     const oldest = this.#clock.now().getTime() - PARTIAL_MAX_AGE;
     for (const name of await readdir(this.#partials)) {
       const path = join(this.#partials, name);
-      // Another process may still finish its file.
+      // Another process may still be finishing its file.
       const info = await stat(path).catch((error: unknown) => {
         if (isMissing(error)) return null;
         throw error;
@@ -202,7 +202,7 @@ async function* bounded(
 ): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   while (true) {
-    // Only a failure of the body is the client's fault; disk errors arrive elsewhere.
+    // Only a failure of the body is the client's fault; disk errors surface elsewhere.
     const next = await chunks.next().catch((error: unknown) => {
       progress.bodyFailed = true;
       throw error;

@@ -19,13 +19,13 @@ export function assertObjectKey(key: string): void {
   }
 }
 
-/** The common prefix of all object keys of one property; `confirm` accepts no other. */
+/** The common prefix of a property's object keys; `confirm` accepts no other. */
 export function objectKeyPrefix(userId: string, propertyId: string): string {
   return `images/${userId}/${propertyId}/`;
 }
 
 /**
- * A new object key. The name is random, so that no one can guess another image of a property.
+ * Generates an object key. The name is random, so that nobody can guess a property's other images.
  * @param extension without the dot; anything but 1-8 letters or digits is omitted
  */
 export function newObjectKey(userId: string, propertyId: string, extension: string): string {
@@ -35,7 +35,7 @@ export function newObjectKey(userId: string, propertyId: string, extension: stri
 /** The common prefix of the object keys of an account's attachments. */
 export const attachmentKeyPrefix = (userId: string): string => `attachments/${userId}/`;
 
-/** A new object key of an attachment. @param extension as for `newObjectKey` */
+/** Generates the object key of an attachment. @param extension as for `newObjectKey` */
 export const newAttachmentKey = (userId: string, attachmentId: string, extension: string): string =>
   keyBelow(`${attachmentKeyPrefix(userId)}${attachmentId}/`, extension);
 

@@ -5,7 +5,7 @@ import type { Secrets } from "../secrets/secrets.ts";
 import { FileSystemStorage } from "./file-system.ts";
 import type { Storage } from "./storage.ts";
 
-/** The storage of this installation: S3 when a bucket is configured, otherwise the data directory. */
+/** This installation's storage: S3 when a bucket is configured, otherwise the data directory. */
 export async function openStorage(config: Config, secrets: Secrets, clock: Clock): Promise<Storage> {
   if (!config.s3) {
     return FileSystemStorage.open({

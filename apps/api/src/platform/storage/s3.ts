@@ -46,11 +46,11 @@ export class S3Storage implements Storage {
       forcePathStyle: options.forcePathStyle ?? false,
       ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
       ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-      // The newer default adds a CRC32 of an empty body to presigned PUTs, which no upload then matches.
+      // The newer default adds the CRC32 of an empty body to presigned PUTs, which no upload then matches.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       maxAttempts: 2,
-      // Nothing else ends requests to a store that is cut off. `requestTimeout` would only log a warning.
+      // Nothing else ends requests to an unreachable store. `requestTimeout` would only log a warning.
       requestHandler: { connectionTimeout: 2_000, socketTimeout: 5_000 },
     });
   }
@@ -64,7 +64,7 @@ export class S3Storage implements Storage {
     });
     return getSignedUrl(this.#client, command, {
       expiresIn: UPLOAD_URL_SECONDS,
-      // Unless named here, the type is not part of the signature, and any type may be sent.
+      // Unless listed here, the type is not part of the signature, and any type could be sent.
       signableHeaders: new Set(["host", "content-type", "content-length"]),
     });
   }
@@ -130,7 +130,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** @throws StorageUnavailable when the store did not answer, or failed itself */
+  /** @throws StorageUnavailable when the store did not respond, or failed internally */
   async #reaching<T>(sent: Promise<T>): Promise<T> {
     try {
       return await sent;

@@ -1,6 +1,6 @@
 /**
  * Stores the bytes of images. Two drivers implement this interface: `file-system.ts` (embedded default) and `s3.ts`;
- * one contract suite runs on both.
+ * both pass the same contract tests.
  *
  * Nothing here depends on images: the images module checks types and bytes.
  */
@@ -13,14 +13,14 @@ export const UPLOAD_URL_SECONDS = 24 * 60 * 60;
 export interface PresignPut {
   /** Object key, see `object-key.ts`. */
   key: string;
-  /** The only `Content-Type` that the PUT may have. */
+  /** The only `Content-Type` allowed for the PUT. */
   contentType: string;
-  /** The exact number of bytes that the PUT must have. */
+  /** The exact body size of the PUT. */
   contentLength: number;
 }
 
 export interface ObjectInfo {
-  /** Bytes. */
+  /** In bytes. */
   size: number;
 }
 
@@ -58,7 +58,7 @@ export interface Storage {
 
 export type StorageErrorCode = "invalid_key" | "not_found" | "changed" | "invalid_range" | "too_large";
 
-/** A request that the storage understood and can't serve. Other failures of the disk are thrown unchanged. */
+/** A request that the storage understood but can't serve. Other disk errors are thrown unchanged. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode;
 
@@ -69,14 +69,14 @@ export class StorageError extends Error {
   }
 }
 
-/** An outside store can't be reached, or failed itself. */
+/** An external store can't be reached, or failed internally. */
 export class StorageUnavailable extends Error {}
 
 /**
- * Reads a whole object into memory. An object is identified by the hash of its bytes alone: unlike inode numbers and
+ * Reads a whole object into memory. Objects are identified by the hash of their bytes alone: unlike inode numbers and
  * times, it stays the same on another disk, in another bucket and after a restored backup.
  * @param options.maxBytes refuse anything larger, before and while reading
- * @param options.sha256 refuse (`changed`) other bytes than those with this hash, see `hashOf`
+ * @param options.sha256 refuse (`changed`) bytes that do not have this hash, see `hashOf`
  * @throws {StorageError} `not_found`, `changed`, `too_large`
  */
 export async function readBytes(

@@ -7,7 +7,7 @@ import { deriveKey } from "../secrets/secrets.ts";
 import { isObjectKey } from "./object-key.ts";
 import { type PresignPut, UPLOAD_URL_SECONDS } from "./storage.ts";
 
-/** The parts of an upload request that are known before its body is read. Header values are unparsed. */
+/** The parts of an upload request that are known before its body is read. Header values are raw. */
 export interface UploadRequest {
   method: string;
   /** The path below `/uploads/`, percent-decoded. */
@@ -55,11 +55,12 @@ export class UploadSigner {
 
   /** @param secret a secret of at least 32 bytes */
   constructor(secret: Buffer) {
-    // The secret is already a key for uploads only. Without this second derivation, URLs that clients hold would be void.
+    // The secret is already an upload-only key. Without this second derivation, URLs already issued would become
+    // invalid.
     this.#key = deriveKey(secret, "", "rental upload urls v1");
   }
 
-  /** The query string of an upload URL that is valid from `now` for `UPLOAD_URL_SECONDS`. */
+  /** The query string of an upload URL, valid from `now` for `UPLOAD_URL_SECONDS`. */
   sign(upload: PresignPut, now: Date): URLSearchParams {
     const expires = Math.floor(now.getTime() / 1000) + UPLOAD_URL_SECONDS;
     return new URLSearchParams({
@@ -70,7 +71,7 @@ export class UploadSigner {
     });
   }
 
-  /** Checks an upload by its URL and headers. The signature comes first: nothing else is trusted. */
+  /** Verifies an upload by its URL and headers. The signature comes first: nothing else is trusted. */
   verify(request: UploadRequest, now: Date): UploadVerdict {
     const { type, length, expires, signature } = request.query;
     if (
@@ -86,7 +87,7 @@ export class UploadSigner {
       return refuse("bad_signature");
     }
     const upload = { key: request.key, contentType: type, contentLength: Number(length) };
-    // Compared as text: base64 has several spellings of the same bytes.
+    // Compared as text, because base64 has several spellings for the same bytes.
     const expected = Buffer.from(this.#signature(upload, Number(expires)));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refuse("bad_signature");
@@ -98,7 +99,7 @@ export class UploadSigner {
   }
 
   #signature(upload: PresignPut, expires: number): string {
-    // One member per line: no member can contain a line break that moves a boundary, because the key is checked, the
+    // One member per line: no member can contain a line break that shifts a boundary, because the key is checked, the
     // numbers are numbers, and the type is JSON-quoted.
     const text = ["PUT", upload.key, JSON.stringify(upload.contentType), upload.contentLength, expires];
     return createHmac("sha256", this.#key).update(text.join("\n")).digest("base64url");

@@ -1,4 +1,4 @@
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll("&", "&amp;")
@@ -7,7 +7,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 
-/** Finished HTML. Made by `html`, or by `trusted` from text that the program itself wrote. */
+/** Finished HTML. Created by `html`, or by `trusted` from text that the program itself wrote. */
 export class Html {
   constructor(readonly text: string) {}
   toString(): string {
@@ -15,7 +15,7 @@ export class Html {
   }
 }
 
-/** What a template may contain. Nothing is shown for null, undefined and booleans. */
+/** What a template may contain. Null, undefined and booleans render nothing. */
 export type Content = Html | string | number | boolean | null | undefined | Content[];
 
 /**
@@ -30,10 +30,10 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): Html 
   return new Html(text);
 }
 
-/** Marks text as HTML: only for constants of the program, never for what anybody else wrote. */
+/** Marks text as HTML: only for the program's own constants, never for text from anyone else. */
 export const trusted = (text: string): Html => new Html(text);
 
-/** `name="value"` for each member, preceded by a blank; a flag for true, and nothing for null, undefined and false. */
+/** `name="value"` for each member, preceded by a space; a bare name for true; nothing for null, undefined and false. */
 export function attributes(given: Record<string, string | number | boolean | null | undefined>): Html {
   let text = "";
   for (const [name, value] of Object.entries(given)) {
@@ -44,9 +44,7 @@ export function attributes(given: Record<string, string | number | boolean | nul
   return new Html(text);
 }
 
-/**
- * A value as the content of a `<script>` that holds data: no text of it can end the element or be read as HTML.
- */
+/** A value for a `<script>` data block: none of its text can end the element or be parsed as HTML. */
 export const jsonInScript = (value: unknown): Html =>
   new Html(
     JSON.stringify(value).replace(

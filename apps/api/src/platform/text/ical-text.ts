@@ -1,8 +1,8 @@
-/** Text that iCalendar (RFC 5545) can contain. */
+/** Replaces what iCalendar (RFC 5545) text can't contain. */
 export const printable = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, "\n").replace(controlCharacters, " ");
 
-/** Those that iCalendar does not allow. */
+/** Control characters that iCalendar does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it finds
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 

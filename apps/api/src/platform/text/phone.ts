@@ -7,22 +7,22 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 
-/** The settings that determine which phone numbers an account takes from prospects. */
+/** The settings that determine which phone numbers an account accepts from prospects. */
 export type PhoneRules = Pick<Settings, "allowInternationalPhone" | "publicPhone">;
 
-/** The number in international form, such as `+12175550142` or `+12175550142 ext. 11`, or why it is not taken. */
+/** The number in international format, such as `+12175550142` or `+12175550142 ext. 11`, or why it is refused. */
 export type CheckedPhone = { phone: string } | { refused: "not_a_number" | "foreign" };
 
 /**
- * Of the countries that share the country code 1, those whose numbers an account in one of them takes: the United States
- * with its territories, and Canada.
+ * The countries with country code 1 whose numbers an account in any of them accepts: the United States with its
+ * territories, and Canada.
  */
 const northAmerica: CountryCode[] = ["US", "CA", "PR", "VI", "GU", "AS", "MP"];
 
 /**
- * Checks a phone number that a prospect entered. A number without a country code is one of the account's own country:
- * that of its public phone, or else the United States. Unless the account takes international numbers, others are
- * refused.
+ * Checks a phone number entered by a prospect. A number without a country code belongs to the account's own country:
+ * that of its public phone, or else the United States. Foreign numbers are refused unless the account accepts
+ * international ones.
  */
 export function checkPhone(entered: string, rules: PhoneRules): CheckedPhone {
   const home = homeOf(rules);
@@ -33,21 +33,22 @@ export function checkPhone(entered: string, rules: PhoneRules): CheckedPhone {
   return accepted ? { phone } : { refused: "foreign" };
 }
 
-/** The country of an account: that of its public phone, or else the United States. */
+/** An account's country: that of its public phone, or else the United States. */
 export const homeOf = ({ publicPhone }: Pick<Settings, "publicPhone">): CountryCode =>
   countryOf(publicPhone) ?? "US";
 
-/** What two notations of a number have in common. */
+/** Identifies a number across notations. */
 export interface NumberIdentity {
-  /** In E.164 with the extension; for what is no possible number, its digits. */
+  /** E.164 with the extension; for an impossible number, its digits. */
   key: string;
-  /** The digits that notations of it consist of; not each notation with these digits is one of it. */
+  /** The possible digit sequences of its notations; not every notation with these digits denotes the number. */
   digits: string[];
 }
 
 /**
- * Which number is meant, whatever its notation; with another extension, it is another number. Nothing without a digit.
- * @param home where a number without a country code belongs
+ * Identifies the number meant, whatever its notation; a different extension is a different number. Undefined without
+ * digits.
+ * @param home the country of numbers without a country code
  */
 export function numberIdentity(entered: string, home: CountryCode): NumberIdentity | undefined {
   const number = parsed(entered, home);
@@ -56,7 +57,7 @@ export function numberIdentity(entered: string, home: CountryCode): NumberIdenti
     return digits === "" ? undefined : { key: digits, digits: [digits] };
   }
   const { countryCallingCode: code, nationalNumber: national, ext = "" } = number;
-  // Behind the prefixes that are dialled within a country, and for a call abroad.
+  // After the prefixes for domestic and international calls.
   const notations = ["", "0", "1", "8"].map((prefix) => prefix + national);
   const abroad = ["", "00", "011"].flatMap((prefix) => [
     prefix + code + national,
@@ -68,19 +69,19 @@ export function numberIdentity(entered: string, home: CountryCode): NumberIdenti
   };
 }
 
-/** Without marks that nobody sees, such as those of the direction of writing, which come along with copied numbers. */
+/** Strips invisible characters, such as directional marks, that are copied along with numbers. */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, "");
 
 const parsed = (entered: string, home: CountryCode): PhoneNumber | undefined =>
   parsePhoneNumberFromString(withoutMarks(entered), { defaultCountry: home, extract: false });
 
-/** A number that no country has assigned yet counts by its country code. */
+/** A number not yet assigned to a country counts by its country code. */
 function isOf(home: CountryCode, { country, countryCallingCode }: PhoneNumber): boolean {
   if (country === undefined) return countryCallingCode === getCountryCallingCode(home);
   return planOf(home).includes(country);
 }
 
-/** The countries and territories whose numbers count as a country's own: they share its numbering plan. */
+/** The countries and territories whose numbers count as domestic: they share the numbering plan. */
 function planOf(home: CountryCode): CountryCode[] {
   if (northAmerica.includes(home)) return northAmerica;
   const code = getCountryCallingCode(home);

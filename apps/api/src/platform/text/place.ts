@@ -1,4 +1,4 @@
-/** Where a home is. */
+/** The location of a home. */
 interface Place {
   address: string;
   city: string | null;
@@ -6,7 +6,7 @@ interface Place {
   zip: string | null;
 }
 
-/** The address with city, state and postal code, each of them once: the address may have them already. */
+/** The address with city, state and postal code, without repeating those that it already contains. */
 export function placeOf({ address, city, state, zip }: Place): string {
   const parts = [city, [state, zip].filter(Boolean).join(" ")];
   return parts.reduce<string>(

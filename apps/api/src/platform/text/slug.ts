@@ -1,7 +1,9 @@
-/** How many characters a slug may have. */
+/** Maximum length of a slug in characters. */
 export const longestSlug = 80;
 
-/** The name in lowercase ASCII letters, digits and hyphens. @param fallback the slug when nothing of it remains */
+/**
+ * The name in lowercase ASCII letters, digits and hyphens. @param fallback the slug when nothing remains of the name
+ */
 export function slugOf(name: string, fallback: string): string {
   const slug = name
     .normalize("NFKD")
@@ -13,7 +15,7 @@ export function slugOf(name: string, fallback: string): string {
   return slug || fallback;
 }
 
-/** The slug itself when it is free, or else the first free one of slug-2, slug-3, ... */
+/** The slug itself if it is free, otherwise the first free one of slug-2, slug-3, ... */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   let suffix = 2;

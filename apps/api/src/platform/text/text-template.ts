@@ -1,16 +1,16 @@
-/** The values that a text can refer to. */
+/** The values that a text can reference. */
 export interface TextValues {
   contactName: string;
   agentName: string;
   /** Null: the text is not about a property. */
   propertyAddress: string | null;
-  /** Of the text. Default: English. */
+  /** The language of the text. Default: English. */
   language?: Language | undefined;
 }
 
 export type Language = "en" | "es";
 
-/** Fills in the known placeholders; other braces are kept. Inserted text is not processed again. */
+/** Fills in the known placeholders; other braces are kept. Inserted values are not processed again. */
 export const fillIn = (text: string, values: TextValues): string =>
   text.replace(
     /\{(contactName|agentName|propertyAddress)\}/g,
@@ -18,7 +18,7 @@ export const fillIn = (text: string, values: TextValues): string =>
       values[name] ?? unnamedProperty(text.slice(0, at), values.language ?? "en"),
   );
 
-/** A text as if nobody were addressed. */
+/** Rewrites a text to address nobody by name. */
 export const withoutName = (text: string): string =>
   text.replace(/,? *\{contactName\}/g, "").replace(/^[,;:!.\s]+/, "");
 
@@ -27,7 +27,7 @@ const property = {
   es: { noun: "propiedad", article: "la", follows: /\b(la|nuestra|su|esta)$/i },
 };
 
-/** Words for an unknown property within a sentence: "your interest in the property". */
+/** The wording for an unknown property within a sentence: "your interest in the property". */
 function unnamedProperty(before: string, language: Language): string {
   const { noun, article, follows } = property[language];
   const words = before.trimEnd();

@@ -10,18 +10,18 @@ export interface Opening {
   end: Date;
 }
 
-/** Every weekday occurs within these days, also next to a day that the time zone skipped. */
+/** Every weekday occurs within these days, even around a day that the time zone skipped. */
 const daysAhead = 15;
 
 /**
- * When automatic messages may leave. An account without working days has no quiet hours: its messages would otherwise
- * never leave.
- * @returns null: now; else the time of the next opening
+ * When automatic messages may be sent. An account without working days has no quiet hours: its messages would otherwise
+ * never be sent.
+ * @returns null: now; otherwise the start of the next opening
  */
 export function nextOpening(hours: OpeningHours, moment: Date): Date | null {
   if (hours.workingHours.days.length === 0) return null;
   const today = DateTime.fromJSDate(moment, { zone: hours.timezone });
-  // An opening of yesterday may last until today.
+  // Yesterday's opening may extend into today.
   for (let days = -1; days <= daysAhead; days++) {
     const opening = openingOn(hours, today.plus({ days }));
     if (opening && opening.end > moment) return opening.start <= moment ? null : opening.start;
@@ -30,8 +30,8 @@ export function nextOpening(hours: OpeningHours, moment: Date): Date | null {
 }
 
 /**
- * The working hours of a local day. With the end before the start they last until the next day; with both equal, for 24
- * hours of the clock. Times that the clocks skip are taken as much later as the clocks move.
+ * The working hours of a local day. If the end precedes the start, they last until the next day; if both are equal, for
+ * 24 hours by the clock. Times skipped by a clock change are shifted by the same amount.
  * @param day any time of that day, in the account's time zone
  */
 export function openingOn({ workingHours }: OpeningHours, day: DateTime): Opening | undefined {
@@ -42,7 +42,7 @@ export function openingOn({ workingHours }: OpeningHours, day: DateTime): Openin
   return opens < closes ? { start: opens.toJSDate(), end: closes.toJSDate() } : undefined;
 }
 
-/** The first time at which local clocks show this time of the day. */
+/** The first moment at which local clocks show this time of day. */
 function atClock({ year, month, day, zone }: DateTime, clock: string): DateTime {
   const [hour, minute] = clock.split(":").map(Number) as [number, number];
   return DateTime.fromObject({ year, month, day, hour, minute }, { zone }).getPossibleOffsets()[0]!;

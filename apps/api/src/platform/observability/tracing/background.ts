@@ -2,7 +2,7 @@ import type { RunJob, WorkQueue } from "../../jobs/queue.ts";
 import type { Platform } from "../../platform.ts";
 import { apart, type Tracer } from "./tracer.ts";
 
-/** The same queue, whose wakes say which trace they belong to. What it does itself belongs to none. */
+/** Wraps a queue so that its wakes carry the current trace. The queue's own work belongs to none. */
 export function tracedQueue(queue: WorkQueue, tracer: Tracer | undefined): WorkQueue {
   if (!tracer) return queue;
   return {
@@ -16,8 +16,8 @@ export function tracedQueue(queue: WorkQueue, tracer: Tracer | undefined): WorkQ
 }
 
 /**
- * The same, with a span for each job. It continues the trace of the change that the database names, or else of what woke
- * it; work that was found by looking begins a trace of its own.
+ * Wraps job runs in a span each. It continues the trace of the change that the database names, or else of what woke it;
+ * work found by a sweep starts its own trace.
  */
 export function tracedRuns(platform: Platform, run: RunJob): RunJob {
   const { tracer } = platform;

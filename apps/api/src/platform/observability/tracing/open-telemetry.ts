@@ -26,23 +26,23 @@ import { PrintedTraces } from "./printed.ts";
 import { Sending } from "./sending.ts";
 import type { SpanOptions, Tracer } from "./tracer.ts";
 
-/** Where finished spans go. */
+/** Where finished spans are exported. */
 export type TraceExporter = "otlp" | "console";
 
-/** Number of statements of one request or job that become spans; an import has thousands. */
+/** Maximum number of statements per request or job that become spans; an import has thousands. */
 const mostStatements = 300;
-/** How long a process that stops waits for an endpoint that does not respond. */
+/** How long a stopping process waits for an unresponsive endpoint. */
 const closeMs = 2_000;
 
-/** The statements of one request or job. */
+/** How many more statements of one request or job may become spans. */
 interface Budget {
   root: Span;
   taken: number;
 }
 
 /**
- * Our spans, made and sent by the SDK of OpenTelemetry, which reads its other variables (`OTEL_*`) itself. It is not
- * registered globally: libraries that look for it find nothing.
+ * Our spans, created and exported by OpenTelemetry's SDK, which reads its other variables (`OTEL_*`) itself. It is not
+ * registered globally, so libraries that look for it find nothing.
  */
 export class OpenTelemetry implements Tracer {
   readonly #active = new AsyncLocalStorage<Span | undefined>();
@@ -72,7 +72,7 @@ export class OpenTelemetry implements Tracer {
   start(name: string, { kind = "internal", attributes, parent, link }: SpanOptions = {}): Span {
     const active = this.#active.getStore();
     const given = parent ? contextOf(parent) : undefined;
-    // What continues a trace that is being worked on is part of that work.
+    // Whatever continues a trace that is being worked on is part of that work.
     const isBelow = parent === undefined || (given && active?.spanContext().traceId === given.traceId);
     const above = isBelow ? active : undefined;
     const at = above
@@ -155,7 +155,7 @@ function contextOf(traceparent: string): SpanContext | undefined {
   return isSpanContextValid(context) ? context : undefined;
 }
 
-/** The code of the error, or of what caused it; otherwise its class. */
+/** The code of the error or of its cause; otherwise its class. */
 function nameOf({ type, code, cause }: LoggedError): string {
   if (code !== undefined) return String(code);
   return cause ? nameOf(cause) : type;

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../configuration.ts";
 import type { Tracer } from "./tracer.ts";
 
-/** Loads OpenTelemetry if traces are switched on; nothing of it otherwise. */
+/** Loads OpenTelemetry only if tracing is enabled. */
 export async function openTracer(
   { traces, role }: Pick<Config, "traces" | "role">,
   log: Pick<Logger, "warn">,

@@ -2,19 +2,21 @@ import { SpanStatusCode } from "@opentelemetry/api";
 import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { getOrCreate } from "../../get-or-create.ts";
 
-/** How long a trace is quiet until it is printed: the work that follows a request begins within this time. */
+/**
+ * How long a trace must be quiet before it is printed: the work that follows a request starts within this time. In ms.
+ */
 const quietMs = 1_000;
-/** A trace that reaches this size is printed, and its rest as another one. */
+/** A trace that reaches this size is printed, and the rest as a separate one. */
 const mostSpans = 1_000;
 
-/** What has ended of a trace, and how much of it has not. */
+/** The finished spans of a trace, and the number of open ones. */
 interface Collected {
   spans: ReadableSpan[];
   open: number;
   quiet?: NodeJS.Timeout | undefined;
 }
 
-/** Prints each trace as a tree when nothing of it is running any more: for development. */
+/** Prints each trace as a tree once none of its spans is running any more: for development. */
 export class PrintedTraces implements SpanProcessor {
   readonly #traces = new Map<string, Collected>();
 
@@ -58,7 +60,7 @@ export class PrintedTraces implements SpanProcessor {
   }
 }
 
-/** A trace as lines: when a span began since the first one, how long it took, and its place in the tree. */
+/** Formats a trace as lines: each span's start relative to the first one, its duration, and its place in the tree. */
 export function printedTrace(traceId: string, spans: ReadableSpan[]): string {
   const known = new Set(spans.map((span) => span.spanContext().spanId));
   const below = new Map<string, ReadableSpan[]>();
@@ -86,7 +88,7 @@ function lineOf(span: ReadableSpan, at: number, depth: number): string {
   return `${figures.join("")} ms  ${"  ".repeat(depth)}${text}\n`;
 }
 
-/** The name of the span says the others. */
+/** The span's name covers the other attributes. */
 function shown([name, value]: [string, unknown]): string[] {
   const label = labels[name];
   return label === undefined ? [] : [label === "" ? String(value) : `${label}=${value}`];

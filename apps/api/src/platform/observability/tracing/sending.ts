@@ -9,12 +9,12 @@ import {
 import type { Logger } from "pino";
 import type { LossReason } from "./tracer.ts";
 
-/** Number of spans that wait to be sent, or are being sent. */
+/** Maximum number of spans waiting to be sent, or being sent. */
 const mostWaiting = 2_048;
 
 /**
- * Sends finished spans to the endpoint, in the background and in batches. What exceeds the bound is lost and counted:
- * an endpoint that is down or slow costs memory for a few spans, and nobody's time.
+ * Sends finished spans to the endpoint, in batches and in the background. What exceeds the limit is dropped and
+ * counted: an endpoint that is down or slow costs memory for a few spans, and nobody's time.
  */
 export class Sending implements SpanProcessor {
   readonly lost: Record<LossReason, number> = { queue_full: 0, not_sent: 0 };
@@ -36,7 +36,7 @@ export class Sending implements SpanProcessor {
   }
 
   onStart(): void {
-    // Only what has ended is sent.
+    // Only ended spans are sent.
   }
 
   onEnd(span: ReadableSpan): void {
@@ -56,7 +56,7 @@ export class Sending implements SpanProcessor {
     return this.#batches.shutdown();
   }
 
-  /** One line when the endpoint stops accepting spans, and none until it has accepted some again. */
+  /** Logs one line when the endpoint stops accepting spans, and none until it has accepted some again. */
   #note(count: number, { code, error }: { code: number; error?: Error }): void {
     this.#waiting -= count;
     const isFailing = code !== 0;

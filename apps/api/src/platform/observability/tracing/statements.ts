@@ -2,18 +2,20 @@ import { LRUCache } from "lru-cache";
 import { maxEntries } from "../../max-entries.ts";
 import type { Tracer } from "./tracer.ts";
 
-/** Members of a statement of postgres.js that its types leave out. */
+/** Members of a postgres.js statement missing from its types. */
 interface Query {
-  /** Sends it, when it is awaited. */
+  /** Sends the statement when it is awaited. */
   handler: (query: Query) => void;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
   strings: readonly string[];
-  /** Its text, once it was sent. */
+  /** The statement's text, once sent. */
   string?: string;
 }
 
-/** Makes a statement of postgres.js a span, from when it is sent or waits for a connection until its answer is there. */
+/**
+ * Wraps a postgres.js statement in a span, from when it is sent or waits for a connection until its response arrives.
+ */
 export function traceStatement(statement: unknown, tracer: Tracer): void {
   const query = statement as Query;
   const { handler, resolve, reject } = query;
@@ -41,7 +43,7 @@ export function traceStatement(statement: unknown, tracer: Tracer): void {
 }
 
 interface Described {
-  /** Without literals: parameters are never part of it. */
+  /** Without literals; parameters are never part of it. */
   text: string;
   /** What it does to which tables, such as `insert outbox`. */
   summary: string;
@@ -50,7 +52,7 @@ interface Described {
 const mostCharacters = 2_000;
 const descriptions = new LRUCache<string, Described>(maxEntries(1_000));
 
-/** Every text that is sent more than once is described once. */
+/** Caches the description of every text that is sent more than once. */
 export function described(text: string): Described {
   let known = descriptions.get(text);
   if (!known) {
@@ -65,7 +67,7 @@ export function described(text: string): Described {
   return known;
 }
 
-/** A function in the place of a table is none. */
+/** A function in the place of a table does not count. */
 const target = /(?<!for |do |distinct )\b(insert into|delete from|update|from(?!\s+"?\w+"?\s*\())\s+"?(\w+)/g;
 const named = /"?(\w+)"?(?:\s*\([^()]*\))?\s+as\s+(?:not materialized |materialized )?\(/g;
 

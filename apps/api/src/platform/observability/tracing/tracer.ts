@@ -3,15 +3,18 @@ import type { Attributes, Span } from "@opentelemetry/api";
 export type { Attributes, Span };
 
 export interface SpanOptions {
-  /** What it is to the others of its trace: `server` answers, `client` asks, `producer` causes work, `consumer` does it. */
+  /**
+   * The span's role in the trace: `server` responds, `client` requests, `producer` creates work, `consumer` processes
+   * it.
+   */
   kind?: "server" | "client" | "producer" | "consumer" | "internal";
   attributes?: Attributes;
   /**
-   * A traceparent that we wrote earlier: the span continues that trace. null: it begins a trace. Default: it is below the
-   * current span.
+   * A traceparent that we wrote earlier: the span continues that trace. null: starts a new trace. Default: a child of
+   * the current span.
    */
   parent?: string | null | undefined;
-  /** A traceparent that it has to do with; one that is not valid is ignored. */
+  /** A related traceparent; invalid ones are ignored. */
   link?: string | undefined;
 }
 
@@ -19,33 +22,33 @@ export interface SpanOptions {
 export type LossReason = "queue_full" | "not_sent";
 
 /**
- * Records traces: see docs/adr/0048-traces.md. There is none unless they are switched on, so that everything else only
- * asks whether there is one.
+ * Records traces: see docs/adr/0048-traces.md. It exists only while tracing is enabled, so that everything else just
+ * checks whether there is one.
  */
 export interface Tracer {
-  /** Starts a span; whoever calls it ends it. */
+  /** Starts a span; the caller ends it. */
   start(name: string, options?: SpanOptions): Span;
   /**
-   * Whether the current work belongs to something that is recorded: neither to what is not sampled, nor to a request or
-   * job that is over.
+   * Whether the current work belongs to a span being recorded: one that is sampled, and whose request or job is not
+   * over.
    */
   isRecording(): boolean;
-  /** Starts a span for a statement of what is recorded, unless it has too many of them. */
+  /** Starts a span for a statement of recorded work, unless it already has too many. */
   startStatement(): Span | undefined;
-  /** Runs work whose spans are below this one; undefined: below none. */
+  /** Runs work with this span as the parent of its spans; undefined: without a parent. */
   run<T>(span: Span | undefined, work: () => T): T;
-  /** Runs work below a span of its own, which ends with it. */
+  /** Runs work in its own child span, which ends with it. */
   during<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>;
-  /** Notes the kind of an error, or its name, and never its message. A refusal (a status below 500) is not a failure. */
+  /** Records the kind or name of an error, and never its message. A refusal (a status below 500) is not a failure. */
   fail(span: Span, error: unknown): void;
-  /** What continues the trace of this span, by default of the current one; null when there is none. */
+  /** The traceparent of this span, by default of the current one; null when there is none. */
   traceparent(span?: Span): string | null;
   /** Number of spans that did not reach the endpoint. */
   readonly lost: Readonly<Record<LossReason, number>>;
-  /** Sends what it has, for a moment. */
+  /** Flushes finished spans, with a time limit. */
   close(): Promise<void>;
 }
 
-/** Runs work that outlives what started it, such as a timer that serves everybody. */
+/** Runs work that outlives what started it, such as a shared timer. */
 export const apart = <T>(tracer: Tracer | undefined, work: () => T): T =>
   tracer ? tracer.run(undefined, work) : work();

@@ -15,7 +15,7 @@ const columns = (sql: Sql, { columns, isServed }: EndpointTable) => sql`
 const given = (sql: Sql, leases: Lease[]) => sql`
   jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb) as l("accountId" uuid, id uuid, token uuid)`;
 
-/** Endpoints with due items that no worker is serving. */
+/** Endpoints with due items that no worker currently serves. */
 export function due(sql: Sql, endpoints: EndpointTable, now: Date, limit: number): Promise<JobRef[]> {
   return sql<JobRef[]>`
     select e.account_id as "accountId", e.id from ${sql(endpoints.table)} e
@@ -24,9 +24,9 @@ export function due(sql: Sql, endpoints: EndpointTable, now: Date, limit: number
 }
 
 /**
- * When the next endpoint can be served: when its delay or its lease ends, otherwise when its first item is due. A time that
- * has passed counts too: it may have come after `due` looked. Called when no endpoint is due, so an endpoint without a delay
- * or a lease has few items: those that failed.
+ * When the next endpoint can be served: when its backoff or its lease ends, otherwise when its first item is due. A
+ * time in the past counts too: it may have passed after `due` looked. Called when no endpoint is due, so an endpoint
+ * without backoff or lease has few items: those that failed.
  */
 export async function nextDue(sql: Sql, endpoints: EndpointTable, now: Date): Promise<Date | null> {
   const freeAt = sql`greatest(e.retry_at, e.lease_until)`;
@@ -38,8 +38,8 @@ export async function nextDue(sql: Sql, endpoints: EndpointTable, now: Date): Pr
 }
 
 /**
- * Claims the endpoints that may be served now and that no worker is serving, each for one run.
- * @param locked whether to wait for those that a transaction has locked at the moment, or to leave them out
+ * Claims the endpoints that may be served now and are not leased by any worker, each for one run.
+ * @param locked whether to wait for endpoints currently locked by a transaction, or to skip them
  */
 export function claim<R extends EndpointRow>(
   sql: Sql,
@@ -59,7 +59,7 @@ export function claim<R extends EndpointRow>(
     from free where e.account_id = free.account_id and e.id = free.id returning ${columns(sql, endpoints)}`;
 }
 
-/** The current rows of the endpoints whose leases are still ours. */
+/** The current rows of the endpoints whose leases we still hold. */
 export function look<R extends EndpointRow>(
   sql: Sql,
   endpoints: EndpointTable,
@@ -71,7 +71,7 @@ export function look<R extends EndpointRow>(
     where e.lease_token = l.token`;
 }
 
-/** Like `look`, and extends the leases, also of endpoints that are no longer served: attempts may be in flight. */
+/** Like `look`, and extends the leases, including those of endpoints no longer served: attempts may be in flight. */
 export function renew<R extends EndpointRow>(
   sql: Sql,
   endpoints: EndpointTable,
@@ -84,13 +84,13 @@ export function renew<R extends EndpointRow>(
     returning ${columns(sql, endpoints)}`;
 }
 
-/** Which items of an endpoint to fetch: how many, after which position. */
+/** Which items of an endpoint to fetch: how many, and after which position. */
 export interface Wanted extends JobRef {
   behind: number | string;
   limit: number;
 }
 
-/** The next items of each endpoint that are due. @returns in the order of `wanted` */
+/** The next due items of each endpoint. @returns in the order of `wanted` */
 export async function take<I extends Item>(
   sql: Sql,
   endpoints: EndpointTable,
@@ -109,7 +109,7 @@ export async function take<I extends Item>(
   return batches;
 }
 
-/** Ends a run without failures. `at`: when the endpoint last accepted an item, so that it is not failing any more. */
+/** Ends a run without failures. `at`: when the endpoint last accepted an item, which means that it no longer fails. */
 export async function release(
   sql: Sql,
   { table, accepted }: EndpointTable,

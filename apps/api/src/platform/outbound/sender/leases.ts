@@ -8,21 +8,18 @@ import type { Platform } from "../../platform.ts";
 import * as queries from "./lease.queries.ts";
 import type { Endpoint, EndpointRow, Item, Lease, Payload } from "./payload.ts";
 
-/** How long an endpoint stays claimed by a worker that does not renew: the delay after a worker is killed. */
+/** Duration of a lease that is not renewed: the delay after a worker is killed. */
 const leaseMs = 5_000;
 const renewEveryMs = 1_000;
 /** Maximum age of the URL and secret in use. */
 const lookEveryMs = 100;
-/**
- * A lease that has not been confirmed for this long may soon be claimed by another worker: nothing more is sent under
- * it.
- */
+/** A lease unconfirmed for this long may soon be claimed by another worker: nothing more is sent under it. */
 const trustMs = 3_500;
-/** Maximum number of endpoints whose items are fetched by one statement. */
+/** Maximum number of endpoints whose items are fetched in one statement. */
 const takenAtOnce = 32;
 
 /**
- * The endpoints of one kind that this process serves. Its runs share their statements: leases are claimed, looked at and
+ * The endpoints of one kind served by this process. Their runs share statements: leases are claimed, checked and
  * renewed, and items fetched, for all of them together, so that an item costs a fraction of a statement.
  */
 export class Leases<R extends EndpointRow, T, I extends Item, F> {
@@ -43,7 +40,7 @@ export class Leases<R extends EndpointRow, T, I extends Item, F> {
     private readonly payload: Payload<R, T, I, F>,
   ) {}
 
-  /** Claims an endpoint, if it may be served now and no worker is serving it. Release it, then `leave` it. */
+  /** Claims an endpoint, if it may be served now and no worker is serving it. Release it, then call `leave`. */
   async claim({ accountId, id }: JobRef): Promise<Endpoint<R, T> | undefined> {
     const lease = { accountId, id, token: randomUUID() };
     const askedAt = performance.now();
@@ -73,15 +70,15 @@ export class Leases<R extends EndpointRow, T, I extends Item, F> {
   }
 
   /**
-   * Releases the lease of a run that ended with an error: at once, or as soon as the database responds again; otherwise its
-   * items would wait until the lease expires.
+   * Releases the lease of a run that ended with an error: immediately, or as soon as the database responds again;
+   * otherwise its items would wait until the lease expires.
    */
   async abandon(lease: Lease): Promise<void> {
     const released = this.release(lease, null);
     await released.catch(() => void this.#releaseLater(lease));
   }
 
-  /** The lease is not renewed any more. */
+  /** Stops renewing the lease. */
   leave({ token }: Lease): void {
     this.#served.delete(token);
     if (this.#served.size > 0 || !this.#timer) return;
@@ -89,7 +86,10 @@ export class Leases<R extends EndpointRow, T, I extends Item, F> {
     this.#timer = null;
   }
 
-  /** Together with the others that are claiming, or else alone, which waits for a transaction that has locked the endpoint. */
+  /**
+   * Claims together with other runs if any are claiming, or else alone, which waits for a transaction that has locked
+   * the endpoint.
+   */
   async #claim(lease: Lease): Promise<R | undefined> {
     this.#claiming += 1;
     try {
@@ -107,7 +107,7 @@ export class Leases<R extends EndpointRow, T, I extends Item, F> {
     return leases.map(({ token }) => byToken.get(token));
   }
 
-  /** The claim may have succeeded although the answer was lost. */
+  /** The claim may have succeeded even though the response was lost. */
   #failed(lease: Lease, error: unknown): never {
     void this.abandon(lease);
     throw error;
@@ -139,7 +139,7 @@ export class Leases<R extends EndpointRow, T, I extends Item, F> {
       const byToken = new Map(rows.map((row) => [row.token, row]));
       for (const served of looked) this.#confirm(served, byToken.get(served.token), askedAt);
     } catch {
-      // The database does not respond. The leases expire by themselves, and nothing more is sent under them.
+      // The database does not respond. The leases expire on their own, and nothing more is sent under them.
       this.#renewedAt = 0;
     } finally {
       this.#isLooking = false;

@@ -9,7 +9,7 @@ export interface SignedRequest {
   maxResponseBytes: number;
 }
 
-/** The outcome; `cancelled`: the server stopped, which says nothing about the receiver. */
+/** The outcome; `cancelled`: the server is stopping, which says nothing about the receiver. */
 export type Posted =
   | { outcome: "answered"; status: number; ms: number; body: Buffer }
   | { outcome: "unanswered"; status: null; ms: number; error: string }
@@ -38,7 +38,7 @@ export async function post(
   return { outcome: "unanswered", status: null, ms, error: answer.message };
 }
 
-/** How metrics call an outcome. */
+/** The metrics label of an outcome. */
 export function outcomeOf(status: number | null): "accepted" | "refused" | "unanswered" {
   if (status === null) return "unanswered";
   return isAccepted(status) ? "accepted" : "refused";

@@ -4,22 +4,22 @@ import type { Endpoint, EndpointRow, Item, Payload, Sent } from "./payload.ts";
 
 /** Maximum number of concurrent attempts per endpoint. */
 export const maxInFlight = 8;
-/** Number of items that are fetched at once: all that a run keeps in memory. */
+/** Number of items fetched at a time: all that a run keeps in memory. */
 const batchSize = 64;
 /** Maximum number of unrecorded successes before the next batch is fetched. */
 const maxUnrecorded = 4 * batchSize;
-/** How long one run continues while there is more, before other endpoints get their turn. */
+/** How long a run continues while there is more, before other endpoints get their turn. */
 const sliceMs = 5_000;
-/** How long attempts in flight may take when the worker stops; longer ones are repeated later. */
+/** How long attempts in flight may take when the worker stops; longer ones are retried later. */
 const graceMs = 2_000;
 
-/** Sends what waits for one leased endpoint. */
+/** Sends the waiting items of one leased endpoint. */
 export class Run<R extends EndpointRow, T, I extends Item, F> {
   readonly #abort = new AbortController();
   readonly #endsAt = performance.now() + sliceMs;
-  /** The keys of the items in flight; each has at most one at a time. */
+  /** The keys of items in flight; each has at most one at a time. */
   readonly #inFlight = new Set<unknown>();
-  /** Successes that are not recorded yet. */
+  /** Number of successes not yet recorded. */
   #unrecorded = 0;
   /** Called when an attempt ends or a success is recorded. */
   #changed: () => void = () => undefined;
@@ -27,9 +27,9 @@ export class Run<R extends EndpointRow, T, I extends Item, F> {
   #failuresInARow = 0;
   #acceptedAt: Date | null = null;
   #hasProgressed = false;
-  /** Why a success or a failure can't be recorded: the database does not respond. */
+  /** Why an outcome can't be recorded: the database does not respond. */
   #error: unknown;
-  /** That of the last fetched item. */
+  /** The position of the last fetched item. */
   #position: Item["position"];
 
   constructor(
@@ -43,7 +43,7 @@ export class Run<R extends EndpointRow, T, I extends Item, F> {
     this.#position = payload.endpoints.start;
   }
 
-  /** Sends, and ends the lease. */
+  /** Sends the items, and ends the lease. */
   async go(): Promise<void> {
     const { platform, payload, endpoint } = this;
     let grace: NodeJS.Timeout | undefined;
@@ -100,7 +100,7 @@ export class Run<R extends EndpointRow, T, I extends Item, F> {
     });
   }
 
-  /** One attempt for the first item. @returns whether the endpoint has recovered */
+  /** Makes one attempt with the first item. @returns whether the endpoint has recovered */
   async #probe(): Promise<boolean> {
     const [item] = await this.#take(1);
     if (!item) return false;
@@ -126,8 +126,8 @@ export class Run<R extends EndpointRow, T, I extends Item, F> {
   }
 
   /**
-   * The next item that may be sent now. Items of one key are sent one after the other, so that they arrive in order whatever
-   * the network does.
+   * The next item that may be sent now. Items with the same key are sent one at a time, so that they arrive in order
+   * whatever the network does.
    */
   #nextOf(batch: I[]): I | undefined {
     if (this.#inFlight.size >= maxInFlight) return undefined;
@@ -135,7 +135,7 @@ export class Run<R extends EndpointRow, T, I extends Item, F> {
     return (this.payload.overtakes ? batch : batch.slice(0, 1)).find(isFree);
   }
 
-  /** Starts attempts in the order of the items. Never rejects. */
+  /** Starts attempts in item order. Never rejects. */
   async #attempt(item: I): Promise<void> {
     const key = this.payload.keyOf(item);
     this.#inFlight.add(key);
@@ -172,7 +172,7 @@ export class Run<R extends EndpointRow, T, I extends Item, F> {
     this.#changed();
   }
 
-  /** Once per run: a success has been recorded, so that nothing before it blocks the queue. */
+  /** Once per run: a success has been recorded, so nothing before it blocks the queue. */
   #reportProgress(): void {
     if (this.#hasProgressed) return;
     this.#hasProgressed = true;

@@ -6,12 +6,12 @@ import { Leases } from "./leases.ts";
 import type { EndpointRow, Item, Payload } from "./payload.ts";
 import { Run } from "./run.ts";
 
-/** What a sender defines of its job. */
+/** The parts of its job that a sender defines. */
 type SenderJob = Required<Pick<JobDefinition, "kind" | "lane" | "locksFirst" | "due" | "nextDue" | "handle">>;
 
 /**
- * The job that sends the waiting items of one endpoint, in their order, up to eight at a time. It ends when nothing
- * waits, an attempt fails, or the worker stops. A crash between the endpoint's response and our record of it sends the item
+ * The job that sends an endpoint's waiting items, in order, up to eight at a time. It ends when nothing is waiting, an
+ * attempt fails, or the worker stops. A crash between the endpoint's response and our record of it sends the item
  * again, with the same id. See docs/adr/0052.
  */
 export function senderJob<R extends EndpointRow, T, I extends Item, F>(

@@ -1,5 +1,5 @@
-// The code of a thread in a pool: calls one function of one module. Plain JavaScript, so that a thread can start
-// without a TypeScript loader; the loader is registered when the first module is TypeScript.
+// The code of a pool thread: calls one function of one module. Plain JavaScript, so that a thread can start without a
+// TypeScript loader, which is registered when the first TypeScript module is loaded.
 let hasLoader = false;
 
 /**
@@ -12,7 +12,7 @@ export default async function run({ module, name, input, begins }) {
     ({ [name]: work } = await load(module));
   } catch (error) {
     begins.postMessage({ failed: String(error) });
-    // Node.js does not evaluate a module again that threw, so each further task would fail too: the pool ends this thread.
+    // Node.js does not re-evaluate a module that threw, so all later tasks would fail too: the pool ends this thread.
     return new Promise(() => undefined);
   }
   begins.postMessage({});

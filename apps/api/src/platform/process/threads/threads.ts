@@ -1,12 +1,12 @@
 /**
- * Runs CPU-intensive work in threads, so that the event loop remains responsive. A task that does not end is ended with
- * its thread. See docs/adr/0017.
+ * Runs CPU-intensive work in threads, so that the event loop stays responsive. A task that does not finish is
+ * terminated with its thread. See docs/adr/0017.
  */
 import { fileURLToPath } from "node:url";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 
-/** A thread that has been idle for this long ends: starting one costs about 0.4 s. */
+/** Idle time after which a thread exits, in ms: starting one costs about 0.4 s. */
 const idleMs = 60_000;
 /** How long a thread may take to start and to load a module, on the busiest machine. */
 const startMs = 60_000;
@@ -17,35 +17,35 @@ export interface ThreadTask {
   /** Name of the exported function. It takes one value and returns one; both are copied. */
   name: string;
   input: unknown;
-  /** Memory of the input that moves to the thread and is gone here, instead of being copied. */
+  /** Memory of the input that is transferred to the thread, and detached here, instead of being copied. */
   moved?: ArrayBuffer[];
-  /** From the start of the function to its end, without waiting for a thread and for its module. In ms. */
+  /** From the start of the function to its end, excluding waits for a thread and for its module. In ms. */
   deadlineMs: number;
-  /** Ends the task with its thread when it aborts. */
+  /** Terminates the task with its thread on abort. */
   signal?: AbortSignal | undefined;
 }
 
 export interface PoolSize {
   /** Number of threads; further tasks wait. */
   maxThreads: number;
-  /** Heap of a thread. A thread that needs more is ended, and the process continues. */
+  /** Heap limit of a thread. A thread that needs more is terminated, and the process continues. */
   maxHeapMb: number;
 }
 
-/** The task did not end in time, or needed more memory than a thread has; its thread was ended. */
+/** The task did not finish in time, or needed more memory than a thread has; its thread was terminated. */
 export class ThreadEnded extends Error {}
 
 /**
- * Threads for one kind of work. They start when they are needed.
- * @returns a function that runs a task. It throws ThreadEnded at the deadline or out of memory; the signal's reason
- * when it aborts; what the function throws; an error when the module can't be loaded
+ * Threads for one kind of work, started on demand.
+ * @returns a function that runs a task. It throws ThreadEnded on deadline or out of memory; the signal's reason when it
+ * aborts; whatever the function throws; or an error when the module can't be loaded
  */
 export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
   let pool: Piscina | null = null;
   let running = 0;
   const waiting: (() => void)[] = [];
 
-  /** Waits until a thread is free, so that a deadline counts only work. */
+  /** Waits for a free thread, so that deadlines cover only work. */
   async function turn(): Promise<void> {
     if (running < maxThreads) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -102,5 +102,5 @@ export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
   };
 }
 
-/** As many threads as there are places for such work (`heavy` in platform/jobs/queue.ts); more would never run. */
+/** As many threads as there are slots for such work (`heavy` in platform/jobs/queue.ts); more would never run. */
 export const runInThread = threadPool({ maxThreads: 2, maxHeapMb: 512 });
