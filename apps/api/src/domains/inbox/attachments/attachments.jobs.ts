@@ -3,7 +3,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as queries from "./attachments.queries.ts";
 
-/** Removes uploads that nobody sent, and those of drafts that expired. */
+/** Removes unsent uploads, including those of expired drafts. */
 export const attachmentExpiryJob: JobDefinition = {
   kind: "attachment_expiry",
   lane: "light",

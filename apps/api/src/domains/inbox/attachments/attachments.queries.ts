@@ -7,7 +7,7 @@ import type { JobRef } from "../../../platform/jobs/jobs.ts";
 export type AttachmentRow = typeof attachments.$inferSelect;
 export type NewAttachment = typeof attachments.$inferInsert;
 
-/** What an attachment counts at least, so that the number of them is limited, too. */
+/** The minimum size that an attachment is counted as, which also limits how many there can be. */
 const leastBytes = 64 * 1024;
 const counted = sql<string>`coalesce(sum(greatest(${attachments.bytes}, ${leastBytes})::bigint), 0)`;
 
@@ -15,13 +15,13 @@ export async function insert(tx: Tx, rows: NewAttachment[]): Promise<void> {
   if (rows.length > 0) await tx.insert(attachments).values(rows);
 }
 
-/** Bytes that an account's attachments count; later transactions that ask wait for this one. */
+/** Bytes counted against an account for attachments. Locks: later transactions that ask wait for this one. */
 export async function lockUsedBytes(tx: Tx, accountId: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attachments ${accountId}`}, 0))`);
   return usedBytes(tx, accountId);
 }
 
-/** Bytes that an account's attachments count. */
+/** Bytes counted against an account for attachments. */
 export async function usedBytes(db: Queryable, accountId: string): Promise<number> {
   const [row] = await db
     .select({ bytes: counted.mapWith(Number) })
@@ -30,7 +30,7 @@ export async function usedBytes(db: Queryable, accountId: string): Promise<numbe
   return row!.bytes;
 }
 
-/** Bytes of those that came from outside the account since a moment. */
+/** Bytes of the attachments received from outside the account since a point in time. */
 export async function receivedBytes(tx: Tx, accountId: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ bytes: counted.mapWith(Number) })
@@ -48,14 +48,14 @@ export async function receivedBytes(tx: Tx, accountId: string, since: Date): Pro
 interface Waiting {
   accountId: string;
   ids: string[];
-  /** Who uploaded them. */
+  /** The uploader. */
   uploader: string | null;
-  /** The draft that they may wait in. */
+  /** The draft that may already hold them. */
   draftId: string | null;
   now: Date;
 }
 
-/** Locks attachments that were not sent yet, and that the uploader or the draft has. */
+/** Locks unsent attachments that belong to the uploader or the draft. */
 export const lockWaiting = (
   tx: Tx,
   { accountId, ids, uploader, draftId, now }: Waiting,
@@ -92,7 +92,7 @@ export async function setOwner(
     .where(and(eq(attachments.accountId, accountId), inArray(attachments.id, ids)));
 }
 
-/** Deletes those of a draft that were not sent. @param kept these stay */
+/** Deletes a draft's unsent attachments. @param kept the ones to keep */
 export async function removeOfDraft(
   tx: Tx,
   accountId: string,
@@ -127,16 +127,16 @@ const byId = prepared((db) =>
     .prepare("find_attachment_to_download"),
 );
 
-/** Across accounts: a download only names the attachment. */
+/** Across accounts, because a download only names the attachment. */
 export async function find(db: Queryable, id: string): Promise<AttachmentRow | undefined> {
   const [row] = await byId(db).execute({ id });
   return row;
 }
 
-/** Those that nobody sent in time; across accounts, because workers serve all. */
+/** Attachments not sent in time. Across accounts, because workers serve all of them. */
 export const dueExpired = dueRecords(attachments, attachments.expiresAt);
 
-/** @returns the draft that it waited in, if it did */
+/** @returns the draft that held it, if any */
 export async function removeExpired(
   tx: Tx,
   { accountId, id }: JobRef,

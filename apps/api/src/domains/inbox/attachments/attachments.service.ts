@@ -11,13 +11,15 @@ import type { StoredFile } from "./storing.service.ts";
 const dayMs = 86_400_000;
 const megabyte = 1024 ** 2;
 
-/** An upload that nobody sends is removed after this time. */
+/** An unsent upload is removed after this time. */
 export const unsentMs = 2 * dayMs;
 
-/** What strangers may fill within a day: a fifth of the plan's space. */
+/** The share that outsiders may fill per day: a fifth of the plan's storage. */
 const outsidersShare = 5;
 
-/** Who may confirm and send an upload: this key, this person, or this chat. Null for those who upload nothing. */
+/**
+ * Identifies who may confirm and send an upload: an API key, a person or a chat. Null for callers that can't upload.
+ */
 export function uploaderOf(caller: Principal): string | null {
   if (caller.kind === "apiKey") return `key ${caller.keyId}`;
   if (caller.kind === "session") return `person ${caller.personId}`;
@@ -25,17 +27,17 @@ export function uploaderOf(caller: Principal): string | null {
   return null;
 }
 
-/** What is left of the plan's space, in bytes; later transactions that ask wait for this one. */
+/** The plan's remaining storage in bytes. Locks: later transactions that ask wait for this one. */
 async function roomOf(call: WriteCall): Promise<number> {
   const { accountId, limits } = call.caller;
   return limits.attachmentMegabytes * megabyte - (await queries.lockUsedBytes(call.tx, accountId));
 }
 
-/** What of it the account uses, in megabytes, of which one that was begun counts. */
+/** The account's used storage in megabytes, rounded up. */
 export const usedMegabytes = async (db: Queryable, accountId: string): Promise<number> =>
   Math.ceil((await queries.usedBytes(db, accountId)) / megabyte);
 
-/** What of it those outside the account may still fill today. */
+/** The storage that outsiders may still fill today. */
 async function roomForOutsiders(call: WriteCall): Promise<number> {
   const { accountId, limits } = call.caller;
   const since = new Date(call.clock.now().getTime() - dayMs);
@@ -44,7 +46,7 @@ async function roomForOutsiders(call: WriteCall): Promise<number> {
   return Math.min(left, share - (await queries.receivedBytes(call.tx, accountId, since)));
 }
 
-/** Adds an upload that its uploader may send within two days. @throws AppError 422 `attachment_limit_reached` */
+/** Adds an upload, which its uploader may send within two days. @throws AppError 422 `attachment_limit_reached` */
 export async function addUpload(
   call: WriteCall,
   file: StoredFile,
@@ -71,8 +73,8 @@ function spaceExceeded(call: Call, isOutside: boolean) {
 }
 
 /**
- * Which of the files that came with an inbound message are kept: those for which there is room. The caller stores the
- * message with them and then calls `addReceived`.
+ * Selects the files of an inbound message to keep, as far as there is room. The caller stores the message with them and
+ * then calls `addReceived`.
  */
 export async function admit(
   call: WriteCall,
@@ -93,7 +95,7 @@ export async function admit(
   return { kept, notKept };
 }
 
-/** Makes files part of an inbound message. @throws AppError 503 when they waited so long that they are being removed */
+/** Attaches files to an inbound message. @throws AppError 503 when they waited so long that they are being removed */
 export const addReceived = (call: WriteCall, messageId: string, files: StoredFile[]): Promise<void> =>
   take(call, files, { messageId });
 
@@ -116,8 +118,8 @@ async function take(
 }
 
 /**
- * The uploads that a message or draft is to have, in this order, locked until the transaction ends.
- * @param draftId the draft that they may wait in already
+ * The uploads for a message or draft, in this order, locked until the transaction ends.
+ * @param draftId the draft that may already hold them
  * @throws AppError 422 `attachment_not_found`, `attachments_too_large`
  */
 export async function mustClaim(
@@ -151,14 +153,14 @@ export async function mustClaim(
 
 const idsOf = (notes: readonly AttachmentNote[]) => notes.map(({ id }) => id);
 
-/** Makes claimed uploads part of a message. */
+/** Attaches claimed uploads to a message. */
 export const giveToMessage = (
   { tx, caller }: WriteCall,
   notes: readonly AttachmentNote[],
   messageId: string,
 ): Promise<void> => queries.setOwner(tx, caller.accountId, idsOf(notes), { messageId, expiresAt: null });
 
-/** Has claimed uploads wait in a draft as long as it can be sent; others that waited there are removed. */
+/** Attaches claimed uploads to a draft for as long as it can be sent; the draft's other uploads are removed. */
 export async function giveToDraft(
   { tx, caller }: WriteCall,
   notes: readonly AttachmentNote[],
@@ -169,7 +171,7 @@ export async function giveToDraft(
   await queries.setOwner(tx, caller.accountId, kept, { draftId: draft.id, expiresAt: draft.expiresAt });
 }
 
-/** Removes what waits in a draft. */
+/** Removes a draft's unsent uploads. */
 export const removeOfDraft = ({ tx, caller }: WriteCall, draftId: string): Promise<void> =>
   queries.removeOfDraft(tx, caller.accountId, draftId, []);
 

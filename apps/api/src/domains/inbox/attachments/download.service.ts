@@ -13,7 +13,7 @@ export interface Download {
   stream: Readable;
 }
 
-/** The bytes of an attachment, or of its small picture; nothing when there is none. The caller has checked the link. */
+/** Opens an attachment or its preview; returns nothing when there is none. The caller has verified the link. */
 export async function open(platform: Platform, id: string, preview: boolean): Promise<Download | undefined> {
   const row = await queries.find(platform.database.read, id);
   const key = preview ? row?.previewKey : row?.storedKey;
@@ -23,22 +23,20 @@ export async function open(platform: Platform, id: string, preview: boolean): Pr
     const contentType = preview ? "image/webp" : servedType(row.contentType);
     return { name: preview ? "preview.webp" : row.name, contentType, size, stream };
   } catch (error) {
-    // Erased in the meantime.
+    // Erased since the lookup.
     if (error instanceof StorageError && error.code === "not_found") return undefined;
     throw error;
   }
 }
 
-/** A file of a message, in memory. */
+/** A message's file, in memory. */
 export interface FileToSend {
   name: string;
   contentType: string;
   content: Buffer;
 }
 
-/**
- * The files of a message, to send them with it: at most 20 MB. @throws StorageError when one of them is lost or damaged
- */
+/** Reads a message's files for sending, at most 20 MB. @throws StorageError when one of them is lost or damaged */
 export async function filesOf(
   { database, storage }: Platform,
   accountId: string,
@@ -53,7 +51,7 @@ export async function filesOf(
   );
 }
 
-/** The files of a message with their addresses. */
+/** A message's files with their URLs. */
 export async function attachmentsOf(
   platform: Platform,
   accountId: string,

@@ -1,6 +1,6 @@
 import { maxFileName } from "@rental/contract";
 
-/** What a person starts by opening it; no mail server lets it pass either. */
+/** File types that run when opened; no mail server accepts them either. */
 const programs = new Set(
   "ade adp app apk bat chm cmd com cpl dll dmg exe hta ins iso jar js jse lib lnk mde msc msi msp mst nsh pif ps1 scr sct sh sys vb vbe vbs vxd wsc wsf wsh".split(
     " ",
@@ -9,13 +9,13 @@ const programs = new Set(
 const programTypes =
   /^application\/(x-ms-?dos(-program|wnload)?|x-msdownload|x-dosexec|x-executable|java-archive|vnd\.microsoft\.portable-executable)$/;
 
-/** Types whose bytes a browser would run as a page. They are offered as bytes of no known type. */
+/** Types that a browser would execute as a page. They are served as an unknown type. */
 const active =
   /^(text\/(html|xml|javascript|ecmascript)|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash|pdf\+html)|image\/svg\+xml|multipart\/.*|message\/.*)$|\+xml$/;
 
 export const unknownType = "application/octet-stream";
 
-/** The name of a file without its folders and without characters that hide what it is. */
+/** A file name without its folders and without characters that disguise it. */
 export function cleanName(name: string): string {
   const bare = name
     .toWellFormed()
@@ -26,7 +26,7 @@ export function cleanName(name: string): string {
   return shortened(bare);
 }
 
-/** At most as long as a name may be, with its extension. */
+/** Truncates a name to the maximum length, keeping its extension. */
 function shortened(name: string): string {
   if (name.length <= maxFileName) return name;
   const extension = extensionOf(name);
@@ -34,18 +34,18 @@ function shortened(name: string): string {
   return `${name.slice(0, maxFileName - end.length)}${end}`.toWellFormed();
 }
 
-/** In lower case, without the dot; empty when there is none. */
+/** In lower case, without the dot; empty if there is none. */
 export const extensionOf = (name: string): string =>
   /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 export const isProgram = ({ name, contentType }: { name: string; contentType: string }): boolean =>
   programs.has(extensionOf(name.replace(/[\s.]+$/, ""))) || programTypes.test(contentType.toLowerCase());
 
-/** The type with which a file is sent to a browser. */
+/** The content type to serve a file with. */
 export const servedType = (contentType: string): string =>
   active.test(contentType.toLowerCase()) ? unknownType : contentType;
 
-/** A type that somebody else named, or the type of no known file. */
+/** Validates a content type from an untrusted source, falling back to the unknown type. */
 export const typeOrUnknown = (contentType: string | null | undefined): string => {
   const [first = ""] = (contentType ?? "").split(";");
   const bare = first.trim().toLowerCase();
@@ -70,5 +70,5 @@ const typesByExtension: Readonly<Record<string, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** The type of a file whose sender named none that says anything. */
+/** Guesses the type of a file whose sender gave no meaningful one. */
 export const typeByName = (name: string): string => typesByExtension[extensionOf(name)] ?? unknownType;

@@ -6,13 +6,13 @@ import type { Platform } from "../../../platform/platform.ts";
 export const attachmentPath = "/attachments/";
 
 const goodForMs = 60 * 60 * 1000;
-/** Within a minute the address of a file stays the same, so that browsers load it once. */
+/** A file's URL stays the same within a minute, so that browsers can cache it. */
 const steadyMs = 60 * 1000;
 
-/** What signs an address. */
+/** What is needed to sign a URL. */
 export type Signing = Pick<Platform, "config" | "secrets" | "clock">;
 
-/** An attachment with an address that is good for an hour. */
+/** An attachment with a URL that is valid for an hour. */
 export function toAttachment(
   platform: Signing,
   { id, name, contentType, bytes }: AttachmentNote,
@@ -32,7 +32,7 @@ export function toAttachment(
 export const toAttachments = (platform: Signing, notes: readonly AttachmentNote[]): Attachment[] =>
   notes.map((note) => toAttachment(platform, note));
 
-/** What an address allows. The signature comes first: nothing else of it is trusted. */
+/** Decides what a URL grants. The signature is verified first; until then, nothing in the URL is trusted. */
 export function verdictOf(
   platform: Signing,
   id: string,
@@ -40,7 +40,7 @@ export function verdictOf(
 ): "good" | "expired" | "invalid" {
   if (typeof expires !== "string" || typeof signature !== "string" || !/^\d{1,12}$/.test(expires))
     return "invalid";
-  // Compared as text: base64 has several spellings of the same bytes.
+  // Compared as text, because base64 can encode the same bytes in several ways.
   const expected = Buffer.from(signatureOf(platform, id, expires));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "invalid";

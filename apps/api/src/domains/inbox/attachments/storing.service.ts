@@ -13,20 +13,20 @@ export interface NewFile {
   bytes: Buffer;
 }
 
-/** A file in storage, which `attachments.service.ts` makes part of a record. */
+/** A file in storage, which `attachments.service.ts` attaches to a record. */
 export interface StoredFile extends AttachmentNote {
   storedKey: string;
   sha256: string;
   previewKey: string | null;
 }
 
-/** Pixels per side of a small picture. */
+/** Pixels per side of a preview. */
 const previewSide = 480;
 const pictureTypes = new Set(["image/jpeg", "image/png", "image/webp", "image/heic"]);
 
 /**
- * Stores a file and, of a picture that can be drawn, a small one. Before the transaction that takes it; what no
- * transaction takes is removed after an hour.
+ * Stores a file and, for a picture that can be decoded, a preview. Runs before the transaction that claims it; files
+ * that no transaction claims are removed after an hour.
  */
 export async function storeFile(
   platform: Platform,
@@ -49,14 +49,17 @@ export async function storeFile(
   };
 }
 
-/** The type that the sender says, unless the bytes say another: what is a picture, and what only claims to be one. */
+/**
+ * The type declared by the sender, unless the bytes contradict it: undeclared pictures, and files that only claim to be
+ * pictures.
+ */
 export function trueType(contentType: string, bytes: Buffer): string {
   const said = typeOrUnknown(contentType);
   if (said !== unknownType && !pictureTypes.has(said)) return said;
   return images.sniffImage(bytes) ?? unknownType;
 }
 
-/** Null for what is no picture, or can't be drawn. @throws AppError 503 while all decoders are busy */
+/** Null for a file that is not a picture or can't be decoded. @throws AppError 503 while all decoders are busy */
 async function previewOf(accountId: string, bytes: Buffer): Promise<Buffer | null> {
   if (images.sniffImage(bytes) === null) return null;
   const box = { width: previewSide, height: previewSide };

@@ -23,7 +23,7 @@ export async function presign(call: WriteCall, input: PresignAttachmentInput) {
   return { uploadUrl: await uploads.presignFile(call, file), objectKey };
 }
 
-/** Before the transaction of a confirmation: checks the object and stores a copy that no URL reaches. */
+/** Runs before the transaction of a confirmation: validates the object and stores a copy that no URL can reach. */
 export async function storeConfirmed(call: Call, input: ConfirmAttachmentInput): Promise<StoredFile> {
   const prefix = attachmentKeyPrefix(call.caller.userId);
   if (!input.objectKey.startsWith(prefix))
@@ -45,7 +45,7 @@ export async function storeConfirmed(call: Call, input: ConfirmAttachmentInput):
   });
 }
 
-/** @throws AppError 409 when it was confirmed in the meantime, 422 `attachment_limit_reached` */
+/** @throws AppError 409 if it has been confirmed in the meantime, 422 `attachment_limit_reached` */
 export async function confirm(
   call: WriteCall,
   { objectKey }: ConfirmAttachmentInput,
@@ -66,8 +66,8 @@ function mustBeUploader(call: Call): string {
 }
 
 /**
- * A file that says it is a picture is one, so that it can be shown. One that says nothing is what its bytes say: browsers know
- * no type of some pictures, such as HEIC.
+ * A file declared as a picture must be one, so that it can be shown. An undeclared type is taken from the bytes,
+ * because browsers don't know the type of some pictures, such as HEIC.
  */
 function mustBeWhatItSays(contentType: string, bytes: Buffer): void {
   const said = contentType.toLowerCase();

@@ -31,7 +31,7 @@ export const find = lookup((db) =>
   db.select().from(conversations).where(among(conversations)).prepare("find_conversation"),
 );
 
-/** A conversation with its account, for those that only know its id. */
+/** A conversation with its account, for callers that only know its id. */
 export interface Owned {
   accountId: string;
   conversationId: string;
@@ -39,7 +39,7 @@ export interface Owned {
   propertyId: string | null;
 }
 
-/** The conversation with this id, whatever its account. Nothing when its contact is deleted. */
+/** Finds the conversation with this id in any account. Returns nothing if its contact is deleted. */
 export async function findAnywhere(db: Queryable, id: string): Promise<Owned | undefined> {
   const [row] = await db
     .select({
@@ -61,7 +61,7 @@ export async function findAnywhere(db: Queryable, id: string): Promise<Owned | u
   return row;
 }
 
-/** The contact's conversation about a property; null: about none. */
+/** Finds the contact's conversation about a property, or with null the one about no property. */
 export async function findAbout(
   tx: Tx,
   accountId: string,
@@ -76,7 +76,7 @@ export async function findAbout(
   return row;
 }
 
-/** The conversation with the most recent message between the contact and the account. */
+/** Finds the conversation with the most recent message between the contact and the account. */
 export async function findLatest(
   tx: Tx,
   accountId: string,
@@ -93,10 +93,10 @@ export async function findLatest(
 
 export const insert = insertion(conversations);
 
-/** One conversation, or the chats of a contact. */
+/** A single conversation, or all chats of a contact. */
 export type Paused = { id: string } | { chatsOf: string };
 
-/** Sets or ends the pause of the assistant. @returns the conversations as they are now */
+/** Sets or clears the assistant's pause. @returns the updated conversations */
 export async function setPause(
   tx: Tx,
   accountId: string,
@@ -112,7 +112,7 @@ export async function setPause(
     "id" in which
       ? eq(conversations.id, which.id)
       : and(eq(conversations.contactId, which.chatsOf), exists(isChat));
-  // What was requested is not shortened by what happens.
+  // An automatic pause never shortens one that was requested.
   const isShorter =
     pause === null || pause.reason === "requested"
       ? undefined
@@ -126,7 +126,7 @@ export async function setPause(
 
 const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
 
-/** Records an inbound message: the conversation is active again, and after an answer none is awaited. */
+/** Records an inbound message: reactivates the conversation and, if it is an answer, stops waiting for one. */
 export async function noteInbound(
   tx: Tx,
   accountId: string,
@@ -145,7 +145,7 @@ export async function noteInbound(
     .where(byId(accountId, id));
 }
 
-/** Records an outbound message. An archived conversation remains archived, even if no job has archived it yet. */
+/** Records an outbound message. An archived conversation stays archived, even if no job has archived it yet. */
 export async function noteOutbound(
   tx: Tx,
   accountId: string,
@@ -166,7 +166,7 @@ export async function noteOutbound(
     .where(byId(accountId, id));
 }
 
-/** @param since only answers awaited since this time */
+/** @param since only clears a wait that started at this time */
 export async function stopAwaiting(tx: Tx, accountId: string, id: string, since?: Date): Promise<void> {
   await tx
     .update(conversations)
@@ -188,7 +188,7 @@ export async function archiveOf(tx: Tx, accountId: string, contactId: string, no
     );
 }
 
-/** Active conversations without a message since the given time; across accounts, because workers serve all. */
+/** Active conversations without a message since the given time. Across accounts, because workers serve all of them. */
 export const idle = dueRecords(
   conversations,
   conversations.lastMessageAt,
@@ -246,7 +246,7 @@ export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: numbe
     .limit(limit);
 };
 
-/** Counts one more automatic follow-up and restarts the wait. @returns its step, or nothing when none is due */
+/** Increments the automatic follow-up count and restarts the wait. @returns the step, or nothing when none is due */
 export async function takeFollowupStep(
   tx: Tx,
   accountId: string,
@@ -269,7 +269,7 @@ export async function takeFollowupStep(
   return row?.step;
 }
 
-/** The names of the contacts of conversations, by the ids of the contacts. */
+/** The names of the contacts, keyed by contact id. */
 export async function namesOfContacts(
   db: Queryable,
   accountId: string,
@@ -284,7 +284,7 @@ export async function namesOfContacts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** By the most recent message; the id decides for messages of the same millisecond. */
+/** Ordered by most recent message; the id breaks ties within a millisecond. */
 export const list = filteredList("conversations", {
   from: conversations,
   // An idle conversation counts as archived even before a job archives it.
@@ -305,7 +305,7 @@ export interface LatestMessage {
   sentAt: Date;
 }
 
-/** The latest message of each conversation, its text cut, by the id of the conversation. */
+/** The latest message of each conversation, keyed by conversation id, with its text truncated. */
 export async function latestMessages(
   db: Queryable,
   accountId: string,

@@ -110,7 +110,7 @@ export const conversationsRouter = {
       path: "/conversations/{id}/read",
       resource,
       tool: byReader,
-      // Everybody may read, and so has read.
+      // Anyone may read conversations, and therefore mark them as read.
       needs: "viewer",
       onEveryPlan: true,
       status: 204,

@@ -17,7 +17,7 @@ type Row = queries.ConversationRow;
 
 const idleMs = 30 * 86_400_000;
 
-/** A conversation without a message since this time is archived. */
+/** A conversation without a message since this time counts as archived. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 /** @throws AppError 404 */
@@ -25,7 +25,7 @@ export async function get(call: Call, id: string): Promise<Conversation> {
   return toConversation(await find(call, id), call.clock.now());
 }
 
-/** The row of a conversation. @throws AppError 404, unless the look-up may miss */
+/** Finds the row of a conversation. @throws AppError 404, unless the lookup may miss */
 export function find(call: Asking, id: string, look: MayMiss): Promise<Row | null>;
 export function find(call: Asking, id: string): Promise<Row>;
 export async function find(call: Asking, id: string, look?: MayMiss): Promise<Row | null> {
@@ -34,7 +34,7 @@ export async function find(call: Asking, id: string, look?: MayMiss): Promise<Ro
   return row ?? null;
 }
 
-/** The limit is reduced to the plan's maximum. */
+/** The limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListConversationsInput): Promise<Page<ListedConversation>> {
   const { contactId, status } = input;
   const { accountId } = call.caller;
@@ -67,9 +67,7 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
   };
 }
 
-/**
- * The conversation that a message belongs to: the one named, or else the one about the property, or else the latest.
- */
+/** Determines a message's conversation: the one named, or else the one about the property, or else the latest. */
 export interface Belonging {
   contactId: string;
   conversationId?: string | null | undefined;
@@ -77,8 +75,8 @@ export interface Belonging {
 }
 
 /**
- * The conversation of a message, created when there is none. The caller holds the lock of the contact (`contacts.find` with `lock: "update"`)
- * and has checked the property, so that two messages can't create the same one.
+ * Finds the conversation of a message, or creates it. The caller holds the contact's lock (`contacts.find` with `lock:
+ * "update"`), so that two messages can't create the same one, and has checked the property.
  * @throws AppError 422 `conversation_not_found` when the contact has no such conversation
  */
 export async function findOrCreate(call: WriteCall, belonging: Belonging): Promise<Row> {
@@ -92,15 +90,17 @@ export async function findOrCreate(call: WriteCall, belonging: Belonging): Promi
 }
 
 /**
- * The conversation that answers to email about a record of the contact continue: the latest, or a new one about the property. The
- * caller holds the lock of the contact.
+ * Finds the conversation that replies to email about one of the contact's records continue: the latest, or a new one
+ * about the property. The caller holds the contact's lock.
  */
 export async function findOrOpen(call: WriteCall, contactId: string, propertyId: string): Promise<Row> {
   const latest = await queries.findLatest(call.tx, call.caller.accountId, contactId);
   return latest ?? open(call, newId(), { contactId, propertyId });
 }
 
-/** Creates a conversation. One for a chat has the chat's id; its contact is new, and so has no other conversation. */
+/**
+ * Creates a conversation. A chat's conversation takes the chat's id; its contact is new and has no other conversation.
+ */
 export async function open(
   call: WriteCall,
   id: string,
@@ -114,7 +114,7 @@ export async function open(
 }
 
 /**
- * The contact's conversation that a body references.
+ * Finds the contact's conversation that a request body references.
  * @throws AppError 422 `conversation_not_found`
  */
 export async function mustReference(call: WriteCall, contactId: string, id: string): Promise<Row> {
@@ -127,38 +127,38 @@ export async function mustReference(call: WriteCall, contactId: string, id: stri
 }
 
 /**
- * Records that the contact wrote: the conversation is active again.
- * @param isAnswer whether it surely was the contact; otherwise an answer is still awaited
+ * Records a message from the contact, which reactivates the conversation.
+ * @param isAnswer whether the contact is certain to have written it; otherwise an answer is still awaited
  */
 export const noteInbound = (call: WriteCall, id: string, isAnswer = true): Promise<void> =>
   queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now(), isAnswer);
 
-/** Records that the account wrote: an answer is awaited. */
+/** Records a message from the account, to which an answer is now awaited. */
 export const noteOutbound = (call: WriteCall, id: string): Promise<void> => {
   const now = call.clock.now();
   return queries.noteOutbound(call.tx, call.caller.accountId, id, now, idleSince(now));
 };
 
-/** Records that a message of the account never reached the contact: no answer to it is awaited. */
+/** Records that one of the account's messages never reached the contact, so no answer to it is awaited. */
 export const noteUndelivered = (call: WriteCall, id: string, writtenAt: Date): Promise<void> =>
   queries.stopAwaiting(call.tx, call.caller.accountId, id, writtenAt);
 
-/** Stops waiting for an answer: no follow-up is created. */
+/** Stops waiting for an answer, so that no follow-up is created. */
 export const stopAwaiting = (call: WriteCall, id: string): Promise<void> =>
   queries.stopAwaiting(call.tx, call.caller.accountId, id);
 
-/** Effects of deleting a contact on its conversations. */
+/** Archives the conversations of a contact that is being deleted. */
 export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
   queries.archiveOf(call.tx, call.caller.accountId, contactId, call.clock.now());
 
 /** Conversations for which a follow-up is due, across accounts; see `queries.awaiting`. */
 export const findAwaiting = queries.awaiting;
 
-/** For mail to a conversation's address, which names no account; see `queries.findAnywhere`. */
+/** For mail to a conversation's address, which does not name an account; see `queries.findAnywhere`. */
 export const findAnywhere = queries.findAnywhere;
 export type Owned = queries.Owned;
 
-/** Takes the next automatic follow-up of a conversation, if one is due. @returns its step, from 1 */
+/** Claims the next automatic follow-up of a conversation, if one is due. @returns its step, counting from 1 */
 export const takeFollowupStep = (
   call: WriteCall,
   id: string,
@@ -169,22 +169,22 @@ export const takeFollowupStep = (
 export const findIdle = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.idle(database.read, idleSince(clock.now()), limit);
 
-/** Archives a conversation if it is still idle. Reads already see it as archived. */
+/** Archives a conversation if it is still idle. Reads already treat it as archived. */
 export const archiveIdle = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
   queries.archiveIdle(database.read, ref, idleSince(clock.now()));
 
-/** The pause of the assistant that has not ended. */
+/** The assistant's pause, unless it has ended. */
 export const pauseOf = ({ assistantPause: pause }: Row, now: Date): AssistantPause | null =>
   pause && (pause.until === null || new Date(pause.until) > now) ? pause : null;
 
-/** Changes the pause of the assistant in conversations. @param pause null: it goes on */
+/** Sets the assistant's pause in conversations. @param pause null resumes the assistant */
 export const setPause = (
   call: WriteCall,
   which: queries.Paused,
   pause: AssistantPause | null,
 ): Promise<Row[]> => queries.setPause(call.tx, call.caller.accountId, which, pause, call.clock.now());
 
-/** A conversation as the API shows it. */
+/** Converts a conversation to its API representation. */
 export function toConversation(row: Row, now: Date): Conversation {
   const assistantPause = pauseOf(row, now);
   return {

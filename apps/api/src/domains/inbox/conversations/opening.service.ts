@@ -6,7 +6,7 @@ import { listOfConversation } from "../messages/messages.service.ts";
 import { listChannels } from "../messages/reach.service.ts";
 import { get } from "./conversations.service.ts";
 
-/** A conversation with everything that is shown when somebody opens it. @throws AppError 404 */
+/** A conversation with everything shown when it is opened. @throws AppError 404 */
 export async function open(call: Call, id: string): Promise<OpenedConversation> {
   const conversation = await get(call, id);
   const { contactId } = conversation;

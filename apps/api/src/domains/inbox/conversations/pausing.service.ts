@@ -4,7 +4,7 @@ import { notFound } from "../../../platform/app-error.ts";
 import { setPause, toConversation } from "./conversations.service.ts";
 
 const minuteMs = 60_000;
-/** For this long after a person wrote, nothing is answered automatically. */
+/** How long the assistant stays silent after a person has written. */
 const personMinutes = 60;
 
 function pauseFrom(now: Date, reason: AssistantPause["reason"], minutes?: number): AssistantPause {
@@ -26,19 +26,19 @@ async function change(call: WriteCall, id: string, to: AssistantPause | null): P
 }
 
 /**
- * A person wrote to the contact: the assistant leaves the contact's chat to the person for an hour. Whoever asked for a
- * person has one now, so it goes on by itself afterwards. In other conversations, nothing is answered by itself.
+ * Pauses the assistant in the contact's chats for an hour after a person wrote to the contact. A contact who asked for
+ * a person has one now, so the assistant resumes on its own afterwards. Other conversations have no automatic answers.
  */
 export async function leaveToPerson(call: WriteCall, contactId: string): Promise<void> {
   await setPause(call, { chatsOf: contactId }, pauseFrom(call.clock.now(), "person_wrote", personMinutes));
 }
 
-/** The assistant hands the conversation over to a person: it is silent until somebody resumes it. */
+/** Hands the conversation over to a person: the assistant stays silent until somebody resumes it. */
 export async function handOver(call: WriteCall, id: string): Promise<void> {
   await setPause(call, { id }, pauseFrom(call.clock.now(), "handed_over"));
 }
 
-/** The contact wants the assistant back. */
+/** Ends the pause because the contact wants the assistant back. */
 export async function endPause(call: WriteCall, id: string): Promise<void> {
   await setPause(call, { id }, null);
 }

@@ -6,41 +6,41 @@ import { lowestIdAt } from "../../../platform/ids.ts";
 import { maxEntries } from "../../../platform/max-entries.ts";
 
 /**
- * The exact totals of searches with many matches. Counting them takes half a second in a million messages, so what was
- * counted is remembered, and the next search counts only the messages since.
+ * Exact totals of searches with many matches. Counting takes half a second per million messages, so totals are cached,
+ * and the next search counts only the messages added since.
  *
- * Messages are neither deleted nor change their text. So as long as an account has the same number of messages up to a
- * certain id, they are the same messages, and so are the matches among them. That number is the kept total of all its
- * messages, minus those after the id, which are few. If it has changed, because a message was stored later than others that
- * have a higher id, everything is counted again. See docs/adr/0007.
+ * Messages are never deleted, nor does their text change. As long as an account has the same number of messages up to a
+ * certain id, they are the same messages with the same matches. That number is the maintained total of all its messages
+ * minus the few after the id. If it has changed, because a message was stored after others with a higher id, everything
+ * is counted again. See docs/adr/0007.
  */
 
-/** What is searched: an account's messages whose content, in the form that search compares, matches a LIKE pattern. */
+/** The search: an account's messages whose content, normalized for search, matches a LIKE pattern. */
 export interface Wanted {
   accountId: string;
   pattern: string;
 }
 
-/** What an account had up to an id when it was counted. */
+/** An account's counts up to an id, as of when they were taken. */
 interface Counted {
   upTo: string;
   messages: number;
   hits: number;
 }
 
-/** Each takes about 300 bytes. */
+/** Each entry takes about 300 bytes. */
 const remembered = new LRUCache<string, Counted>(maxEntries(2_000));
 
 const keyOf = ({ accountId, pattern }: Wanted): string => `${accountId} ${pattern}`;
 
-/** Messages of transactions that take no longer than this are counted among the later ones, not twice. */
+/** Messages of transactions no longer than this are counted with the later ones, not twice. */
 const settledMs = 60_000;
 const settledIdAt = (now: Date): string => lowestIdAt(new Date(now.getTime() - settledMs));
 
-/** Whether this search was counted before. */
+/** Whether the total of this search is cached. */
 export const isRemembered = (wanted: Wanted): boolean => remembered.has(keyOf(wanted));
 
-/** The number of matches: what is remembered and what was added, or else counted. */
+/** The number of matches: the cached total plus those added since, or else a full count. */
 export async function countHits(db: Queryable, wanted: Wanted, now: Date): Promise<number> {
   const key = keyOf(wanted);
   const upTo = settledIdAt(now);
@@ -51,7 +51,7 @@ export async function countHits(db: Queryable, wanted: Wanted, now: Date): Promi
   return total;
 }
 
-/** The kept total of an account's messages. */
+/** The maintained total of an account's messages. */
 const ofAccount = (accountId: string) => {
   const where = sql`account_id = ${accountId} and list = 'messages'`;
   return sql`(coalesce((select sum(total) from list_totals where ${where}), 0)
@@ -74,8 +74,8 @@ async function countAll(db: Queryable, wanted: Wanted, upTo: string): Promise<Co
 }
 
 /**
- * Counts the messages after those that are known, and adds those up to a later id to what is known.
- * @returns nothing when the known ones are not the same any more
+ * Counts the messages after the cached ones, and advances the cached totals to a later id.
+ * @returns nothing when the cached totals are no longer valid
  */
 async function countSince(
   db: Queryable,

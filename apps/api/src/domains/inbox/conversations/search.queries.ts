@@ -15,9 +15,9 @@ export interface HitRow {
 }
 
 /**
- * Up to this many matches are found together with their number, and sorted by time. With more matches, messages are
- * scanned in order of time until the page is full, and counted separately: the cost of that page does not depend on the
- * number of matches.
+ * Up to this many matches are found, counted and sorted by time in one statement. Beyond that, messages are scanned in
+ * time order until the page is full, and counted separately, so that the cost of a page does not depend on the number
+ * of matches.
  */
 const mostSorted = 10_000;
 
@@ -28,8 +28,9 @@ const found = ({ accountId, pattern }: Wanted) => sql`
 const newestFirst = sql`order by sent_at desc, id desc`;
 
 /**
- * The fields shown of the messages whose ids are in `page`. Each statement materializes `page`: until PostgreSQL has
- * statistics on an account with many new messages, it expects only one, and would find the page again for each message.
+ * The displayed fields of the messages whose ids are in `page`. Each statement materializes `page`: until PostgreSQL
+ * has statistics on an account with many new messages, it expects a single row, and would recompute the page for each
+ * message.
  */
 const shown = ({ accountId }: Wanted) => sql`
   select ${messages.id} as "messageId", ${messages.content}, ${messages.direction}, ${messages.channel},
@@ -48,8 +49,8 @@ interface Page {
 }
 
 /**
- * A page of the matching messages, newest first, and the number of matches. From three characters on, the trigram index
- * finds them; for shorter patterns, all messages of the account are scanned.
+ * A page of matching messages, newest first, and the number of matches. Patterns of three or more characters use the
+ * trigram index; shorter ones scan all of the account's messages.
  */
 export async function search(
   db: Queryable,
@@ -57,7 +58,7 @@ export async function search(
   page: Page,
   now: Date,
 ): Promise<{ rows: HitRow[]; total: number }> {
-  // Only searches with many matches are remembered.
+  // Only searches with many matches are cached.
   if (!isRemembered(wanted)) {
     const sorted = await sortHits(db, wanted, page);
     if (sorted.total <= mostSorted) return sorted;
@@ -67,7 +68,7 @@ export async function search(
 }
 
 /**
- * The matching messages after one of them, newest first, found as the first page was.
+ * The matching messages after a given one, newest first, using the same strategy as the first page.
  * @param from.total the number of matches when the first page was read
  */
 export async function searchAfter(
@@ -86,9 +87,9 @@ export async function searchAfter(
 }
 
 /**
- * The page and the total in one statement if there are at most `mostSorted` matches; otherwise the total is larger than
- * that and the page is meaningless. There is no order inside the limit, because it could lead the planner to scan all
- * messages for a few matches.
+ * The page and the total in one statement, if there are at most `mostSorted` matches; otherwise the returned total
+ * exceeds that and the page is meaningless. The limited subquery is unordered, because an order could lead the planner
+ * to scan all messages for a few matches.
  */
 async function sortHits(db: Queryable, wanted: Wanted, page: Page) {
   const result = await db.execute(sql`

@@ -10,12 +10,12 @@ import { pageOf, paginate, positionOf } from "../../../platform/database/paging.
 import { searchText } from "../../../platform/database/search-text.ts";
 import * as queries from "./search.queries.ts";
 
-/** For its cursors. */
+/** Identifies this list in its cursors. */
 const list = "message_search";
 
 /**
- * Messages whose content contains the query literally, ignoring case, newest first. At most 50 per page, and at most
- * the plan's maximum.
+ * Messages whose content contains the query literally, ignoring case, newest first. At most 50 per page, capped at the
+ * plan's maximum.
  */
 export async function search(
   call: Call,
@@ -27,7 +27,7 @@ export async function search(
   const found = { accountId: caller.accountId, pattern: containing(searchText(input.query)) };
   if (request.cursor === undefined) {
     const { page } = request;
-    // An offset that no table reaches and that fits into every number type.
+    // An offset that no table reaches and that fits any numeric type.
     const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
     const { rows, total } = await queries.search(database.read, found, { limit, offset }, clock.now());
     const next = rows.length > 0 && offset + rows.length < total ? placeOf(rows.at(-1)!) : null;
@@ -35,7 +35,7 @@ export async function search(
   }
   const { page, total, after } = positionOf(request, list);
   const [sentAt, messageId] = after as [string, string];
-  // One more than the page shows whether there is another page.
+  // One extra row tells whether there is another page.
   const hits = await queries.searchAfter(database.read, found, {
     limit: limit + 1,
     sentAt,

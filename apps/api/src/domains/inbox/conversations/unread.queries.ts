@@ -4,14 +4,14 @@ import type { Queryable, Tx } from "../../../platform/database/database.ts";
 
 interface Reader {
   accountId: string;
-  /** Null: somebody who has read nothing. */
+  /** Null for a caller who has read nothing. */
   personId: string | null;
 }
 
 /**
- * Conversations that are active since then, whose latest message is the contact's and arrived after what the person has read.
- * The latest message is the one that arrived last: connectors may deliver older ones late.
- * @returns those with the newest messages, and how many there are
+ * Conversations active since the given time whose latest message is from the contact and arrived after the person's
+ * read position. The latest message is the last to arrive, because connectors may deliver older ones late.
+ * @returns those with the newest messages, and the total number
  */
 export async function unread(
   db: Queryable,
@@ -55,8 +55,8 @@ export async function unread(
 }
 
 /**
- * Records what a person has read, unless the person has read more; never more than there is. Nothing for a person or a
- * conversation that is gone.
+ * Advances a person's read position, never backwards and never past the last message. Does nothing if the person or the
+ * conversation no longer exists.
  */
 export async function markRead(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function markRead(
         .from(conversations)
         .innerJoin(people, and(eq(people.accountId, conversations.accountId), eq(people.id, personId)))
         .where(and(eq(conversations.accountId, accountId), eq(conversations.id, conversationId)))
-        // Who is being removed has read nothing: without the lock, the row could refer to nobody.
+        // Without the lock, the row could reference a person who is just being removed.
         .for("key share"),
     )
     .onConflictDoUpdate({
@@ -90,7 +90,7 @@ export async function markRead(
     });
 }
 
-/** What a person read last, as a text that differs when it has changed. */
+/** A text that changes whenever the person's latest reads change. */
 export async function latestReads(
   db: Queryable,
   { accountId, personId }: Reader & { personId: string },

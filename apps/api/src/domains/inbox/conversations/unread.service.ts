@@ -3,18 +3,18 @@ import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { find, idleSince } from "./conversations.service.ts";
 import * as queries from "./unread.queries.ts";
 
-/** Ids of unread conversations that are listed. */
+/** Maximum number of unread conversation ids returned. */
 const mostListed = 500;
-/** Further reads between two looks are not noticed by the person's other browsers until the next message. */
+/** Reads beyond this number between two checks reach the person's other browsers only with the next message. */
 const mostNoticed = 20;
 
-/** Programs have read nothing. */
+/** API clients have no read positions. */
 const readerOf = ({ caller }: Call) => ({
   accountId: caller.accountId,
   personId: caller.kind === "session" ? caller.personId : null,
 });
 
-/** What the caller has not read of the active conversations. */
+/** The active conversations that the caller has not read. */
 export async function unread(call: Call): Promise<UnreadConversations> {
   const since = idleSince(call.clock.now());
   const { ids, total } = await queries.unread(call.database.read, readerOf(call), since, mostListed);
@@ -22,7 +22,7 @@ export async function unread(call: Call): Promise<UnreadConversations> {
 }
 
 /**
- * Records that the person who signed in has read a conversation. For a program, there is nothing to record.
+ * Records that the signed-in person has read a conversation. Does nothing for an API client.
  * @throws AppError 404
  */
 export async function markRead(call: WriteCall, { id, upTo }: MarkReadInput): Promise<void> {
@@ -32,10 +32,10 @@ export async function markRead(call: WriteCall, { id, upTo }: MarkReadInput): Pr
   await queries.markRead(call.tx, { accountId, personId }, id, new Date(upTo), call.clock.now());
 }
 
-/** Resources whose changes can change what is unread. */
+/** Resources whose changes can affect what is unread. */
 const decisive: readonly string[] = ["messages", "conversations", "contacts"];
 
-/** Follows what a person has not read, for the person's stream of changes. */
+/** Tracks what a person has not read, for the person's stream of changes. */
 export class UnreadCounts {
   readonly #call: Call;
   #reads: string | undefined;
@@ -45,7 +45,7 @@ export class UnreadCounts {
     this.#call = call;
   }
 
-  /** @returns what is unread, if it differs from what was returned before */
+  /** @returns what is unread, if it differs from the last result */
   async after(changes: { resource: string }[]): Promise<UnreadConversations | undefined> {
     const { accountId, personId } = readerOf(this.#call);
     if (personId === null) return undefined;

@@ -14,7 +14,7 @@ export const find = lookup((db) => db.select().from(drafts).where(among(drafts))
 
 export const insert = insertion(drafts);
 
-/** Changes a draft that is pending at this time. @returns nothing when it is not */
+/** Updates a draft that is pending at this time. @returns nothing if it is not pending */
 export async function updatePending(
   tx: Tx,
   accountId: string,
@@ -32,15 +32,15 @@ export async function updatePending(
 
 export const update = updateById(drafts);
 
-/** @returns whether there was one */
+/** @returns whether the draft existed */
 export const remove = removeById(drafts);
 
 const pending = eq(drafts.status, "pending");
 
-/** Newest first; the id decides for records created in the same millisecond. */
+/** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("drafts", {
   from: drafts,
-  // The clock decides between pending and expired.
+  // Whether a draft is pending or expired depends on the clock.
   filters: {
     contactId: (value) => eq(drafts.contactId, value),
     channel: (value) => eq(drafts.channel, value),

@@ -34,7 +34,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
   return row;
 }
 
-/** The limit is reduced to the plan's maximum. */
+/** The limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListDraftsInput): Promise<Page<Draft>> {
   const { status, contactId, channel } = input;
   const now = call.clock.now();
@@ -74,7 +74,7 @@ export async function create(call: WriteCall, input: CreateDraftInput): Promise<
   return toDraft(call, row, now);
 }
 
-/** @throws AppError 404; 422 when nothing would change or as for create; 409 when sent; 410 when expired */
+/** @throws AppError 404; 422 when nothing would change or as for create; 409 when already sent; 410 when expired */
 export async function update(call: WriteCall, input: UpdateDraftInput): Promise<Draft> {
   const { id, content, body, attachmentIds, ...rest } = input;
   const changes = { ...rest, content: content ?? body };
@@ -98,15 +98,15 @@ export async function update(call: WriteCall, input: UpdateDraftInput): Promise<
   return toDraft(call, row, now);
 }
 
-/** Deletes the draft in any state; a message sent from it is kept. @throws AppError 404 */
+/** Deletes the draft in any state; a message sent from it remains. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("draft");
   await attachments.removeOfDraft(call, id);
 }
 
 /**
- * Sends the draft once, however many concurrent requests there are, with the given text and subject instead of its own.
- * @throws AppError 404; 409 when sent; 410 when expired; 422 as for a message
+ * Sends the draft exactly once, even under concurrent requests, using the given text and subject instead of its own.
+ * @throws AppError 404; 409 when already sent; 410 when expired; 422 as for a message
  */
 export async function send(
   call: WriteCall,
@@ -124,12 +124,12 @@ export async function send(
     ...{ contactId, propertyId, channel, subject, content, attachmentIds: files },
     metadata: { draftId: id },
   });
-  // What was left out.
+  // Removes the files that were not sent.
   await attachments.removeOfDraft(call, id);
   return { draft: toDraft(call, await noteSent(call, row, message), now), message };
 }
 
-/** The draft says what was sent: its own text and files, unless the message has others. */
+/** Records in the draft what was sent: its own text and files, unless the message has others. */
 async function noteSent(call: WriteCall, row: Row, message: Message): Promise<Row> {
   const ids = (files: { id: string }[]) => files.map(({ id }) => id).join();
   if (row.content === message.content && ids(row.attachments) === ids(message.attachments)) return row;
@@ -153,7 +153,7 @@ function toDraft(call: Call, row: Row, now: Date): Draft {
   const status = row.status === "pending" && row.expiresAt <= now ? "expired" : row.status;
   return {
     ...fields,
-    // Files that were not sent are removed when the draft expires.
+    // Unsent files are removed when the draft expires.
     attachments: status === "expired" ? [] : toAttachments(call, row.attachments),
     status,
     expiresAt: row.expiresAt.toISOString(),

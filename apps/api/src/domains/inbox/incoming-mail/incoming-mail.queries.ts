@@ -12,7 +12,7 @@ export async function insert(tx: Tx, row: typeof incomingMail.$inferInsert): Pro
   await tx.insert(incomingMail).values(row);
 }
 
-/** Lets only one transaction at a time keep the mail with this id. */
+/** Serializes the transactions that store the mail with this id. */
 export async function reserve(tx: Tx, accountId: string, mailId: string): Promise<void> {
   const name = `incoming mail ${accountId} ${mailId}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 2))`);
@@ -34,7 +34,7 @@ export async function findByMailId(
 const since = (accountId: string, from: Date) =>
   and(eq(incomingMail.accountId, accountId), gte(incomingMail.id, lowestIdAt(from)));
 
-/** Number of mails of a contact since a time: those that the contact surely wrote, or the others. */
+/** Counts a contact's mails since a time: either those that the contact is known to have written, or the others. */
 export const countOfContact = (
   tx: Tx,
   accountId: string,
@@ -47,7 +47,7 @@ export const countOfContact = (
     and(since(accountId, from), eq(incomingMail.contactId, contactId), eq(incomingMail.isProven, isProven)),
   );
 
-/** Number of contacts that mail created since a time. */
+/** Counts the contacts created by mail since a time. */
 export async function countNewSenders(tx: Tx, accountId: string, from: Date): Promise<number> {
   const [row] = await tx
     .select({ total: sql<number>`count(distinct ${incomingMail.contactId})::int` })

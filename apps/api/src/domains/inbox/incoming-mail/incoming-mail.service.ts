@@ -22,26 +22,26 @@ import { findRecipients, type Recipient } from "./recipients.service.ts";
 import { mailIdOf, type StoredMail, storeFilesOf } from "./storing.service.ts";
 
 const hourMs = 3_600_000;
-/** Mails per hour that are kept: more of one contact are a loop or an attack. */
+/** Maximum number of mails accepted per contact and hour: more indicate a loop or an attack. */
 const mostPerContact = 30;
-/** Contacts per hour that mail creates for one account. */
+/** Maximum number of contacts per hour that mail may create in an account. */
 const mostNewSenders = 200;
-/** Servers that a mail passes through; more only in a loop. */
+/** Maximum number of servers a mail may pass through; only a loop has more. */
 const mostHops = 50;
-/** A mail that claims to be older counts as written now. */
+/** A mail with an older date counts as written now. */
 const oldestMs = 7 * 24 * hourMs;
 
-/** A mail as a mail server or a provider hands it in. */
+/** A mail as delivered by a mail server or a provider. */
 export interface ReceivedMail {
   raw: Uint8Array;
-  /** What the SMTP session said; otherwise the headers say for whom it is. */
+  /** Data of the SMTP session; without it, the recipients come from the headers. */
   envelope?: { recipients: Recipient[]; hasSender: boolean; carrier: Carrier };
 }
 
 /**
- * Receives a mail for each account that it is for, each in a transaction of its own. Handed in again, it gets the same
- * answer and has no further effect.
- * @returns what became of it for the first account that accepts it
+ * Receives a mail for each of its recipient accounts, each in its own transaction. Idempotent: a redelivered mail gets
+ * the same result and has no further effect.
+ * @returns the outcome for the first account that accepts it
  * @throws AppError 422 `mail_unreadable`, `unknown_recipient`, `mail_without_sender`; 429 when there is too much mail
  */
 export async function receive(platform: Platform, { raw, envelope }: ReceivedMail): Promise<MailReceipt> {
@@ -59,7 +59,7 @@ export async function receive(platform: Platform, { raw, envelope }: ReceivedMai
       );
       receipt ??= kept;
     } catch (error) {
-      // Whatever may succeed later is sent again, which has no effect for the accounts that already have it.
+      // Transient errors make the sender retry, which has no effect for accounts that already have the mail.
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       refusal ??= error;
     }
@@ -69,7 +69,7 @@ export async function receive(platform: Platform, { raw, envelope }: ReceivedMai
 }
 
 async function read(platform: Platform, raw: Uint8Array, envelope: ReceivedMail["envelope"]) {
-  // Where tokens say whose the mail is, nothing else is asked.
+  // If every recipient has a token, the tokens decide, and no other proof is needed.
   const needsProof = envelope?.recipients.every(({ thread }) => thread) !== true;
   const carrier = envelope?.carrier ?? { over: "http" };
   const evidence = needsProof ? await gatherEvidence(platform.config, raw, carrier) : null;
@@ -81,7 +81,7 @@ async function read(platform: Platform, raw: Uint8Array, envelope: ReceivedMail[
   }
 }
 
-/** What mail servers recorded comes first; a mail without such a record is for those that its sender named. */
+/** Addresses recorded by mail servers come first; a mail without any is for those that its sender named. */
 const addressesOf = ({ deliveredTo, addressedTo }: ReadMail): string[] => [...deliveredTo, ...addressedTo];
 
 const unknownRecipient = () =>
@@ -90,7 +90,7 @@ const unknownRecipient = () =>
     "No recipient in Delivered-To, X-Original-To, To or Cc is the address of an account that receives email: {slug}@MAIL_DOMAIN.",
   );
 
-/** Keeps a mail for one account, unless it already has it. */
+/** Stores a mail for one account, unless it already has it. */
 async function keepOnce(
   call: WriteCall,
   mail: StoredMail,
@@ -115,7 +115,7 @@ async function keepOnce(
   return receiptOf(row);
 }
 
-/** For whom a mail is, and who wrote it. */
+/** The recipient and the author of a mail. */
 type About = Recipient & { person: Correspondent | undefined };
 
 type Outcome =
@@ -148,7 +148,7 @@ async function outcomeOf(
   return store(call, mail, about, mailId);
 }
 
-/** Marks the message that a report is about as failed. */
+/** Marks the message that a bounce refers to as failed. */
 async function noteBounce(
   call: WriteCall,
   { isPermanent, messageIds, error }: NonNullable<ReadMail["bounce"]>,
@@ -160,7 +160,7 @@ async function noteBounce(
   return { outcome: "ignored", reason: "report: about no message of this account" };
 }
 
-/** Why a mail would come back for ever; null for one that would not. */
+/** Why accepting a mail would create an endless loop, or null. */
 async function loopIn(call: WriteCall, { from, messageId, hops }: ReadMail): Promise<string | null> {
   if (hops > mostHops) return `passed through ${hops} servers`;
   const isFromUs = from !== null && isOurs(call, from.address);
@@ -199,8 +199,8 @@ async function store(
   const { messageId, conversationId, contactId } = received;
   if (mail.invitationReply) await responses.noteReply(call, { ...mail.invitationReply, contactId, isProven });
   const { accountId } = call.caller;
-  // Counted afterwards, when the contact is locked, so that mails at the same time count each other.
-  // What anybody can send in the contact's name does not use up what the contact may send.
+  // Counted last, while the contact is locked, so that concurrent mails see each other. Mail that anybody could send in
+  // the contact's name does not use up the contact's own quota.
   if ((await queries.countOfContact(call.tx, accountId, contactId, isProven, hourAgo)) >= mostPerContact)
     throw tooMuch(`This sender has sent ${mostPerContact} emails within the last hour.`);
   if (!thread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= mostNewSenders)
@@ -208,7 +208,9 @@ async function store(
   return { outcome: "received", messageId, conversationId, contactId };
 }
 
-/** The person who wrote: whom the mail names, unless that is this account, or one of its people for whom another mail is sent. */
+/**
+ * The author of the mail: the person it names, unless that is this account or a colleague for whom other mail is sent.
+ */
 async function correspondentIn(
   call: WriteCall,
   { correspondents }: ReadMail,
@@ -224,7 +226,7 @@ async function correspondentIn(
 const isOurs = (call: WriteCall, address: string): boolean =>
   recipientIn(call, address) !== undefined || address === senderAddress(call.config).toLowerCase();
 
-/** A proof holds for the address in `From` alone. */
+/** Proof covers only the address in `From`. */
 const isProvenFor = (
   mail: ReadMail,
   person: Correspondent | undefined,
@@ -237,7 +239,7 @@ const whoseIs = (mail: ReadMail, person: Correspondent | undefined, { thread }: 
   correspondentName: person?.name || null,
 });
 
-/** Finds or creates the contact; a new one is asking about the home that the mail names. */
+/** Finds or creates the contact; a new one is interested in the home that the mail names. */
 async function senderOf(call: WriteCall, mail: ReadMail, { address, name, phone }: Correspondent) {
   const sender = await contacts.findOrCreateSender(
     call,
@@ -254,7 +256,7 @@ const tooMuch = (detail: string) =>
     headers: { "Retry-After": "600" },
   });
 
-/** The time in its Date header, if it can be true. */
+/** The time in its Date header, if plausible. */
 function sentAtOf({ clock }: WriteCall, { date }: ReadMail): Date | undefined {
   const at = date === null ? Number.NaN : Date.parse(date);
   return at > clock.now().getTime() - oldestMs ? new Date(at) : undefined;

@@ -4,7 +4,7 @@ import { notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import * as queries from "./incoming-mail.queries.ts";
 
-/** With the whole text. @throws AppError 404 */
+/** Includes the full text. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<IncomingMail> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("email");
@@ -16,7 +16,7 @@ export async function mustFind(call: Call, id: string): Promise<void> {
   if (!(await queries.find(call.database.read, call.caller.accountId, id))) throw notFound("email");
 }
 
-/** Newest first; the limit is reduced to the plan's maximum. */
+/** Newest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListIncomingMailInput): Promise<Page<IncomingMailSummary>> {
   const { outcome, messageId } = input;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {

@@ -4,19 +4,19 @@ import * as accounts from "../../account/accounts/accounts.service.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { findByToken, recipientIn } from "../mail/reply-address.service.ts";
 
-/** An account that an address belongs to, and the conversation that its token names. */
+/** The account that an address belongs to, and the conversation that its token identifies. */
 export interface Recipient {
   accountId: string;
-  /** Null: the address opens a conversation. */
+  /** Null if the address opens a new conversation. */
   thread: { conversationId: string; contactId: string } | null;
 }
 
-/** Addresses of one mail that are looked up. */
+/** Maximum number of a mail's addresses that are looked up. */
 const mostLookedUp = 20;
 
 /**
- * The account of an address, if its plan includes messages that are received. A token that no conversation has counts as
- * none: people keep old mails, and the account's address is no secret.
+ * Finds the account of an address, if its plan includes receiving messages. An unknown token is ignored: people keep
+ * old mails, and the account's address is no secret.
  */
 export async function findRecipient(platform: Platform, address: string): Promise<Recipient | undefined> {
   const named = recipientIn(platform, address);
@@ -32,7 +32,7 @@ export async function findRecipient(platform: Platform, address: string): Promis
   return refusal ? undefined : { accountId, thread: thread ?? null };
 }
 
-/** The recipients of a mail, each account once: a reply address wins over the account's. */
+/** The recipients of a mail, each account once; a reply address takes precedence over the account's address. */
 export async function findRecipients(platform: Platform, addresses: string[]): Promise<Recipient[]> {
   const found = new Map<string, Recipient>();
   const ours = addresses.filter((address) => recipientIn(platform, address)).slice(0, mostLookedUp);

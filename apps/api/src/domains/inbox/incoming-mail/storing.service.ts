@@ -7,15 +7,15 @@ import * as queries from "./incoming-mail.queries.ts";
 import type { MailFile } from "./reading/mail-file.ts";
 import type { ReadMail } from "./reading/read-mail.thread.ts";
 
-/** A mail whose files are in storage, for one account. */
+/** A mail for one account, with its files in storage. */
 export interface StoredMail extends ReadMail {
   stored: StoredFile[];
 }
 
 /**
- * Stores the files of a mail that becomes a message of an account, before the transaction that keeps it. Files for which
- * there is no room are left out; the mail itself is never refused for them.
- * @throws AppError 503 while too many pictures are being drawn: the mail is sent again
+ * Stores the files of a mail that becomes a message of an account, before the transaction that stores the mail. Files
+ * for which there is no room are left out; they never cause the mail itself to be refused.
+ * @throws AppError 503 while too many pictures are being decoded: the sender retries
  */
 export async function storeFilesOf(
   platform: Platform,
@@ -42,13 +42,13 @@ export async function storeFilesOf(
   return { ...mail, stored, notKept };
 }
 
-/** What machines answer has no message, and what is handed in again has it already. */
+/** False for automatic replies, which get no message, and for redelivered mail, which already has one. */
 async function becomesMessage({ database }: Platform, accountId: string, mail: ReadMail): Promise<boolean> {
   if (mail.bounce || mail.answersItself !== null) return false;
   return (await queries.findByMailId(database.read, accountId, mailIdOf(mail))) === undefined;
 }
 
-/** A mail without a Message-ID is recognized by what does not change on its way. */
+/** Identifies a mail; without a Message-ID, by what does not change in transit. */
 export function mailIdOf({ messageId, from, date, subject, text }: ReadMail): string {
   if (messageId !== null) return messageId;
   const content = JSON.stringify([from?.address, date, subject, text]);

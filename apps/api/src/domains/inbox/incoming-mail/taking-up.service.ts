@@ -13,7 +13,8 @@ interface Taken {
 }
 
 /**
- * Makes a message of an email that became none. A person says that it is one, which proves nothing about its sender.
+ * Turns an email that did not become a message into one. A person says that it is one, which proves nothing about its
+ * sender.
  * @throws AppError 404; 422 `mail_without_sender`
  */
 export async function toConversation(call: WriteCall, id: string): Promise<Taken> {

@@ -4,8 +4,8 @@ import { noteBounced } from "../messages/outcome.service.ts";
 import { findByMessageId } from "./message-id.service.ts";
 
 /**
- * Records that an email was returned as permanently undeliverable: its message becomes `failed` (message.failed), and
- * automatic email to the contact's address stops.
+ * Records that an email bounced permanently: its message becomes `failed` (message.failed), and automatic email to the
+ * contact's address stops.
  * @param id its Message-ID @returns whether it is an email of this account
  */
 export async function noteMailBounced(call: WriteCall, id: string, error: string): Promise<boolean> {

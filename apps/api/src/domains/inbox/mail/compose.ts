@@ -11,12 +11,12 @@ import type { Invitation, MailRow } from "./mail.queries.ts";
 import { accountAddress, replyAddress } from "./reply-address.service.ts";
 
 /**
- * Paths of the pages on which a prospect goes on with a chat, whatever device it began on, and sees, moves and cancels a
+ * Paths of the pages where a prospect continues a chat, whatever device it began on, and views, moves and cancels a
  * showing.
  */
 const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/" };
 
-/** A text of a template is sent as it is written, so this is where its email says that nobody wrote it. */
+/** Template text is sent unchanged, so it is here that an email says that it is automated. */
 const optOutLines: Record<ReadLanguage, string> = {
   en: "This email was sent automatically. To stop these emails:",
   es: "Este correo se envió automáticamente. Para no recibir más estos correos:",
@@ -29,7 +29,7 @@ const chatLines: Record<ReadLanguage, string> = {
   es: "Para verlo todo y responder en el chat:",
 };
 
-/** What leads to the page of a showing that takes place, and of a cancelled one. */
+/** Introduces the link to the page of an upcoming showing, and of a cancelled one. */
 const showingLines: Record<ReadLanguage, Record<Invitation["method"], string>> = {
   en: {
     request: "See, move or cancel the showing:",
@@ -41,7 +41,7 @@ const showingLines: Record<ReadLanguage, Record<Invitation["method"], string>> =
   },
 };
 
-/** Buttons; those of a showing lead to the pages below its own. */
+/** Button labels; those of a showing lead to subpages of its page. */
 const buttonWords: Record<
   ReadLanguage,
   Record<"see" | "move" | "cancel" | "again" | "chat" | "signIn", string>
@@ -64,18 +64,19 @@ const buttonWords: Record<
   },
 };
 
-/** What an email shows that its row does not have. */
+/** Data that an email shows but its row does not hold. */
 export interface Surroundings {
-  /** Of the account. */
+  /** The account's slug. */
   slug: string;
-  /** Of the reader. */
+  /** The recipient's language. */
   language: ReadLanguage;
   brand: LetterBrand;
   photo: Letter["photo"];
 }
 
 /**
- * A queued email as it is sent. Addresses with tokens and links are made only here, so that the database has none.
+ * Renders a queued email for sending. Addresses with tokens and links are generated only here, to keep them out of the
+ * database.
  */
 export function compose(
   platform: Pick<Platform, "config" | "secrets">,
@@ -88,7 +89,7 @@ export function compose(
   const change =
     row.showingId === null ? null : visitorLink(platform, "booking", row.accountId, row.showingId);
   const replyTo = continues ?? (contactId === null ? null : accountAddress(platform, slug));
-  // Mail programs send answers to an invitation to its organizer, whatever Reply-To says.
+  // Mail clients send replies to an invitation to its organizer, whatever Reply-To says.
   const organizer = { name: fromName ?? "", address: replyTo ?? senderAddress(platform.config) };
   const method = row.invitations[0]?.method ?? "request";
   const toChat =
@@ -122,7 +123,7 @@ export function compose(
     html: letterHtml({
       ...{ language, brand, subject, text, photo },
       hasFacts: messageId === null && !row.linksChat,
-      // What others wrote to the account must not become a link in an email that seems to be ours.
+      // Text that outsiders wrote to the account must not become a link in an email that appears to be ours.
       linksOn: contactId === null ? platform.config.baseOrigin : null,
       buttons: [
         ...(signIn ? [button(words.signIn, signIn)] : []),
@@ -147,13 +148,13 @@ export function compose(
 
 const button = (label: string, url: string): LetterLink => ({ label, url });
 
-/** The text, followed by a paragraph for each link that there is. */
+/** Appends a paragraph to the text for each link that exists. */
 function withLinks(text: string, links: [line: string, link: string | null][]): string {
   const added = links.flatMap(([line, link]) => (link === null ? [] : [`${line}\n${link}\n`]));
   return added.length === 0 ? text : [`${text.trimEnd()}\n`, ...added].join("\n");
 }
 
-/** The page of what a visitor's token stands for. */
+/** The URL of the page that a visitor's token opens. */
 const visitorLink = (
   { config, secrets }: Pick<Platform, "config" | "secrets">,
   kind: "chat" | "booking",

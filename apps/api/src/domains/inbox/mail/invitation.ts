@@ -3,11 +3,11 @@ import { oneLine, printable } from "../../../platform/text/ical-text.ts";
 import type { Invitation } from "./mail.queries.ts";
 
 interface Parties {
-  /** Where the answers of mail programs go. */
+  /** Where mail clients send their replies. */
   organizer: { name: string; address: string };
   /** The recipient's address. */
   to: string;
-  /** Whether answers to the organizer are read. */
+  /** Whether replies to the organizer are read. */
   isAnswered: boolean;
   /** Where the recipient can change the showing. */
   link: string | null;
@@ -22,8 +22,8 @@ const statuses = {
 const methods = { request: ICalCalendarMethod.REQUEST, cancel: ICalCalendarMethod.CANCEL };
 
 /**
- * A showing as an iTIP message (RFC 5546), in UTC. The UID and the SEQUENCE are those of calendar feeds, so that
- * calendars know it as the same event.
+ * A showing as an iTIP message (RFC 5546), in UTC. UID and SEQUENCE match the calendar feeds, so that calendars
+ * recognize it as the same event.
  */
 export function icsOf(invitation: Invitation, { organizer, to, isAnswered, link }: Parties): string {
   const { method, title, location, description, response } = invitation;
@@ -50,7 +50,7 @@ export function icsOf(invitation: Invitation, { organizer, to, isAnswered, link 
       },
     ],
   });
-  // Every line ends with CRLF, the last one, too (RFC 5545, 3.1).
+  // Every line ends with CRLF, including the last (RFC 5545, 3.1).
   return `${made.toString()}\r\n`;
 }
 

@@ -5,14 +5,14 @@ import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 export type MailRow = typeof outgoingMail.$inferSelect;
-/** A showing as the .ics of an email has it. */
+/** A showing as included in an email's .ics file. */
 export type Invitation = MailRow["invitations"][number];
 
 export async function insert(tx: Tx, mail: typeof outgoingMail.$inferInsert): Promise<void> {
   await tx.insert(outgoingMail).values(mail);
 }
 
-/** Number of emails to a contact about showings that it booked, from this id on. */
+/** Counts the emails to a contact about showings that it booked, from this id on. */
 export async function countAboutShowings(
   tx: Tx,
   accountId: string,
@@ -28,7 +28,7 @@ export async function countAboutShowings(
   return tx.$count(outgoingMail, where);
 }
 
-/** Number of emails with this link to sign in, from this id on. */
+/** Counts the emails that carry this sign-in link, from this id on. */
 export async function countWithLink(
   tx: Tx,
   accountId: string,
@@ -43,7 +43,7 @@ export async function countWithLink(
   return tx.$count(outgoingMail, where);
 }
 
-/** Number of emails of an account with a link to sign in, from this id on. */
+/** Counts an account's emails with a sign-in link, from this id on. */
 export async function countWithSignInLink(tx: Tx, accountId: string, fromId: string): Promise<number> {
   const where = and(
     eq(outgoingMail.accountId, accountId),
@@ -53,7 +53,7 @@ export async function countWithSignInLink(tx: Tx, accountId: string, fromId: str
   return tx.$count(outgoingMail, where);
 }
 
-/** Email whose attempt is due, longest due first; across accounts, because workers serve all. */
+/** Email due for an attempt, most overdue first. Across accounts, because workers serve all of them. */
 export const due = dueRecords(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
 
 export const nextDue = earliest(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
@@ -66,7 +66,7 @@ export async function findPending(db: Queryable, { accountId, id }: JobRef): Pro
   return row;
 }
 
-/** Claims a due email for one attempt: no other worker gets it before `until`. */
+/** Claims a due email for one attempt: no other worker claims it before `until`. */
 export async function claim(
   db: Queryable,
   ref: JobRef,
@@ -81,7 +81,7 @@ export async function claim(
   return row;
 }
 
-/** Extends a claim. Does nothing if the attempt has ended, or another worker has claimed the email since. */
+/** Extends a claim. Does nothing if the attempt has ended or another worker has claimed the email since. */
 export async function extend(db: Queryable, ref: JobRef, from: Date, until: Date): Promise<void> {
   await db
     .update(outgoingMail)

@@ -11,30 +11,31 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
-  /** Display name of the sender, such as the agent's. */
+  /** Display name of the sender, such as the agent's name. */
   fromName?: string | null;
-  /** The message that is sent as this email, and that records the outcome. */
+  /** The message sent as this email, in which the outcome is recorded. */
   messageId?: string;
-  /** The contact it goes to: answers reach the account. None for mail to people of the account. */
+  /** The contact it goes to, whose replies reach the account. Omitted for mail to the account's own people. */
   contactId?: string;
-  /** The contacts that mail to people of the account names: it is erased with them. */
+  /** Contacts named in mail to the account's people: the mail is erased along with them. */
   aboutContactIds?: string[];
-  /** The contact's conversation that answers continue; without it, they open one. */
+  /** The contact's conversation that replies continue; without it, they open one. */
   conversationId?: string;
   /** Message-IDs of earlier emails of the conversation, oldest first. */
   references?: string[];
-  /** Nobody wrote it to this contact. It gets a link to opt out, and needs `contactId`. */
+  /** Nobody wrote it to this contact personally. It gets an opt-out link, and requires `contactId`. */
   automatic?: boolean;
-  /** It takes the place of messages that the conversation's chat has not shown: it gets a link to the chat. */
+  /** It replaces messages that the conversation's chat has not shown, and gets a link to the chat. */
   linksChat?: boolean;
   /**
-   * The showing that the contact booked or was invited to, and can change by a link in the email. What a contact asks for by booking does
-   * not count as automatic email that nobody asked for: the caller has checked `refuseShowingMail`.
+   * The showing that the contact booked or was invited to, and can change through a link in the email. Email that a
+   * contact requests by booking does not count as unsolicited automatic email: the caller has checked
+   * `refuseShowingMail`.
    */
   showingId?: string;
-  /** The link with which the recipient, a person of the account, signs in: any plan allows such email. */
+  /** The sign-in link for the recipient, a person of the account; such email is allowed on every plan. */
   signInLinkId?: string;
-  /** Showings for the recipient's calendar. */
+  /** Showings to attach for the recipient's calendar. */
   invitations?: queries.Invitation[];
 }
 
@@ -71,24 +72,24 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
   return id;
 }
 
-/** How many emails with a link to sign in were queued. */
+/** Counts the queued emails that carry a sign-in link. */
 export const countMailsOf = (call: WriteCall, link: { id: string; createdAt: Date }): Promise<number> =>
   queries.countWithLink(call.tx, call.caller.accountId, link.id, lowestIdAt(link.createdAt));
 
 const dayMs = 86_400_000;
 
-/** Number of emails with a link to sign in that the account sent within a day, also to people who were removed. */
+/** Counts the account's emails with a sign-in link within a day, including those to people since removed. */
 export function signInMailsOfDay({ tx, caller, clock }: WriteCall): Promise<number> {
   const since = lowestIdAt(new Date(clock.now().getTime() - dayMs));
   return queries.countWithSignInLink(tx, caller.accountId, since);
 }
 
-/** Maximum number of emails about showings to a contact within a day. */
+/** Maximum number of showing emails to a contact per day. */
 const mostAboutShowings = 20;
 
 /**
- * Why a contact may not get email about a showing of its own: it has opted out, its address does not work, or somebody
- * floods it with bookings and moves in its name.
+ * Why a contact may not get email about its own showing: it has opted out, its address does not work, or somebody is
+ * flooding it by booking and rescheduling in its name.
  */
 export async function refuseShowingMail(
   call: WriteCall,

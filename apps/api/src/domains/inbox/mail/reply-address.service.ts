@@ -9,7 +9,8 @@ const tokens = ({ secrets }: Pick<Platform, "secrets">) => recordTokens(secrets,
 
 /**
  * The address whose mail continues a conversation, `{slug}+{token}@MAIL_DOMAIN`. Null without MAIL_DOMAIN. The slug is
- * for people and may be cut: the token alone says which conversation it is, also after the account's slug has changed.
+ * only for readability and may be truncated: the token alone identifies the conversation, even after the account's slug
+ * changes.
  */
 export function replyAddress(
   platform: Pick<Platform, "secrets" | "config">,
@@ -26,13 +27,13 @@ export function replyAddress(
 export const accountAddress = ({ config }: Pick<Platform, "config">, slug: string): string | null =>
   config.mailDomain === null ? null : `${slug}@${config.mailDomain}`;
 
-/** What a recipient's address names: an account, and with a token a conversation. */
+/** What a recipient address identifies: an account and, with a token, a conversation. */
 export interface Recipient {
   slug: string;
   token: string | null;
 }
 
-/** Reads an address of MAIL_DOMAIN, in any letter case. @returns nothing for an address of another domain */
+/** Parses an address at MAIL_DOMAIN, ignoring case. @returns nothing for an address at another domain */
 export function recipientIn({ config }: Pick<Platform, "config">, address: string): Recipient | undefined {
   const text = address.toLowerCase();
   const at = text.lastIndexOf("@");
@@ -42,8 +43,8 @@ export function recipientIn({ config }: Pick<Platform, "config">, address: strin
 }
 
 /**
- * The conversation whose reply address has this token, with its account and contact, in one indexed query. Nothing for
- * a token that no conversation has, and once the contact is deleted.
+ * Finds the conversation whose reply address has this token, with its account and contact, in one indexed query.
+ * Returns nothing for an unknown token or once the contact is deleted.
  */
 export async function findByToken(
   platform: Pick<Platform, "secrets" | "database">,

@@ -21,7 +21,7 @@ import { noteMailed, noteNotMailed } from "../messages/shown.service.ts";
 import { compose } from "./compose.ts";
 import * as queries from "./mail.queries.ts";
 
-/** How long a claim lasts unless the worker extends it, so also the delay of an email whose worker is killed. */
+/** How long a claim lasts unless extended; also the delay of an email whose worker is killed. */
 const claimMs = 5_000;
 const extendEveryMs = 1_000;
 const maxAttempts = 10;
@@ -29,8 +29,8 @@ const retryBaseMs = 15_000;
 const retryMaxMs = 3_600_000;
 
 /**
- * One attempt to send a queued email. A crash after the server accepted and before we recorded it resends the email
- * with the same Message-ID, so that receivers can drop the duplicate; nothing is ever lost.
+ * Makes one attempt to send a queued email. If the process crashes between the server's acceptance and our record of
+ * it, the email is resent with the same Message-ID, so that receivers can drop the duplicate; nothing is ever lost.
  * @returns false when no attempt is due
  */
 export async function sendQueued(platform: Platform, ref: JobRef): Promise<boolean> {
@@ -60,8 +60,8 @@ async function sendWithFiles(platform: Platform, row: queries.MailRow, mail: Mai
 }
 
 /**
- * Extends the claim to an email for as long as the mail server takes to receive it. If the database does not respond in time,
- * the claim expires, and another worker may send the email too, with the same Message-ID.
+ * Keeps extending the claim while the mail server receives the email. If the database does not respond in time, the
+ * claim expires, and another worker may also send the email, with the same Message-ID.
  * @returns a function that stops extending the claim
  */
 function keep({ database, clock }: Platform, row: queries.MailRow): () => Promise<void> {
@@ -87,7 +87,7 @@ function keep({ database, clock }: Platform, row: queries.MailRow): () => Promis
 
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs);
 
-/** Claims an email for one attempt, unless a reason not to send it has come up since it was queued. */
+/** Claims an email for one attempt, unless a reason not to send it has arisen since it was queued. */
 async function claim(
   call: WriteCall,
   ref: JobRef,
@@ -126,7 +126,7 @@ async function claim(
   return undefined;
 }
 
-/** The first photo of the listing, in an email about a showing that takes place. */
+/** The listing's first photo, for an email about a showing that will take place. */
 async function photoFor(call: WriteCall, { showingId, invitations }: queries.MailRow) {
   if (showingId === null || invitations.some(({ method }) => method === "cancel")) return null;
   const showing = await showings.findIn(call, showingId);
@@ -141,7 +141,7 @@ const refuseAutomatic = async (
   contact: contacts.Row | null,
 ): Promise<AppError | undefined> => (contact ? refuseAutomaticEmail(call.tx, contact) : notFound("contact"));
 
-/** Plans the next attempt, or gives up. */
+/** Schedules the next attempt, or gives up. */
 async function noteFailedAttempt(
   call: WriteCall,
   row: queries.MailRow,
@@ -162,7 +162,7 @@ async function noteFailedAttempt(
   await giveUp(call, row, attempts, { reason, error });
 }
 
-/** Ends an email after processes crashed while sending it. */
+/** Gives up on an email after processes crashed while sending it. */
 export function stopSending(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
     const row = await queries.findPending(call.tx, ref);
@@ -171,7 +171,7 @@ export function stopSending(platform: Platform, ref: JobRef): Promise<void> {
   });
 }
 
-/** Ends an email and records the outcome in its message, together. */
+/** Gives up on an email and records the outcome in its message, atomically. */
 async function giveUp(
   call: WriteCall,
   row: queries.MailRow,

@@ -5,8 +5,8 @@ import { leaveToPerson } from "../conversations/pausing.service.ts";
 import { type NewMessage, sendMessage } from "./messages.service.ts";
 
 /**
- * A message that somebody of the account writes now: the workflow runs of the contact and what its chat answers by
- * itself leave the conversation to this person for an hour. @throws AppError as `sendMessage`
+ * Sends a message that a person of the account writes now: the contact's workflow runs and its chat's automatic answers
+ * leave the conversation to that person for an hour. @throws AppError as `sendMessage`
  */
 export async function sendByPerson(call: WriteCall, message: NewMessage): Promise<Message> {
   const sent = await sendMessage(call, message);

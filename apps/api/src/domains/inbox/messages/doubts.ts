@@ -10,7 +10,7 @@ interface Doubts {
   optOut: (who: string) => Told;
 }
 
-/** What the owner is told about an email whose meaning or sender is in doubt: a person decides. */
+/** What the owner is told about an email whose meaning or sender is uncertain, and which a person has to decide on. */
 export const doubts: Record<ReadLanguage, Doubts> = {
   en: {
     calledOff: (who, isProven) => ({

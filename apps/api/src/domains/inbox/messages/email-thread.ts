@@ -2,24 +2,24 @@ import type { Config } from "../../../platform/configuration.ts";
 import { foreignMessageId, messageIdOf } from "../../../platform/mail/message-id.ts";
 import type { MessageRow } from "./messages.queries.ts";
 
-/** What an email needs for mail programs to show it together with the earlier ones of its conversation. */
+/** What an email needs for mail clients to thread it with the earlier ones of its conversation. */
 export interface EmailThread {
-  /** The subject of the latest email; null: there is none. */
+  /** The subject of the latest email, or null if there is none. */
   subject: string | null;
-  /** Message-IDs, oldest first. The last one is the email that is answered. */
+  /** Message-IDs, oldest first. The last one is the email being replied to. */
   references: string[];
 }
 
 export const noThread: EmailThread = { subject: null, references: [] };
 
-/** Number of messages of a conversation that are looked at, which bounds the header too. */
+/** Number of a conversation's messages considered, which also bounds the header. */
 export const threadDepth = 20;
 
 type Recent = Pick<MessageRow, "id" | "direction" | "channel" | "providerMessageId" | "metadata">;
 
 /**
- * The thread that the next email of a conversation continues: it answers the contact's last email or, when there is
- * none, our last one.
+ * The thread that a conversation's next email continues: it replies to the contact's last email or, failing that, to
+ * our own last one.
  * @param recent messages of the conversation, newest first
  */
 export function threadOf(
@@ -42,8 +42,8 @@ export function threadOf(
   };
 }
 
-/** Prefixes of answers in common mail programs and languages. */
+/** Reply prefixes of common mail clients and languages. */
 const answerPrefix = /^\s*((re|aw|sv|antw|ref|rv|res|odp|vs|回复|答复)\s*(\[\d+\])?\s*[:：]\s*)+/i;
 
-/** The subject of an answer: mail programs keep threads together that differ only by `Re:`. */
+/** The subject of a reply: mail clients still thread emails whose subjects differ only by `Re:`. */
 export const answerTo = (subject: string): string => `Re: ${subject.replace(answerPrefix, "").trim()}`;

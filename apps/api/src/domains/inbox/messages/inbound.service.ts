@@ -25,63 +25,63 @@ export { wishOf } from "./opt-out.ts";
 /** An inbound message. */
 export type InboundMessage = {
   channel: ChannelName;
-  /** Blank: made of the attachments, which answers nothing. */
+  /** If blank, it is generated from the attachments, and answers nothing. */
   content: string;
   /** For email. */
   subject?: string | null | undefined;
-  /** When it was written; a time in the future counts as now. Default: now. */
+  /** When it was written; a future time counts as now. Default: now. */
   sentAt?: Date | undefined;
   propertyId?: string | null | undefined;
-  /** The provider's id of the message: when it is passed again, nothing happens twice. */
+  /** The provider's message id, which makes redelivery idempotent. */
   providerMessageId?: string | undefined;
   /** For email: the names of all its attachments. */
   names?: readonly string[] | undefined;
-  /** Attachments that are stored; as many are kept as there is room for. */
+  /** Stored attachments; as many are kept as there is room for. */
   files?: readonly StoredFile[] | undefined;
-  /** Uploads of the visitor who writes. */
+  /** Uploads of the visitor writing the message. */
   attachmentIds?: readonly string[] | undefined;
-  /** Attachments that are added later, see `addFile`. */
+  /** Attachments to be added later, see `addFile`. */
   awaited?: readonly { contentType: string }[] | undefined;
   /** Attachments that were not stored. */
   notKept?: readonly NotKept[] | undefined;
-  /** The conversation of the contact that it continues. Default: the one about the property, or else the latest. */
+  /** The contact's conversation that it continues. Default: the one about the property, or else the latest. */
   conversationId?: string | undefined;
   /**
-   * For email: whether the contact wrote it, because it came to a reply address, which only our mail to the contact
-   * contains, or because the domain of its sender let it pass. False: anybody may have written it, and it is shown, but
-   * has no effect on the contact, its runs and its follow-ups.
+   * For email: whether the contact is known to have written it, because it came to a reply address, which only our mail
+   * to the contact contains, or because its sender's domain authenticated it. If false, anybody may have written it: it
+   * is shown, but does not affect the contact, its runs or its follow-ups.
    */
   provesAddress?: boolean | undefined;
-  /** For email without a reply address: whose address the message claims, and through whom it came. */
+  /** For email without a reply address: the claimed sender address, and who relayed it. */
   sender?: { address: string; via?: string | undefined } | undefined;
-  /** For the answer of a mail program to an invitation: what the contact chose. It answers no question of a workflow. */
+  /** For a mail client's reply to an invitation: what the contact chose. It does not answer a workflow's question. */
   prospectResponse?: ProspectResponse | undefined;
-  /** For what a list or a program passed on: it starts no workflow runs. */
+  /** For messages relayed by a list or a program: starts no workflow runs. */
   startsNothing?: boolean | undefined;
 } & (
   | {
       contactId: string;
-      /** Whether the contact has only just been created, by whoever wrote. Default: false */
+      /** Whether the contact was only just created, by the sender of this message. Default: false */
       isNew?: boolean;
     }
   | { from: contacts.Sender | FindSender }
 );
 
-/** Finds or creates the contact who wrote. Only called when the message was not passed before. */
+/** Finds or creates the contact who wrote. Only called if the message is not a duplicate. */
 type FindSender = () => Promise<{ contactId: string; isNew: boolean; propertyId?: string | null }>;
 
 export interface Received {
   messageId: string;
   conversationId: string;
   contactId: string;
-  /** The provider had already passed it; nothing happened this time. */
+  /** The provider had delivered it before, so nothing happened this time. */
   duplicate: boolean;
 }
 
 /**
  * Receives a message in the caller's transaction: finds or creates the contact (inquiry.created) and the conversation,
- * stores the message (message.received), reactivates the conversation, cancels follow-ups that wait for this answer and
- * notifies the workflow runs that do. STOP and START are not answers: they end or allow messages on the channel
+ * stores the message (message.received), reactivates the conversation, cancels follow-ups waiting for this answer and
+ * notifies workflow runs waiting for it. STOP and START are not answers: they block or allow messages on the channel
  * (contact.updated).
  * @throws AppError 422 `contact_not_found`, `property_not_found`, or when the sender has neither email nor phone
  */
@@ -140,14 +140,15 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (channel === "email" && callsOff(content)) await tellOfCalledOff(call, contact, acts);
   if (acts) {
     await cancelFollowupsOf(call, contact.id);
-    // Words that the program made answer nothing.
+    // Generated text does not answer anything.
     await heed(call, contact, row, hasText && message.prospectResponse === undefined);
   } else await tellOfUnprovenWish(call, contact, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
 
 /**
- * STOP ends everything automatic, START allows it again; any other message is an answer, unless a program wrote it.
+ * Acts on the message: STOP ends everything automatic and START allows it again; any other message is an answer, unless
+ * a program wrote it.
  */
 async function heed(
   call: WriteCall,
@@ -161,7 +162,7 @@ async function heed(
   await contacts.setOptedOut(call, contact, channel, false);
 }
 
-/** CANCEL by email means the showing. Which, and whether it is cancelled, a person decides. */
+/** CANCEL by email refers to the showing. A person decides which one, and whether to cancel it. */
 async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven: boolean): Promise<void> {
   const { language } = await settings.of(call.tx, call.caller.accountId);
   await notifyOwner(call, {
@@ -170,7 +171,7 @@ async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven:
   });
 }
 
-/** Somebody who can't be known asks for no more messages: a person decides. */
+/** An unverified sender asks for no more messages: a person decides. */
 async function tellOfUnprovenWish(
   call: WriteCall,
   contact: contacts.Row,
@@ -184,7 +185,7 @@ async function tellOfUnprovenWish(
   });
 }
 
-/** Adds a file to an inbound message that was received before it, or says why it is not kept. */
+/** Adds a file to an inbound message received earlier, or records why it is not kept. */
 export async function addFile(call: WriteCall, messageId: string, file: StoredFile | NotKept): Promise<void> {
   const { kept, notKept } =
     "reason" in file ? { kept: [], notKept: [file] } : await attachments.admit(call, [file]);
@@ -193,7 +194,7 @@ export async function addFile(call: WriteCall, messageId: string, file: StoredFi
     await attachments.addReceived(call, messageId, kept);
 }
 
-/** The content of a message that has only files, whether they were kept or not. */
+/** The content of a message that consists only of files, whether or not they were kept. */
 const withoutText = (
   files: readonly { contentType: string }[],
   notKept: readonly NotKept[],
@@ -233,7 +234,7 @@ async function findEarlier(
   return earlier && { ...earlier, duplicate: true };
 }
 
-/** A message as if the contact had written it: `rental demo reply`. */
+/** Simulates a message from the contact, for `rental demo reply`. */
 export async function reply(
   call: WriteCall,
   contactId: string,

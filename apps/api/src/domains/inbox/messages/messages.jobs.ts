@@ -3,7 +3,7 @@ import { dueUnseen, nextUnseen } from "./shown.queries.ts";
 import { replaceUnseen } from "./shown.service.ts";
 import { unseenJobKind } from "./unseen.ts";
 
-/** Looks after messages that the chat has not shown in time. */
+/** Handles messages that the chat has not shown in time. */
 export const unseenJob: JobDefinition = {
   kind: unseenJobKind,
   lane: "light",

@@ -8,7 +8,7 @@ import { searchText } from "../../../platform/database/search-text.ts";
 
 export type MessageRow = typeof messages.$inferSelect;
 
-/** A message alone. */
+/** A message without related records. */
 export const findOne = lookup((db) =>
   db.select().from(messages).where(among(messages)).prepare("find_message"),
 );
@@ -23,7 +23,7 @@ const itsConversation = and(
   eq(conversations.id, messages.conversationId),
 );
 
-/** How many messages a conversation has. */
+/** Counts the messages of a conversation. */
 export const count = (tx: Tx, accountId: string, conversationId: string): Promise<number> =>
   tx.$count(messages, inConversation(accountId, conversationId));
 
@@ -73,7 +73,7 @@ export async function findFirstInbound(
   return row;
 }
 
-/** The inbound message that a provider has already passed. */
+/** The inbound message already received with this provider id. */
 export async function findByProviderId(
   tx: Tx,
   accountId: string,
@@ -123,7 +123,7 @@ export const recent = (tx: Tx, accountId: string, conversationId: string, limit:
     .orderBy(desc(messages.sentAt), desc(messages.id))
     .limit(limit);
 
-/** The last messages of a conversation up to one of them, newest first. */
+/** The messages of a conversation up to and including a given one, newest first. */
 export const lastUpTo = (
   tx: Tx,
   accountId: string,
@@ -138,7 +138,7 @@ export const lastUpTo = (
     .orderBy(desc(messages.position))
     .limit(limit);
 
-/** Lets only one transaction at a time store the message with this id of a provider. */
+/** Serializes the transactions that store the message with this provider id. */
 export async function reserveProviderId(
   tx: Tx,
   accountId: string,
@@ -151,7 +151,7 @@ export async function reserveProviderId(
 
 /**
  * Records the outcome of a message whose status is one of `from`; only the given members of the metadata change.
- * @returns the message and its conversation; nothing when it had another status
+ * @returns the message and its conversation; nothing if it had another status
  */
 export async function settle(
   tx: Tx,
@@ -193,7 +193,7 @@ export async function lastInboundAt(tx: Tx, accountId: string, contactId: string
   return row?.sentAt;
 }
 
-/** By which channel the contact last wrote in a conversation; nothing if it never has. */
+/** The channel on which the contact last wrote in a conversation; nothing if it never has. */
 export async function lastInboundChannel(
   db: Queryable,
   accountId: string,
@@ -208,7 +208,7 @@ export async function lastInboundChannel(
   return row?.channel;
 }
 
-/** Adds files to a message that was not erased. @returns whether there is one */
+/** Adds files to a message, unless it was erased. @returns whether the message exists */
 export async function addFiles(
   tx: Tx,
   accountId: string,
@@ -230,7 +230,7 @@ export async function addFiles(
   return rows.length > 0;
 }
 
-/** The messages of a conversation, newest first; the id decides for messages sent in the same millisecond. */
+/** The messages of a conversation, newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("messages", {
   from: messages,
   where: eq(messages.conversationId, sql.placeholder("conversationId")),

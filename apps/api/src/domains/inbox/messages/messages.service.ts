@@ -28,9 +28,9 @@ export interface NewMessage {
   /** Its id. Default: a new one. */
   id?: string;
   contactId: string;
-  /** Blank: made of the attachments. */
+  /** If blank, it is generated from the attachments. */
   content: string;
-  /** Uploads of the caller, or those that wait in the draft of `metadata`. */
+  /** Uploads of the caller, or those waiting in the draft that `metadata` names. */
   attachmentIds?: readonly string[] | undefined;
   /** Default: the contact's preferred channel, or else email, or else sms. */
   channel?: ChannelName | null | undefined;
@@ -39,9 +39,9 @@ export interface NewMessage {
   /** A conversation of the contact. Default: the one about the property, or else the latest. */
   conversationId?: string | null | undefined;
   propertyId?: string | null | undefined;
-  /** It tells the contact that opting out was understood: the only message that may follow. */
+  /** Confirms to the contact that it has opted out: the only message still allowed afterwards. */
   confirmsOptOut?: boolean;
-  /** How an automatic message came about. Default: the program's own words, or those of a template. */
+  /** How the text of an automatic message came about. Default: the program's own wording or a template. */
   worded?: Worded;
   /** The source of the message. */
   metadata?:
@@ -51,10 +51,11 @@ export interface NewMessage {
 
 /**
  * Stores an outbound message and queues it, in the caller's transaction; message.sent is emitted once it has left the
- * server. Locks the contact first; callers that need other locks which `receiveMessage` also takes must lock the
- * contact before them.
- * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `channel_not_connected`, `no_address_for_channel`, `property_not_found`,
- * `conversation_not_found`, `attachment_not_found`, `attachments_too_large`, and for automatic email those of `admitAutomaticEmail`; 403 when the account's plan has no messages
+ * server. Locks the contact first; callers that need other locks that `receiveMessage` also takes must lock the contact
+ * before them.
+ * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `channel_not_connected`, `no_address_for_channel`,
+ * `property_not_found`, `conversation_not_found`, `attachment_not_found`, `attachments_too_large`, and for automatic
+ * email those of `admitAutomaticEmail`; 403 when the account's plan does not include messages
  */
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
@@ -84,7 +85,7 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
 }
 
 /**
- * Stores an outbound message that was sent in some other way, such as those of the demo data. Emits message.sent.
+ * Stores an outbound message that was sent by other means, such as those of the demo data. Emits message.sent.
  * @throws AppError 422 `contact_not_found`, `property_not_found`, `conversation_not_found`
  */
 export async function recordSent(
@@ -98,7 +99,7 @@ export async function recordSent(
   return toMessage(call, row);
 }
 
-/** What the message says: an automatic one passes the rules of fair housing, what a person writes is the person's. */
+/** The text of the message: automatic messages must pass the fair housing rules; a person's words are left alone. */
 function contentOf(call: WriteCall, { content, metadata, worded }: NewMessage, language: string): string {
   if (!isAutomatic(metadata ?? null)) return content;
   const ofTemplate = (metadata?.followupId ?? metadata?.workflowRunId) !== undefined;
@@ -106,11 +107,11 @@ function contentOf(call: WriteCall, { content, metadata, worded }: NewMessage, l
   return outgoingText(call, content, worded ?? byDefault, language);
 }
 
-/** The message, in the only conversation whose messages can leave this way. */
+/** Restricts the message to the only conversation that this sender can send in, if there is one. */
 const within = ({ conversationId }: ChannelSender, message: NewMessage): NewMessage =>
   conversationId === undefined ? message : { ...message, conversationId, propertyId: null };
 
-/** The conversation of a message to a contact that is locked. */
+/** Finds or creates the conversation for a message to a locked contact. */
 async function conversationOf(call: WriteCall, message: NewMessage) {
   if (message.propertyId)
     await properties.get(call, message.propertyId, { lock: "share", onMissing: "badReference" });
@@ -121,7 +122,6 @@ async function emailThread({ tx, caller, config }: WriteCall, conversationId: st
   return threadOf(config, await queries.recent(tx, caller.accountId, conversationId, threadDepth));
 }
 
-/** Stores an outbound message. */
 async function store(
   call: WriteCall,
   message: NewMessage,
@@ -148,7 +148,9 @@ async function store(
   return row;
 }
 
-/** Whether nobody wrote a message: a follow-up, a message of a workflow run, or what the chat answers by itself. */
+/**
+ * Whether a message was not written by a person: a follow-up, a message of a workflow run, or an automatic chat answer.
+ */
 export const isAutomatic = (metadata: MessageMetadata | null): boolean =>
   Boolean(metadata?.followupId ?? metadata?.workflowRunId ?? metadata?.automatic);
 
@@ -156,7 +158,7 @@ export const isAutomatic = (metadata: MessageMetadata | null): boolean =>
 export const lastInboundAt = (call: WriteCall, contactId: string): Promise<Date | undefined> =>
   queries.lastInboundAt(call.tx, call.caller.accountId, contactId);
 
-/** Newest first; the limit is reduced to the plan's maximum. The caller has checked the conversation. */
+/** Newest first; the limit is capped at the plan's maximum. The caller has checked the conversation. */
 export async function listOfConversation(call: Call, input: ListMessagesInput): Promise<Page<Message>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
@@ -173,11 +175,11 @@ export const find = (call: Call, id: string) => queries.find(call.database.read,
 export const findWithin = async (call: WriteCall, id: string): Promise<queries.MessageRow | undefined> =>
   (await queries.find(call.tx, call.caller.accountId, id))?.message;
 
-/** Inside a transaction: the last messages of a conversation up to one of them, oldest first. */
-/** How many messages a conversation has, including those of this transaction. */
+/** Counts the messages of a conversation, including those of this transaction. */
 export const countIn = (call: WriteCall, conversationId: string): Promise<number> =>
   queries.count(call.tx, call.caller.accountId, conversationId);
 
+/** Inside a transaction: a conversation's messages up to and including a given one, oldest first. */
 export const lastUpTo = async (
   call: WriteCall,
   { conversationId, position }: { conversationId: string; position: number },

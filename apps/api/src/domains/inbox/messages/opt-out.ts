@@ -1,13 +1,13 @@
 import type { ChannelName } from "@rental/contract";
 
-/** Words that, as a whole message, opt out, with their channels. */
+/** Words that, as the whole message, opt out, with the channels they apply to. */
 const everywhere = ["unsubscribe"];
 const written = ["stop"];
 const byMail = [
   ...["stop all", "stopall", "opt out", "optout", "opt me out", "unsubscribe me", "remove me", "revoke"],
   ...["parar", "alto", "baja", "darme de baja", "darse de baja", "cancelar suscripción"],
 ];
-/** What carriers and chat apps stop at. By email, CANCEL, END and QUIT mean the showing or the step. */
+/** The stop words of carriers and chat apps. By email, CANCEL, END and QUIT refer to the showing or the step. */
 const byPhone = [
   ...["stop all", "stopall", "cancel", "end", "quit", "revoke", "opt out", "optout"],
   ...["parar", "alto", "baja", "cancelar"],
@@ -24,30 +24,30 @@ const stopWords: Record<ChannelName, Set<string>> = {
 };
 /** The words that opt in again. */
 const startWords = new Set(["start", "unstop"]);
-/** What is said around a word. */
+/** Courtesies that may surround a word. */
 const courtesies =
   /^(please|pls|por favor|thank you|thanks|thank you very much|gracias|muchas gracias|now|ya)$/;
 
 /**
- * What a message requests: no more messages on its channel, messages again, or neither. Only the whole message counts, without
- * punctuation, quotes, emoji and courtesies, so that "stop by at 5?" is an answer.
+ * What a message requests: to stop or restart messages on its channel, or neither. Only the whole message counts,
+ * ignoring punctuation, quotes, emoji and courtesies, so that "stop by at 5?" is an answer.
  */
 export function wishOf(content: string, channel: ChannelName): "stop" | "start" | null {
-  // Long texts are skipped, because no such request is longer.
+  // Skips long texts, because no such request is longer.
   if (content.length > 200) return null;
   const said = wordsOf(content);
   if (stopWords[channel].has(said)) return "stop";
   return startWords.has(said) ? "start" : null;
 }
 
-/** Whether somebody calls something off by email, which may be a showing: CANCEL as the whole message. */
+/** Whether an email calls something off, possibly a showing: CANCEL as the whole message. */
 export const callsOff = (content: string): boolean =>
   content.length <= 200 &&
   /^(cancel|cancelar|cancel it|cancel (the|my) (showing|viewing|visit|appointment|tour))$/.test(
     wordsOf(content),
   );
 
-/** The words of a message in lower case, without courtesies around them. A question has none. */
+/** The words of a message in lower case, without surrounding courtesies. Empty for a question. */
 function wordsOf(content: string): string {
   const text = content
     .replace(/\n\s*(sent from my|get outlook for|enviado desde) [^\n]*\s*$/i, "")

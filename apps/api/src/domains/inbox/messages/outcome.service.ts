@@ -7,8 +7,8 @@ import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
 
 /**
- * Records that a queued message was sent, in the transaction that records it for its carrier. Emits message.sent. A
- * message with a recorded outcome does not change.
+ * Records that a queued message was sent, in the transaction in which its sender records it. Emits message.sent. Does
+ * nothing if the message already has an outcome.
  */
 export async function noteSent(
   call: WriteCall,
@@ -26,9 +26,9 @@ export async function noteSent(
 
 /** Why delivery of a message was given up. */
 export interface DeliveryFailure {
-  /** Stable code. */
+  /** A stable code. */
   reason: string;
-  /** For people. */
+  /** A human-readable explanation. */
   error: string;
 }
 
@@ -39,13 +39,13 @@ export interface DeliveryFailure {
 export const noteFailed = (call: WriteCall, messageId: string, failure: DeliveryFailure): Promise<void> =>
   fail(call, messageId, failure, "queued");
 
-/** Records that the provider of a sent message reported its delivery. */
+/** Records the provider's report that a sent message was delivered. */
 export async function noteDelivered(call: WriteCall, messageId: string): Promise<void> {
   const metadata = { deliveryStatus: "delivered" as const };
   await queries.settle(call.tx, call.caller.accountId, messageId, { metadata }, ["sent"]);
 }
 
-/** Records that the provider of a sent message reported it as undeliverable, like `noteFailed`. */
+/** Records the provider's report that a sent message is undeliverable, like `noteFailed`. */
 export const noteBounced = (call: WriteCall, messageId: string, failure: DeliveryFailure): Promise<void> =>
   fail(call, messageId, failure, "sent");
 

@@ -13,28 +13,28 @@ import type { Addresses, ChannelSender } from "./channels/channel-sender.ts";
 import { findChannelSender } from "./channels/index.ts";
 import * as queries from "./messages.queries.ts";
 
-/** A contact, as far as it decides which channels reach it. */
+/** The fields of a contact that determine which channels reach it. */
 export interface Reachable extends Addresses {
   channelPreference: ChannelName | null;
   optedOutAt: OptedOutAt;
 }
 
-/** What else decides whether a message can leave. */
+/** Other factors in whether a message can be sent. */
 interface About {
   /** The conversation it is to appear in. */
   conversationId?: string | null | undefined;
-  /** It tells the contact that opting out was understood: the only message that may follow. */
+  /** Confirms to the contact that it has opted out: the only message still allowed afterwards. */
   confirmsOptOut?: boolean | undefined;
 }
 
-/** How a message leaves, and where it goes. */
+/** How a message is sent, and where to. */
 export interface Reach {
   channelSender: ChannelSender;
   to: string;
 }
 
 /**
- * How a channel reaches a contact, or why it does not. Whoever sends, and whoever asks in advance, asks here.
+ * How a channel reaches a contact, or why it does not. Used both for sending and for checking in advance.
  * @returns AppError 422 `contact_opted_out`, `channel_not_connected`, `no_address_for_channel`
  */
 export async function reachOf(
@@ -62,8 +62,8 @@ export const defaultChannel = ({ channelPreference, email }: Reachable): Channel
   channelPreference ?? (email ? "email" : "sms");
 
 /**
- * All channels, first those that reach the contact: the one by which it last wrote in the conversation, its preferred
- * one, and then the others in a fixed order.
+ * All channels, starting with those that reach the contact: the one on which it last wrote in the conversation, then
+ * its preferred one, then the others in a fixed order.
  * @throws AppError 404 when the account has no such contact, or it is deleted
  */
 export async function listChannels(call: Call, input: ContactChannelsInput): Promise<ContactChannel[]> {
@@ -89,7 +89,7 @@ function preferred(contact: Reachable, last: ChannelName | undefined): ChannelNa
 function shown(channel: ChannelName, reach: Reach | AppError): ContactChannel {
   if (reach instanceof AppError)
     return { channel, reaches: false, name: null, address: null, code: reach.code, reason: reach.detail };
-  // The id of a chat is no address for people.
+  // The id of a chat means nothing to people.
   const address = channel === "web" ? null : reach.to;
   return {
     channel,

@@ -5,7 +5,7 @@ import { earliest } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import { inConversation, type MessageRow } from "./messages.queries.ts";
 
-/** The chat that a contact opened last. Its conversation has the same id. */
+/** The chat that the contact opened most recently. Its conversation has the same id. */
 export async function latestChat(
   db: Queryable,
   accountId: string,
@@ -20,7 +20,7 @@ export async function latestChat(
   return row?.id;
 }
 
-/** From now on, the message waits for the chat to show it. */
+/** Marks a message as waiting for the chat to show it. */
 export async function awaitShowing(tx: Tx, accountId: string, id: string, until: Date): Promise<void> {
   await tx
     .update(messages)
@@ -30,7 +30,7 @@ export async function awaitShowing(tx: Tx, accountId: string, id: string, until:
 
 const isQueued = sql`${messages.metadata}->>'deliveryStatus' = 'queued'`;
 
-/** Messages of a conversation that its chat has not shown, oldest first; without those that an email has. */
+/** Messages of a conversation that its chat has not shown, oldest first; excludes those already in an email. */
 export const unseen = (tx: Tx, accountId: string, conversationId: string): Promise<MessageRow[]> =>
   tx
     .select()
@@ -45,7 +45,7 @@ export const unseen = (tx: Tx, accountId: string, conversationId: string): Promi
     )
     .orderBy(asc(messages.position));
 
-/** The messages of a chat up to a position that do not count as shown yet. */
+/** The messages of a chat up to a position that have not been recorded as shown. */
 export async function queuedUpTo(
   db: Queryable,
   accountId: string,
@@ -67,7 +67,7 @@ export async function queuedUpTo(
   return rows.map(({ id }) => id);
 }
 
-/** Conversations with messages that were not shown in time, longest due first; across accounts. */
+/** Conversations with messages that were not shown in time, most overdue first. Across accounts. */
 export const dueUnseen = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: messages.accountId, id: messages.conversationId })
@@ -79,7 +79,7 @@ export const dueUnseen = (db: Queryable, now: Date, limit: number): Promise<JobR
 
 export const nextUnseen = earliest(messages, messages.unseenUntil, sql`${messages.unseenUntil} is not null`);
 
-/** @param to the email that takes their place, or until when they wait for the chat */
+/** @param to the email that replaces them, or until when they wait for the chat */
 export async function setUnseen(
   tx: Tx,
   accountId: string,
@@ -92,7 +92,7 @@ export async function setUnseen(
     .where(and(eq(messages.accountId, accountId), inArray(messages.id, ids), isQueued));
 }
 
-/** The messages whose place an email takes, as far as the chat has not shown them. */
+/** The messages that an email replaces and that the chat has not shown. */
 export const ofMail = (tx: Tx, accountId: string, mailId: string): Promise<MessageRow[]> =>
   tx
     .select()
@@ -100,13 +100,13 @@ export const ofMail = (tx: Tx, accountId: string, mailId: string): Promise<Messa
     .where(and(eq(messages.accountId, accountId), eq(messages.mailId, mailId), isQueued))
     .orderBy(asc(messages.position));
 
-/** The messages that a chat shows: those of its channel that were not given up. */
+/** The messages that a chat shows: those of its channel that did not fail. */
 const isShown = and(
   eq(messages.channel, "web"),
   sql`${messages.metadata}->>'deliveryStatus' is distinct from 'failed'`,
 );
 
-/** The place of a message among those of a conversation; nothing when it has no such message. */
+/** The position of a message in its conversation; nothing if the conversation has no such message. */
 export async function positionOf(
   db: Queryable,
   accountId: string,

@@ -19,7 +19,7 @@ export type ShownMessage = Awaited<ReturnType<typeof queries.shown>>[number];
 /** Maximum number of messages that a chat gets at once. */
 export const shownAtOnce = 500;
 
-/** The messages of a chat after a position, oldest first. They do not count as shown yet. */
+/** The messages of a chat after a position, oldest first. Reading them does not mark them as shown. */
 export const messagesOfChat = (call: Call, chatId: string, after: number): Promise<ShownMessage[]> =>
   queries.shown(call.database.read, {
     accountId: call.caller.accountId,
@@ -28,7 +28,7 @@ export const messagesOfChat = (call: Call, chatId: string, after: number): Promi
     limit: shownAtOnce,
   });
 
-/** Inside the transaction that writes them. */
+/** The same inside the transaction that writes them. */
 export const messagesWithin = (call: WriteCall, chatId: string): Promise<ShownMessage[]> =>
   queries.shown(call.tx, {
     accountId: call.caller.accountId,
@@ -37,11 +37,11 @@ export const messagesWithin = (call: WriteCall, chatId: string): Promise<ShownMe
     limit: shownAtOnce,
   });
 
-/** The place of a message in its chat; nothing when the chat has no such message. */
+/** The position of a message in its chat; nothing if the chat has no such message. */
 export const positionOf = (call: Call, chatId: string, id: string): Promise<number | undefined> =>
   queries.positionOf(call.database.read, call.caller.accountId, chatId, id);
 
-/** Records that the visitor's chat has shown messages: they have left. Emits message.sent for each, once. */
+/** Records that the visitor's chat has shown messages, which sends them. Emits message.sent for each, once. */
 export async function noteShown(
   platform: Platform,
   accountId: string,
@@ -53,8 +53,8 @@ export async function noteShown(
 }
 
 /**
- * Records that the visitor has the messages of a chat up to a position, because the client says so: the process that sent
- * them may have died before it recorded that.
+ * Records that the visitor has a chat's messages up to a position, as reported by the client: the process that sent
+ * them may have died before recording it.
  */
 export async function noteKnown(call: Call, chatId: string, position: number): Promise<void> {
   const { accountId } = call.caller;
@@ -62,18 +62,18 @@ export async function noteKnown(call: Call, chatId: string, position: number): P
   if (ids.length > 0) await forAccount(call, accountId, (inside) => noteShownWithin(inside, ids));
 }
 
-/** Like `noteShown`, in the transaction whose answer shows them. */
+/** Like `noteShown`, in the transaction whose response shows them. */
 export async function noteShownWithin(call: WriteCall, ids: readonly string[]): Promise<void> {
   for (const id of ids) await noteSent(call, id);
 }
 
-/** Those that have not left yet. */
+/** The ids of messages not yet sent. */
 export const waiting = (rows: readonly ShownMessage[]): string[] =>
   rows.filter(({ metadata }) => metadata?.deliveryStatus === "queued").map(({ id }) => id);
 
 /**
- * Looks after messages that a chat has not shown in time: one email with a link to the chat takes their place. Where no
- * email may go, they wait for the visitor longer, and are given up in the end.
+ * Replaces messages that a chat has not shown in time with one email that links to the chat. If no email is allowed,
+ * they keep waiting for the visitor, and eventually fail.
  */
 export const replaceUnseen = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
@@ -89,7 +89,7 @@ export const replaceUnseen = (platform: Platform, { accountId, id }: JobRef): Pr
     await queries.setUnseen(call.tx, accountId, ids, { mailId, unseenUntil: null });
   });
 
-/** @returns the email's id; null when none may be sent */
+/** @returns the email's id, or null if none may be sent */
 async function mailInstead(
   call: WriteCall,
   contact: contacts.Row,
@@ -124,7 +124,7 @@ function subjectIn(language: string, agentName: string): string {
   return agentName === "" ? "Your chat with us" : `Your chat with ${agentName}`;
 }
 
-/** Gives up what has waited long enough. */
+/** Fails the messages that have waited too long. */
 async function waitLonger(call: WriteCall, rows: MessageRow[]): Promise<void> {
   const now = call.clock.now().getTime();
   const until = (row: MessageRow) => row.createdAt.getTime() + givenUpMs;
@@ -143,13 +143,13 @@ async function giveUp(call: WriteCall, rows: MessageRow[]): Promise<void> {
   for (const { id } of rows) await noteFailed(call, id, { reason: "not_seen", error });
 }
 
-/** The email that takes the place of messages has left, in the transaction that records it. */
+/** Records that the email replacing messages was sent, in the transaction that records its outcome. */
 export async function noteMailed(call: WriteCall, mailId: string): Promise<void> {
   const rows = await queries.ofMail(call.tx, call.caller.accountId, mailId);
   for (const { id } of rows) await noteSent(call, id, {});
 }
 
-/** The email could not be sent: the messages wait for the visitor again. */
+/** Records that the email could not be sent: the messages wait for the visitor again. */
 export async function noteNotMailed(call: WriteCall, mailId: string): Promise<void> {
   await waitLonger(call, await queries.ofMail(call.tx, call.caller.accountId, mailId));
 }

@@ -7,18 +7,18 @@ import { nameToSay } from "../../screening/fair-housing/fair-housing.service.ts"
 /** The recipient of an automatic message, and what it is about. */
 export interface TextSubject {
   contactName: string;
-  /** The address of a deleted property is not used. */
+  /** A deleted property's address is not used. */
   propertyId: string | null;
-  /** Of the template. Default: English. */
+  /** The template's language. Default: English. */
   language?: Language;
 }
 
-/** The text of an automatic message, made from its template. */
+/** Renders an automatic message from its template. */
 export async function textOf(call: WriteCall, template: string, subject: TextSubject): Promise<string> {
   const { agentName } = await settings.of(call.tx, call.caller.accountId);
   const property =
     subject.propertyId && (await properties.get(call, subject.propertyId, { onMissing: "null" }));
-  // Prospects give their names themselves.
+  // Prospects choose their names themselves.
   const contactName = nameToSay(subject.contactName);
   return fillIn(contactName === undefined ? withoutName(template) : template, {
     contactName: contactName ?? "",

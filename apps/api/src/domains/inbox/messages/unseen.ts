@@ -1,8 +1,8 @@
 const minuteMs = 60_000;
 
-/** Kind of the job that looks after messages that the chat has not shown. */
+/** Kind of the job that handles messages the chat has not shown. */
 export const unseenJobKind = "chat-unseen";
-/** When a message has not been shown for so long, an email takes its place. */
+/** An email replaces a message that has not been shown for this long. */
 export const unseenMs = 5 * minuteMs;
-/** Where no email can, the message is given up after this time. */
+/** If no email is allowed, the message fails after this time. */
 export const givenUpMs = 7 * 24 * 60 * minuteMs;

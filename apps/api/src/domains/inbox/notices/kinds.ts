@@ -16,7 +16,7 @@ import type { NoticeRow } from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
 import { noticeTexts, type ShowingChange } from "./texts.ts";
 
-/** What a notice is about, and for whom it is written. */
+/** The subject and recipient of a notice. */
 interface Told {
   call: WriteCall;
   data: Record<string, string | undefined>;
@@ -26,14 +26,14 @@ interface Told {
 interface Kind {
   /** The setting that turns it off. */
   preference: keyof Settings["emailPreferences"];
-  /** Nothing when the record is gone. */
+  /** Returns nothing if the record no longer exists. */
   write(told: Told): Promise<Notice | undefined>;
 }
 
-/** What is no event, or no event that owners are always told about. */
+/** Notices that are not about an event, or about one that does not always notify owners. */
 type OtherKind = "booking.moved" | "booking.cancelled" | "booking.declined" | "followup.due";
 
-/** Everything that owners are told and can turn off. */
+/** All notices that owners get and can turn off. */
 const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "inquiry.created": { preference: "newInquiryNotifications", write: aboutInquiry },
   "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("booked") },
@@ -44,7 +44,7 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
 };
 
-/** The notices of these rows that the owner wants, in words. */
+/** Writes the notices for these rows, except those the owner has turned off. */
 export async function write(call: WriteCall, rows: NoticeRow[]): Promise<Notice[]> {
   const ours = await settings.of(call.tx, call.caller.accountId);
   const written: Notice[] = [];
@@ -61,7 +61,7 @@ async function inWords(kind: string, told: Told): Promise<Notice | undefined> {
   return told.settings.emailPreferences[known.preference] ? known.write(told) : undefined;
 }
 
-/** A notice whose words are known. */
+/** A notice whose text is already stored. */
 const textOf = ({ subject = "", text = "", contactId }: Told["data"]): Notice => ({
   subject,
   text,
@@ -71,7 +71,7 @@ const textOf = ({ subject = "", text = "", contactId }: Told["data"]): Notice =>
 async function aboutInquiry({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
   const contact = await contacts.find(call, data.contactId!, { lock: "share", onMissing: "null" });
   if (!contact) return undefined;
-  // Who fills in a form has not written anything.
+  // Filling in a form does not count as writing.
   const wrote = data.conversationId && (await messages.findFirstInbound(call, data.conversationId));
   return {
     contactId: contact.id,
@@ -107,7 +107,7 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
   };
 }
 
-/** The showing stands: the owner decides. */
+/** The showing stands; what to do is up to the owner. */
 async function aboutDeclined(told: Told): Promise<Notice | undefined> {
   const notice = await aboutShowing("declined")(told);
   if (!notice) return undefined;
@@ -174,5 +174,5 @@ async function about(
 
 const lines = (all: (string | null | undefined | false)[]): string => all.filter(Boolean).join("\n");
 
-/** What prospects wrote must not look like lines of ours. */
+/** Prospects' words must not be mistaken for lines of ours. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);

@@ -3,7 +3,7 @@ import { noticeKind } from "../../../platform/jobs/outbox.ts";
 import * as queries from "./notices.queries.ts";
 import { due, tell } from "./sending.service.ts";
 
-/** Emails the owners of accounts. */
+/** Emails notices to account owners. */
 export const noticeJob: JobDefinition = {
   kind: noticeKind,
   lane: "light",

@@ -9,7 +9,7 @@ const waits = isNull(ownerNotices.mailId);
 const waitingOf = (accountId: string) => and(eq(ownerNotices.accountId, accountId), waits);
 const dueOf = (accountId: string, now: Date) => and(waitingOf(accountId), lte(ownerNotices.dueAt, now));
 
-/** Accounts with notices that are due, longest due first. */
+/** Accounts with due notices, most overdue first. */
 export async function dueAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ accountId: ownerNotices.accountId })
@@ -23,12 +23,12 @@ export async function dueAccounts(db: Queryable, now: Date, limit: number): Prom
 
 export const nextDue = earliest(ownerNotices, ownerNotices.dueAt, waits);
 
-/** Allows one worker at a time to email the owner of an account, until the transaction ends. */
+/** Serializes workers emailing an account's owner, until the transaction ends. */
 export async function lock(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2027))`);
 }
 
-/** When each email since then was queued, oldest first. */
+/** When each email since the given time was queued, oldest first. */
 export async function mailsSince(tx: Tx, accountId: string, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectDistinct({ mailId: ownerNotices.mailId, mailedAt: ownerNotices.mailedAt })
@@ -42,7 +42,7 @@ export async function mailsSince(tx: Tx, accountId: string, since: Date): Promis
 export const dueNotices = (tx: Tx, accountId: string, now: Date, limit: number): Promise<NoticeRow[]> =>
   tx.select().from(ownerNotices).where(dueOf(accountId, now)).orderBy(asc(ownerNotices.id)).limit(limit);
 
-/** The notice about a conversation that still waits for more to be known, locked. */
+/** Locks and returns the notice about a conversation that is still waiting for details. */
 export async function lockAbout(
   tx: Tx,
   accountId: string,
@@ -68,7 +68,7 @@ export async function update(
     .where(and(eq(ownerNotices.accountId, accountId), eq(ownerNotices.id, id)));
 }
 
-/** Notices that are due only later keep their time. */
+/** Postpones due notices; those due later keep their time. */
 export async function postpone(tx: Tx, accountId: string, now: Date, dueAt: Date): Promise<void> {
   await tx.update(ownerNotices).set({ dueAt }).where(dueOf(accountId, now));
 }
@@ -85,7 +85,7 @@ export async function setMailed(
     .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
 }
 
-/** Deletes the due notices of an account, except these. @returns how many */
+/** Deletes an account's due notices, except these. @returns how many */
 export async function deleteDue(
   tx: Tx,
   accountId: string,
@@ -109,7 +109,7 @@ export async function remove(tx: Tx, accountId: string, ids: string[]): Promise<
     .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
 }
 
-/** Deletes the notices of emails that no longer count. */
+/** Deletes the notices of emails that no longer count toward the limit. */
 export async function deleteMailed(tx: Tx, accountId: string, until: Date): Promise<void> {
   await tx
     .delete(ownerNotices)

@@ -5,23 +5,23 @@ import * as accounts from "../../account/accounts/accounts.service.ts";
 import type { Invitation } from "../mail/mail.service.ts";
 import * as queries from "./notices.queries.ts";
 
-/** What the owner of an account is told. Plain text, whatever it contains. */
+/** A notice to an account's owner. Always plain text. */
 export interface Notice {
-  /** One line; line breaks become blanks. */
+  /** One line; line breaks become spaces. */
   subject: string;
   text: string;
-  /** The contact that it names, if it does: the notice is erased with the contact. */
+  /** The contact it names, if any: the notice is erased along with the contact. */
   contactId?: string | undefined;
   /** Showings for the owner's calendar. */
   invitations?: Invitation[];
 }
 
-/** `queued`, or why the owner is not told: the owner has no email address, or the plan sends nothing to the outside. */
+/** `queued`, or why the owner is not notified: the owner has no email address, or the plan sends nothing externally. */
 export type Told = "queued" | "no_address" | "not_in_plan";
 
 /**
- * Tells the account's owner something by email, in the transaction of its cause. Notices that are waiting at the same
- * time, and those beyond the limit of emails per hour, arrive together in one email.
+ * Notifies the account's owner by email, in the transaction of the cause. Notices that are pending at the same time,
+ * and those beyond the hourly email limit, are combined into one email.
  */
 export async function notifyOwner(call: WriteCall, { subject, text, contactId }: Notice): Promise<Told> {
   if (refuseResource(call, "messages")) return "not_in_plan";
@@ -31,18 +31,18 @@ export async function notifyOwner(call: WriteCall, { subject, text, contactId }:
   return "queued";
 }
 
-/** A person of the account is needed in a conversation. */
+/** A notice that a conversation needs a person. */
 export interface PersonNeeded extends Notice {
   conversationId: string;
   contactId: string;
 }
 
-/** For so long the owner's notice waits for an address that the contact was asked for. */
+/** How long a notice waits for contact details that the contact was asked for. */
 const addressWaitMs = 3 * 60_000;
 
 /**
- * Tells the account's owner that a person is needed in a conversation. @param awaitsAddress whether the contact was asked
- * how to be reached: the notice waits a little for the answer, so that the owner gets both in one
+ * Notifies the account's owner that a conversation needs a person. @param awaitsAddress whether the contact was asked
+ * how to be reached: the notice waits briefly for the answer, so that the owner gets both at once
  */
 export async function notifyPersonNeeded(
   call: WriteCall,
@@ -55,8 +55,8 @@ export async function notifyPersonNeeded(
 }
 
 /**
- * The contact has said how to be reached, or not to want it: a notice that has waited for this is sent now, with the
- * answer. @param late what the owner is told when the notice has left already; null: nothing
+ * Handles a contact's answer, or refusal, to say how to be reached: a notice that has waited for it is sent now and
+ * includes it. @param late what to tell the owner if the notice was already sent; null for nothing
  */
 export async function notifyAddressKnown(
   call: WriteCall,
@@ -73,6 +73,6 @@ export async function notifyAddressKnown(
   call.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }
 
-/** Tells the account's owner that a follow-up was due, and what became of it, if the settings say so. */
+/** Notifies the account's owner that a follow-up was due, and of its outcome, if the settings say so. */
 export const notifyOfFollowup = (call: WriteCall, id: string): Promise<void> =>
   tellOwner(call, "followup.due", [{ id }]);

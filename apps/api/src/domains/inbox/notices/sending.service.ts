@@ -11,21 +11,21 @@ import * as queries from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
 import { type NoticeTexts, noticeTexts } from "./texts.ts";
 
-/** An owner gets at most this number of emails in any hour, however many prospects write. */
+/** Maximum number of emails to an owner in any hour, however many prospects write. */
 export const mailsPerHour = 10;
-/** The maximum number of notices in one email; others are only counted. */
+/** Maximum number of notices in one email; any others are only counted. */
 const noticesPerMail = 100;
-/** Maximum length of a notice in an email with several. */
+/** Maximum length of each notice in an email with several. */
 const maxLength = 2_000;
 const hourMs = 3_600_000;
 
-/** Accounts whose owner is to be told something. */
+/** Accounts with notices to send to their owner. */
 export async function due({ database, clock }: Platform, limit: number): Promise<JobRef[]> {
   const accountIds = await queries.dueAccounts(database.read, clock.now(), limit);
   return accountIds.map((accountId) => ({ accountId, id: accountId }));
 }
 
-/** Queues one email with everything that the owner of the account is to be told. */
+/** Queues one email with all due notices for the account's owner. */
 export const tell = (platform: Platform, { accountId }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     const now = call.clock.now();
@@ -64,7 +64,7 @@ async function forget(call: WriteCall): Promise<void> {
   await queries.deleteDue(call.tx, call.caller.accountId, call.clock.now());
 }
 
-/** One notice as it is; several below each other, under a subject that counts them. */
+/** Passes a single notice through; several are combined under a subject that counts them. */
 function together(notices: Notice[], leftOut: number, texts: NoticeTexts): Omit<Notice, "contactId"> {
   const [only] = notices;
   if (notices.length === 1) {

@@ -1,13 +1,13 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
 
-/** What became of a showing. */
+/** What happened to a showing. */
 export type ShowingChange = "booked" | "moved" | "cancelled" | "declined";
 
-/** What people of the account are told by email, in one language. Labels of facts begin with a capital letter. */
+/** Texts of emails to the account's people, in one language. Labels of facts begin with a capital letter. */
 export interface NoticeTexts {
   inquiry: (who: string) => string;
   showing: Record<ShowingChange, string>;
-  /** The prospect does not come. */
+  /** The prospect is not coming. */
   declinedText: string;
   aContact: string;
   application: (who: string) => string;

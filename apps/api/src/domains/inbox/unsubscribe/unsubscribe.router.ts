@@ -3,7 +3,7 @@ import { recipientRead, recipientWrite } from "../../../gate/operation/declare.t
 import * as unsubscribe from "./unsubscribe.service.ts";
 
 const resource = { name: "unsubscribe", description: "Opting out of email by the link in an email." };
-/** Three parts, because `/{slug}/listings` and a path of two parts would be ambiguous. */
+/** Three segments, because a path of two would be ambiguous with `/{slug}/listings`. */
 const path = "/mail/unsubscribe/{token}";
 
 export const unsubscribePublicRouter = {

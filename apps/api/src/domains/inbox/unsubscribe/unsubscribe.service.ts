@@ -4,7 +4,7 @@ import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 
-/** Whether the recipient of an email opted out, and whose email it is. */
+/** Whether the recipient of an email has opted out, and which account sent it. */
 export async function get(call: Call & { caller: RecipientPrincipal }): Promise<EmailWish> {
   const [contact, { agentName }] = await Promise.all([
     contacts.find(call, call.caller.contactId),
@@ -13,7 +13,7 @@ export async function get(call: Call & { caller: RecipientPrincipal }): Promise<
   return toWish(contact, agentName);
 }
 
-/** Opts the recipient of an email out of email: everything automatic ends. */
+/** Opts the recipient of an email out of email, which ends everything automatic. */
 export async function optOut(call: WriteCall & { caller: RecipientPrincipal }): Promise<EmailWish> {
   const { contactId, accountId } = call.caller;
   await contacts.optOut(call, await contacts.mustLockConsent(call, contactId, "email"), "email");

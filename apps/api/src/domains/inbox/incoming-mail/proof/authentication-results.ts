@@ -1,4 +1,4 @@
-/** One line of Authentication-Results (RFC 8601): a method, its result, and what it is about. */
+/** One result in Authentication-Results (RFC 8601): a method, its outcome, and what it refers to. */
 export interface MethodResult {
   method: string;
   result: string;
@@ -10,7 +10,7 @@ const mostMethods = 50;
 
 /**
  * @param value of the header field
- * @returns who wrote it, and the results
+ * @returns the authserv-id and the results
  */
 export function authenticationResults(value: string): { id: string; results: MethodResult[] } {
   const [first = "", ...rest] = withoutComments(value.slice(0, longest)).split(";");
@@ -34,7 +34,7 @@ function resultIn(part: string): MethodResult | null {
   return { method: method.replace(/\/\d+$/, ""), result, properties };
 }
 
-/** Comments in parentheses may be nested, and may contain semicolons. So may quoted strings. */
+/** Comments in parentheses may be nested and may contain semicolons. So may quoted strings. */
 function withoutComments(text: string): string {
   let depth = 0;
   let isQuoted = false;

@@ -1,17 +1,17 @@
 const [lf, cr, space, tab] = [0x0a, 0x0d, 0x20, 0x09];
-/** RFC 5321 allows 1,000 bytes. The library takes quadratic time for longer lines. */
+/** RFC 5321 allows 1,000 bytes. The library takes quadratic time on longer lines. */
 const longestLine = 2_000;
 
 /**
- * The body of a mail in the canonical form of DKIM (RFC 6376, 3.4), in which canonicalizing it again changes nothing. The
- * library needs much time and memory for bodies that are not in this form. Looks at each byte once.
- * @returns null when a line is longer than mail may have
+ * Converts a mail body to DKIM's canonical form (RFC 6376, 3.4), so that canonicalizing it again changes nothing. The
+ * library needs much time and memory for bodies not in this form. Linear time.
+ * @returns null when a line is too long for mail
  */
 export function canonicalBody(body: Uint8Array, form: "relaxed" | "simple"): Buffer | null {
-  // A line grows by at most one byte, when it ends without a carriage return.
+  // A line grows by at most one byte, if it ends without a carriage return.
   const out = Buffer.allocUnsafe(body.length * 2 + 2);
   let at = 0;
-  /** End of the last line with text. */
+  /** End of the last non-empty line. */
   let written = 0;
   let lineAt = 0;
   let hasSpace = false;

@@ -1,22 +1,22 @@
 import { promises as dns } from "node:dns";
 
-/** Of one mail. SPF alone may need ten, and as many again for each list of mail servers. */
+/** Per mail. SPF alone may need ten, and as many again for each list of mail servers. */
 const mostLookups = 40;
-/** Of one mail, in all. */
+/** Per mail, in total. */
 const longestMs = 5_000;
 const oneMs = 2_000;
-/** Longer records are nobody's: keys have about 400 characters. */
+/** No legitimate record is longer: keys have about 400 characters. */
 const longestText = 4_096;
 const mostRecords = 50;
 
-/** Looks up records for a mail, as the function of the same name in node:dns does. */
+/** Looks up DNS records for a mail; same signature as the `resolve` function of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 /**
- * Lookups for one mail. However many a sender's records ask for, and however slowly they are answered, they end: what is not
- * known by then proves nothing.
+ * Bounded DNS lookups for one mail. However many a sender's records require, and however slow the answers, they end;
+ * what is unknown by then proves nothing.
  * @param servers addresses of DNS servers, such as 192.0.2.53 or 192.0.2.53:5353. Default: those of the system
  */
 export function lookups(servers: string[] | null): { resolve: Resolve; end: () => void } {
@@ -33,7 +33,7 @@ export function lookups(servers: string[] | null): { resolve: Resolve; end: () =
     resolve: async (name, type) => {
       if (isOver || left-- <= 0) throw failure("ETIMEOUT");
       const found = await resolver.resolve(name, type);
-      // Records of mail servers are objects, for which the library's types have no place.
+      // Mail server records are objects, which the library's types do not provide for.
       const records = (Array.isArray(found) ? found.slice(0, mostRecords) : [found]) as string[][];
       return records.filter((record) => !Array.isArray(record) || record.join("").length <= longestText);
     },

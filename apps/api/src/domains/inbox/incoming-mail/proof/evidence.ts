@@ -7,23 +7,23 @@ import { headerOfMail } from "./header-fields.ts";
 /** How a mail came to this server. */
 export type Carrier =
   | { over: "smtp"; ip: string; helo: string; mailFrom: string }
-  /** Signed by whoever handed it in. */
+  /** Authenticated by a signature of the party that delivered it. */
   | { over: "http" };
 
-/** What is needed to judge a mail without asking anybody else. */
+/** Everything needed to judge a mail without further lookups. */
 export interface Evidence {
-  /** Text records, by lowercase name: keys of signatures and policies. */
+  /** Text records by lowercase name: signature keys and policies. */
   records: Record<string, string[][]>;
-  /** The envelope's domain, if the server that delivered the mail may send for it. */
+  /** The envelope's domain, if SPF allows the delivering server to send for it. */
   spfDomain: string | null;
-  /** Whose Authentication-Results are believed, if they are the topmost; null: nobody's. */
+  /** The authserv-id whose Authentication-Results are trusted if they are topmost; null for none. */
   trustedId: string | null;
 }
 
-/** Parents of a domain that may hold its policy. */
+/** Number of parent domains that may hold a domain's policy. */
 const mostParents = 4;
 
-/** Asks DNS about a mail, within bounds. Names that can't be looked up prove nothing. */
+/** Gathers DNS evidence about a mail, within limits. Names that can't be looked up prove nothing. */
 export async function gatherEvidence(config: Config, raw: Uint8Array, carrier: Carrier): Promise<Evidence> {
   const trustedId = isTrustedCarrier(config, carrier) ? config.trustedAuthservId : null;
   const header = headerOfMail(raw);
@@ -54,9 +54,9 @@ function policyNames(domain: string): string[] {
     .filter((_, at, all) => at === 0 || at >= all.length - mostParents);
 }
 
-/** @returns null unless SPF passes; loaded when the first mail arrives, because most processes never need it */
+/** @returns null unless SPF passes. Loads the library with the first mail, because most processes never need it. */
 async function spfDomainOf(config: Config, carrier: Carrier, resolve: Resolve): Promise<string | null> {
-  // What a trusted server passes on, it did not send itself.
+  // A trusted server only relays mail, so its address proves nothing.
   if (carrier.over === "http" || isTrustedCarrier(config, carrier)) return null;
   const { ip, helo, mailFrom } = carrier;
   const { spf } = await import("mailauth/lib/spf/index.js");

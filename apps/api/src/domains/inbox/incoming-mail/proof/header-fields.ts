@@ -1,40 +1,40 @@
-/** More than any program writes; the costs of checking grow with each. */
+/** More than any mail client writes; each one adds to the cost of checking. */
 const most = { bytes: 128 * 1024, fields: 500, signature: 4_096, from: 4_096, signedNames: 100 };
-/** Signatures of the sender's domain that are checked: programs add one per algorithm. */
+/** Signatures of the sender's domain to check: mail clients add one per algorithm. */
 const mostSignatures = 2;
 
 export interface HeaderField {
   /** In lower case. */
   name: string;
-  /** The whole field, with its name and its line ends. */
+  /** The whole field, including its name and line endings. */
   line: string;
 }
 
 export interface Signature {
   line: string;
-  /** Where its key is, such as s1._domainkey.example.com. */
+  /** DNS name of its key, such as s1._domainkey.example.com. */
   keyName: string;
   bodyIs: "relaxed" | "simple";
 }
 
-/** What the header of a mail says about its sender, before anything is believed. */
+/** What a mail's header claims about its sender, before verification. */
 export interface Header {
   fields: HeaderField[];
-  /** Where the body starts. */
+  /** Offset of the body. */
   bodyAt: number;
   /** Lowercase domain of From. */
   fromDomain: string;
-  /** DKIM signatures that may be aligned with it. */
+  /** DKIM signatures that may be aligned with the From domain. */
   signatures: Signature[];
 }
 
-/** Fields that must occur once: what is signed would otherwise not be what is read. */
+/** Fields that must be unique: otherwise, the signed one might not be the one that is read. */
 const single = ["from", "subject", "date", "message-id", "content-type", "content-transfer-encoding"];
 
-/** @returns null for a header that nothing can prove: too large, or ambiguous */
+/** @returns null for a header that can't prove anything: too large, or ambiguous */
 export function headerOfMail(raw: Uint8Array): Header | null {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, most.bytes));
-  // One character per byte, so that positions are those of the bytes.
+  // One character per byte, so that character positions equal byte positions.
   const text = bytes.toString("latin1");
   const end = /\r?\n\r?\n/.exec(text);
   if (!end && raw.byteLength > most.bytes) return null;
@@ -62,7 +62,7 @@ export function headerOfMail(raw: Uint8Array): Header | null {
   return { fields, bodyAt: end ? end.index + end[0].length : text.length, fromDomain, signatures };
 }
 
-/** @returns null for a signature that proves nothing: it leaves out From, or the end of the body, or is too long */
+/** @returns null for a signature that proves nothing: it does not cover From or the end of the body, or is too long */
 function signatureIn(line: string): Signature | null {
   if (line.length > most.signature) return null;
   const tags = new Map<string, string>();
@@ -78,6 +78,6 @@ function signatureIn(line: string): Signature | null {
   return { line, keyName: `${selector.toLowerCase()}._domainkey.${domain}`, bodyIs };
 }
 
-/** Domains that share no ending of two labels can't be aligned; whether the others are, the library decides. */
+/** Domains that don't share their last two labels can't be aligned; for the rest, the library decides. */
 const isRelated = (keyName: string, domain: string): boolean => endOf(keyName) === endOf(domain);
 const endOf = (name: string): string => name.split(".").slice(-2).join(".");

@@ -1,4 +1,4 @@
-/** Runs in the thread that reads the mail: hashing a body and verifying a signature take processor time. */
+/** Runs in the thread that reads the mail, because hashing a body and verifying a signature take CPU time. */
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { dmarc } from "mailauth/lib/dmarc/index.js";
 import { authenticationResults } from "./authentication-results.ts";
@@ -7,9 +7,9 @@ import type { Evidence } from "./evidence.ts";
 import { type Header, headerOfMail, type Signature } from "./header-fields.ts";
 
 /**
- * Whether the domain of a mail's From has let it pass: a DKIM signature or SPF passes and is aligned with that domain, as
- * DMARC has it, or a server that is trusted says so.
- * @param address the lowercase address that the mail is read as coming from
+ * Whether the domain of a mail's From authenticated it: a DKIM signature or SPF passes and is aligned with that domain,
+ * as DMARC requires, or a trusted server says so.
+ * @param address the lowercase address that the mail is taken to come from
  */
 export async function isProven(raw: Uint8Array, address: string, evidence: Evidence): Promise<boolean> {
   const header = headerOfMail(raw);
@@ -22,7 +22,7 @@ export async function isProven(raw: Uint8Array, address: string, evidence: Evide
   );
 }
 
-/** Domains whose signature is valid. */
+/** The domains with a valid signature. */
 async function signersOf(
   raw: Uint8Array,
   header: Header,
@@ -51,7 +51,7 @@ async function signerOf(
   const head = `${signature.line}${others.map(({ line }) => line).join("")}\r\n`;
   const input = Buffer.concat([Buffer.from(head, "latin1"), body]);
   const { headerFrom, results } = await dkimVerify(input, { resolver: resolverOf(evidence) });
-  // The sender that is shown must be the one that is signed.
+  // The displayed sender must be the signed one.
   if (headerFrom?.length !== 1 || headerFrom[0]!.toLowerCase() !== address) return null;
   const passed = results.find(({ status }) => status.result === "pass");
   return passed?.signingDomain ?? null;
@@ -71,7 +71,7 @@ async function isAligned(
   };
   const judged = await dmarc({ ...found, resolver: resolverOf(evidence) });
   if (judged && judged.status.result !== "none") {
-    // The library takes a strict policy for a relaxed one.
+    // The library treats a strict policy as relaxed.
     const domain = domainOf(address);
     const { dkim, spf } = judged.alignment ?? {};
     const isExact = (domains: string[]) => domains.some((each) => each.toLowerCase() === domain);
@@ -81,12 +81,12 @@ async function isAligned(
         (Boolean(spf?.result) && (!spf?.strict || isExact(found.spfDomains))))
     );
   }
-  // A domain without a policy: the relaxed rule, as if it had one.
+  // A domain without a policy is treated as if it had a relaxed one.
   const relaxed = await dmarc({ ...found, resolver: async () => [["v=DMARC1; p=none"]] });
   return relaxed !== false && relaxed.status.result === "pass";
 }
 
-/** Text records that were looked up before; nothing else. */
+/** Resolves only text records that were looked up before. */
 const resolverOf =
   ({ records }: Evidence) =>
   async (name: string): Promise<string[][]> => {
@@ -95,7 +95,7 @@ const resolverOf =
     return found;
   };
 
-/** The topmost results are those of the server that handed the mail to us; whatever is below came with the mail. */
+/** The topmost results are from the server that delivered the mail to us; any below were part of the mail. */
 async function isTrustedPass({ fields }: Header, address: string, evidence: Evidence): Promise<boolean> {
   const line = fields.find(({ name }) => name === "authentication-results")?.line;
   if (evidence.trustedId === null || line === undefined) return false;

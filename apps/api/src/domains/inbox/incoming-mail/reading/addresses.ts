@@ -10,7 +10,7 @@ export interface Mailbox {
 const limits = { address: 320, name: 200 };
 const mailbox = /^[^\s@<>(),;:"\\\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u;
 
-/** In lower case; null for what is not one address. */
+/** The address in lower case, or null if it is not exactly one address. */
 export function plainAddress(address: string): string | null {
   const lower = address.trim().toLowerCase();
   return lower.length <= limits.address && mailbox.test(lower) ? lower : null;

@@ -1,6 +1,6 @@
 import { type Headers, headerOf } from "./headers.ts";
 
-/** Headers that only programs which answer by themselves send. */
+/** Headers that only automatic responders send. */
 const autoReplyHeaders = [
   "x-autoreply",
   "x-autorespond",
@@ -17,7 +17,7 @@ const programs = new Set([
   "autoresponder",
   "auto-reply",
 ]);
-/** How Outlook, Exchange and older programs begin the subject of an automatic reply. */
+/** Subject prefixes that Outlook, Exchange and older mail clients give automatic replies. */
 const subjects = [
   "automatic reply:",
   "auto reply:",
@@ -78,7 +78,7 @@ const subjects = [
   "תשובה אוטומטית",
 ];
 
-/** Why a mail must not be answered automatically; null for one that a person wrote to this account alone. */
+/** Why a mail must not be answered automatically; null if a person wrote it to this account alone. */
 export function automaticBecause(headers: Headers): string | null {
   const submitted = firstWord(headerOf(headers, "auto-submitted"));
   if (submitted !== "" && submitted !== "no") return `Auto-Submitted: ${submitted}`;
@@ -88,8 +88,9 @@ export function automaticBecause(headers: Headers): string | null {
 }
 
 /**
- * Why a mail is the answer of a machine, which is not shown; null for what a person wrote, also through a portal or a list.
- * @param isOfPerson whether it tells what a person said or chose: it names somebody other than its sender, or answers an invitation
+ * Why a mail is an automatic reply, which is not shown; null if a person wrote it, even through a portal or a list.
+ * @param isOfPerson whether it conveys what a person said or chose: it names somebody other than its sender, or answers
+ * an invitation
  */
 export function automaticReplyReason(
   headers: Headers,

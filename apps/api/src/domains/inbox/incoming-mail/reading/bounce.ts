@@ -1,13 +1,13 @@
 import type { Attachment } from "postal-mime";
 import { type Headers, headerOf, idsIn } from "./headers.ts";
 
-/** A report that a mail of ours could not be delivered, or not yet. */
+/** A report that one of our mails could not be delivered, or not yet. */
 export interface Bounce {
-  /** False while the reporting server still tries. */
+  /** False while the reporting server is still trying. */
   isPermanent: boolean;
-  /** Message-IDs that the report names, without angle brackets. */
+  /** The Message-IDs in the report, without angle brackets. */
   messageIds: string[];
-  /** What the reporting server says, for people. */
+  /** The reporting server's explanation, for people. */
   error: string;
 }
 
@@ -16,8 +16,8 @@ const mostRead = 64 * 1024;
 const mostIds = 20;
 
 /**
- * Reads a report of non-delivery: of the standard form (RFC 3464), or as text from a mail server.
- * @returns null when the mail is none
+ * Parses a non-delivery report, in the standard format (RFC 3464) or as text from a mail server.
+ * @returns null if the mail is not such a report
  */
 export function readBounce(
   headers: Headers,
@@ -51,13 +51,13 @@ const headOf = (text: string): string => {
   return text.slice(0, end);
 };
 
-/** The ids of `Message-ID:` lines; the id may be on the next line. */
+/** The ids in `Message-ID:` lines; an id may be on the next line. */
 const messageIdsIn = (text: string): string[] =>
   [...text.matchAll(/^[> \t]{0,10}message-id:\s{0,10}<([^<>\s\p{Cc}]{1,300})>/gimu)].map(
     (match) => match[1]!,
   );
 
-/** The fields of a delivery status: that of the first recipient that failed. */
+/** The delivery status fields of the first recipient that failed. */
 function outcomeIn(report: string): Pick<Bounce, "isPermanent" | "error"> {
   const unfolded = report.replace(/\r?\n[ \t]+/g, " ");
   const recipients = unfolded.split(/\r?\n\s*\r?\n/).map(fieldsOf);
@@ -78,7 +78,7 @@ function fieldsOf(block: string): Record<string, string> {
   return fields;
 }
 
-/** How Exchange and others begin the subject of a report that a mail could not be delivered. */
+/** Subject prefixes that Exchange and others give non-delivery reports. */
 const subjectsOfReports =
   /^(undeliverable|undelivered mail returned to sender|delivery status notification \(failure\)|mail delivery failed|unzustellbar|non remis|no se puede entregar|onbestelbaar|niet te bezorgen|non recapitabile|não é possível entregar|olevererbart|kan ikke leveres|nie można dostarczyć|не удается доставить|无法送达|傳遞失敗|配信不能|배달되지 않음)\s?:/i;
 
@@ -87,7 +87,7 @@ const isFromServer = (headers: Headers, from: string | null): boolean =>
   /^(mailer-?daemon|mail-daemon|microsoftexchange[0-9a-f]{10,40})@/.test(from ?? "") ||
   subjectsOfReports.test((headerOf(headers, "subject") ?? "").slice(0, 100));
 
-/** A report without the standard form: the first line with a code of a permanent error. */
+/** The first line with a permanent error code, for a report not in the standard format. */
 function outcomeInText(headers: Headers, text: string): Pick<Bounce, "isPermanent" | "error"> {
   const subject = headerOf(headers, "subject")?.slice(0, 200) ?? "";
   const isDelay = /\b(delay(ed)?|warning|still being retried)\b/i.test(subject);

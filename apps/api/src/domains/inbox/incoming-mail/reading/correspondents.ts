@@ -4,18 +4,18 @@ import { type Headers, headerOf } from "./headers.ts";
 import { detailsIn } from "./inquiry-details.ts";
 import { forwardedFrom, isForward } from "./strip-quoted-reply.ts";
 
-/** Somebody whom a mail may be from, and why. */
+/** A possible author of a mail, and the reason. */
 export interface Correspondent extends Mailbox {
   by: "from" | "reply_to" | "original_from" | "forwarded" | "body";
   phone?: string;
 }
 
-/** Addresses that read no answers. */
+/** Addresses whose replies nobody reads. */
 const unattended = /^(no|do-?not|donot)[-_.]?reply/;
 
 /**
- * Whom a mail is from, the likeliest first; the last is `From`. Portals, forms and lists write for others: whoever they name
- * is the correspondent, although nothing proves it.
+ * The possible authors of a mail, the most likely first; the last is `From`. Portals, forms and lists write on behalf
+ * of others: the person they name is the correspondent, although nothing proves it.
  */
 export function correspondentsOf(
   email: Email,
@@ -43,7 +43,7 @@ export function correspondentsOf(
     mailboxIn(headerOf(headers, "x-original-from") ?? headerOf(headers, "x-original-sender")),
     "original_from",
   );
-  // "Tess Lowe via Portal": the address is the portal's, and the body has the person's.
+  // "Tess Lowe via Portal": the address is the portal's; the person's is in the body.
   if (from && details.email !== undefined && isRelay(from, details.name))
     add({ address: details.email, name: details.name ?? "" }, "body");
   if (from) found.push({ ...from, by: "from" });

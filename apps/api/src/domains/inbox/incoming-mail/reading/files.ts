@@ -9,12 +9,12 @@ import { filesInTnef } from "./tnef.ts";
 export const mostFiles = 20;
 const longestName = 200;
 
-/** Signatures of mail programs, which people did not attach. */
+/** Signatures added by mail clients, not attached by people. */
 const ofPrograms = /^application\/(pgp-signature|(x-)?pkcs7-signature|pgp-encrypted)$/;
-/** What bounces consist of. */
+/** The parts of bounces. */
 const ofReports = /^message\/(global-)?(delivery-status|disposition-notification)$|^text\/rfc822-headers$/;
 
-/** Pictures inside the text that are smaller are logos of signatures and trackers. */
+/** Smaller inline images are signature logos and trackers. */
 const smallestInline = 20 * 1024;
 
 type Part = Email["attachments"][number];
@@ -23,7 +23,7 @@ const isAttached = (part: Part): boolean =>
   !isInvitationReply(part) && !ofPrograms.test(part.mimeType) && !ofReports.test(part.mimeType);
 
 /**
- * What of a mail is kept: what was attached, and pictures inside the text that are no logos.
+ * The files of a mail to keep: attachments, and inline images that are not logos.
  * @param isWhole false if the parser got only the beginning of parts that were not set aside
  */
 export function filesOf(
@@ -58,7 +58,7 @@ function reasonAgainst(bytes: number, count: number, total: number): NotKept["re
   return bytes > maxAttachmentBytes || total + bytes > maxMessageBytes ? "too_large" : null;
 }
 
-/** Names of what is attached, whether it is kept or not. */
+/** Names of the attachments, whether they are kept or not. */
 export const namesOf = ({ attachments }: Email): string[] =>
   attachments
     .filter((part) => !part.related && isAttached(part))

@@ -1,8 +1,8 @@
 import { Parser } from "htmlparser2";
 
-/** Longer HTML is cut; its text would be cut anyway. */
+/** Longer HTML is truncated; its text would be anyway. */
 const mostHtml = 1024 * 1024;
-/** The parser takes time for each level of each element; mail programs nest tables to about 100. */
+/** Parsing time grows with every element's depth; mail clients nest tables about 100 deep. */
 const deepest = 500;
 
 const hidden = new Set(["head", "style", "script", "title", "template", "noscript"]);
@@ -11,7 +11,7 @@ const blocks = new Set(
     " ",
   ),
 );
-/** Elements in which mail programs put signatures. */
+/** Elements in which mail clients put signatures. */
 const signatures = new Set([
   "gmail_signature",
   "moz-signature",
@@ -23,8 +23,8 @@ const signatures = new Set([
 const dividers = new Set(["divRplyFwdMsg", "x_divRplyFwdMsg", "appendonsend"]);
 
 /**
- * The text of an HTML mail, with a line per block, and `> ` before quoted lines as in plain text. A signature gets the
- * line of two hyphens that plain text has. Takes time in proportion to the length.
+ * Converts an HTML mail to text, with one line per block and `> ` before quoted lines as in plain text. A signature
+ * gets plain text's separator of two hyphens. Linear time.
  */
 export function textOfHtml(html: string): string {
   const text = new Lines();
@@ -64,7 +64,7 @@ export function textOfHtml(html: string): string {
     parser.end(html.slice(0, mostHtml));
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
-    // What was read so far is its text: no mail program writes anything so deep.
+    // The text is what was read so far: no mail client nests this deep.
   }
   return text.toString();
 }
@@ -77,7 +77,7 @@ const isInvisible = ({ style, hidden: isHidden }: Record<string, string>): boole
 const isSignature = ({ class: names }: Record<string, string>): boolean =>
   names !== undefined && names.length < 200 && names.split(" ").some((name) => signatures.has(name));
 
-/** The text as it grows. White space within a line collapses, as in a browser. */
+/** Accumulates the text. White space within a line collapses, as in a browser. */
 class Lines {
   quotes = 0;
   readonly #lines: string[] = [];
@@ -93,14 +93,14 @@ class Lines {
 
   endLine(): void {
     const prefix = "> ".repeat(Math.min(this.quotes, 5));
-    // The line of hyphens before a signature ends with its space.
+    // The signature separator keeps its trailing space.
     const line = this.#current.join("").replace(/ {2,}/g, " ").trimStart();
     this.#lines.push(prefix + (line === "-- " ? line : line.trimEnd()));
     this.#current = [];
     this.#isBlank = true;
   }
 
-  /** A block starts on a line of its own. */
+  /** Starts a block on a new line. */
   startBlock(): void {
     if (!this.#isBlank) this.endLine();
     else this.#current = [];

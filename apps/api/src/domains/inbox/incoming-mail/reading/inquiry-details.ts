@@ -1,11 +1,11 @@
 import { oneLine, plainAddress } from "./addresses.ts";
 
-/** What a portal or a form says about the person for whom it writes. */
+/** What a portal or form says about the person it writes on behalf of. */
 export interface InquiryDetails {
   name?: string;
   email?: string;
   phone?: string;
-  /** The home, in the portal's words. */
+  /** The home, as the portal describes it. */
   property?: string;
 }
 
@@ -18,7 +18,7 @@ const labels: Record<keyof InquiryDetails, string[]> = {
 const mostLines = 100;
 const phoneForm = /^\+?[\d\s().-]{7,25}$/;
 
-/** Reads lines such as `Name: Ann Ray`, and lines that are an address or a number alone. */
+/** Parses lines such as `Name: Ann Ray`, and lines with just an address or a number. */
 export function detailsIn(text: string): InquiryDetails {
   const found: InquiryDetails = {};
   const lines = text
@@ -54,7 +54,7 @@ function keep(found: InquiryDetails, field: keyof InquiryDetails, value: string)
   } else if (field !== "phone" || phoneForm.test(value)) found[field] = oneLine(value, 200);
 }
 
-/** A card: the name, the number and the address, each on a line. */
+/** Handles cards, which give the name, the number and the address each on their own line. */
 function keepAlone(found: InquiryDetails, line: string, above: string): void {
   const address = line.includes("@") ? plainAddress(line) : null;
   if (address !== null) found.email ??= address;

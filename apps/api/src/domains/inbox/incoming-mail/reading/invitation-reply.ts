@@ -3,20 +3,20 @@ import { decodeBytes } from "@rental/contract/text";
 import ICAL from "ical.js";
 import type { Email } from "postal-mime";
 
-/** What a mail program sends when somebody answers an invitation (iMIP, RFC 6047): METHOD:REPLY. */
+/** A mail client's reply to an invitation (iMIP, RFC 6047): METHOD:REPLY. */
 export interface InvitationReply {
-  /** UID of the event: for ours, the id of the showing. */
+  /** UID of the event; for ours, the showing's id. */
   uid: string;
   response: ProspectResponse;
-  /** When the event starts that was answered, ISO 8601; null when the reply does not say. */
+  /** Start of the event replied to, ISO 8601; null if the reply does not say. */
   start: string | null;
-  /** SEQUENCE of the event that was answered; null when the reply does not say. */
+  /** SEQUENCE of the event replied to; null if the reply does not say. */
   sequence: number | null;
-  /** What the person wrote with it. */
+  /** The person's comment. */
   comment: string;
 }
 
-/** Replies have about 1 KiB, and time zones a few more. */
+/** Replies take about 1 KiB, and time zone definitions a few more. */
 const longest = 64 * 1024;
 
 type Attachment = Email["attachments"][number];
@@ -24,7 +24,7 @@ type Attachment = Email["attachments"][number];
 export const isInvitationReply = ({ mimeType, method }: Attachment): boolean =>
   mimeType === "text/calendar" && method?.toUpperCase() === "REPLY";
 
-/** The answer to an invitation in a mail; null for a mail without one, and for one that can't be read. */
+/** The reply to an invitation in a mail; null if there is none or it can't be parsed. */
 export function readInvitationReply({ attachments }: Email): InvitationReply | null {
   const file = attachments.find(isInvitationReply);
   if (!file) return null;
@@ -33,7 +33,7 @@ export function readInvitationReply({ attachments }: Email): InvitationReply | n
   try {
     return text.length > longest ? null : replyIn(new ICAL.Component(ICAL.parse(text.trim())));
   } catch {
-    // Then it is a mail like any other, with its text and a file.
+    // Treated like any other mail, with its text and a file.
     return null;
   }
 }
@@ -41,7 +41,7 @@ export function readInvitationReply({ attachments }: Email): InvitationReply | n
 function replyIn(calendar: ICAL.Component): InvitationReply | null {
   if (String(calendar.getFirstPropertyValue("method")).toUpperCase() !== "REPLY") return null;
   const event = calendar.getFirstSubcomponent("vevent");
-  // A reply is of exactly one attendee (RFC 5546, 3.2.3).
+  // A reply comes from exactly one attendee (RFC 5546, 3.2.3).
   const [attendee, ...others] = event?.getAllProperties("attendee") ?? [];
   const status = String(attendee?.getFirstParameter("partstat")).toLowerCase();
   const response = prospectResponses.find((known) => known === status);
@@ -56,7 +56,7 @@ function replyIn(calendar: ICAL.Component): InvitationReply | null {
   };
 }
 
-/** A time whose zone the reply does not describe could be any. */
+/** Null if the time's zone is not defined in the reply, as it could then be any time. */
 function startOf(event: ICAL.Component): string | null {
   const start = event.getFirstPropertyValue("dtstart");
   if (!(start instanceof ICAL.Time) || start.isDate || start.zone === ICAL.Timezone.localTimezone)

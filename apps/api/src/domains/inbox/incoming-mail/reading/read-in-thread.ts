@@ -3,20 +3,26 @@ import type { Evidence } from "../proof/evidence.ts";
 import type { MailFile } from "./mail-file.ts";
 import type { Reading, ReadMail } from "./read-mail.thread.ts";
 
-/** Reading the costliest mail of 25 MiB takes about a second, and starting a thread 1 to 2 s on a busy machine. */
+/**
+ * The most expensive mail of 25 MiB takes about a second to read, and starting a thread takes 1 to 2 s on a busy
+ * machine.
+ */
 const defaultDeadlineMs = 15_000;
 
-/** The mail can't be read, even when it is sent again; the message says why. */
+/** The mail can't be read, nor could it be if it were sent again; the message says why. */
 export class UnreadableMail extends Error {}
 
-/** Reads a mail off the event loop. A large one moves to the thread: `raw` is empty afterwards. @throws UnreadableMail */
+/**
+ * Reads a mail off the event loop. A large one is transferred to the thread, which leaves `raw` empty. @throws
+ * UnreadableMail
+ */
 export async function readInThread(
   raw: Uint8Array,
   evidence: Evidence | null = null,
   deadlineMs = defaultDeadlineMs,
 ): Promise<{ mail: ReadMail; files: MailFile[] }> {
   const module = new URL("./read-mail.thread.ts", import.meta.url).href;
-  // Small mails share their memory with others, and are copied.
+  // Small mails share a buffer with others, so they are copied.
   const isAlone = raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength;
   const moved = isAlone ? [raw.buffer as ArrayBuffer] : [];
   try {

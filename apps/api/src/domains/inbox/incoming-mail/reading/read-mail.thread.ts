@@ -1,4 +1,4 @@
-/** Runs in a thread, because mail comes from strangers and may take much processor time and memory to read. */
+/** Runs in a thread, because mail comes from strangers and may take a lot of CPU time and memory to read. */
 import type { NotKept } from "@rental/contract";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import type { Evidence } from "../proof/evidence.ts";
@@ -19,45 +19,47 @@ import { stripQuotedReply } from "./strip-quoted-reply.ts";
 import { isStub } from "./stub.ts";
 import { isGarbled, withJoinedWords, withoutMojibake, withTrueEncodings } from "./text-encoding.ts";
 
-/** What is taken from a mail. All texts are well-formed, without NUL, and limited in length. */
+/** The data extracted from a mail. All texts are well-formed, without NUL, and limited in length. */
 export interface ReadMail {
-  /** Null when it names no usable sender. The address is lowercase. */
+  /** Null if there is no usable sender. The address is lowercase. */
   from: Mailbox | null;
-  /** Whether the domain of `from` let it pass. False: anybody may have written it. */
+  /** Whether the domain of `from` authenticated it. If false, anybody may have written it. */
   isProven: boolean;
-  /** Whom it is from, the likeliest first: `from`, or the person for whom a portal or a colleague writes. */
+  /**
+   * The possible authors, the most likely first: `from`, or the person on whose behalf a portal or a colleague writes.
+   */
   correspondents: Correspondent[];
   /** Lowercase addresses that mail servers recorded as the recipient, most recent first. */
   deliveredTo: string[];
   /** Lowercase addresses of To and Cc. */
   addressedTo: string[];
   subject: string;
-  /** Without angle brackets; null when there is none. */
+  /** Without angle brackets; null if there is none. */
   messageId: string | null;
   /** Message-IDs of In-Reply-To and References. */
   references: string[];
   /** Number of servers it passed through. */
   hops: number;
   date: string | null;
-  /** The whole text: the plain one, or that of the HTML. */
+  /** The full text: the plain text part, or the text of the HTML. */
   text: string;
-  /** The person's own words: without quoted mails and signatures. */
+  /** The person's own words, without quoted mails and signatures. */
   content: string;
-  /** Names of the attachments, without images inside the text. */
+  /** Names of the attachments, except inline images. */
   attachments: string[];
-  /** Which of its files are not kept, and why. */
+  /** The files that are not kept, with the reasons. */
   notKept: NotKept[];
-  /** Why it gets no automatic answer; null when a person wrote it to this account alone. */
+  /** Why it gets no automatic answer; null if a person wrote it to this account alone. */
   automatic: string | null;
-  /** Why it is the answer of a machine, and not shown; null for all others. */
+  /** Why it is an automatic reply, and not shown; null otherwise. */
   answersItself: string | null;
-  /** Set when it answers an invitation. */
+  /** Set if it is a reply to an invitation. */
   invitationReply: InvitationReply | null;
-  /** Set when it reports that a mail could not be delivered. */
+  /** Set if it is a non-delivery report. */
   bounce: Bounce | null;
 }
 
-/** A mail with its files, or one that can't be read; errors thrown in a thread lose their class. */
+/** A mail with its files, or why it can't be read: errors thrown in a thread lose their class. */
 export type Reading = { mail: ReadMail; files: MailFile[] } | { unreadable: string };
 
 const limits = { name: 200, subject: 500, messageId: 500, text: 128 * 1024, content: 10_000 };
@@ -68,7 +70,7 @@ export async function readMail({
   evidence = null,
 }: {
   raw: Uint8Array;
-  /** Null: nothing is proven. */
+  /** Null if nothing is proven. */
   evidence?: Evidence | null;
 }): Promise<Reading> {
   try {
@@ -107,7 +109,7 @@ async function parsed(raw: Uint8Array): Promise<Email> {
   return email;
 }
 
-/** The header with its encoded words joined, where it has several. */
+/** Joins adjacent encoded words in the mail's header. */
 function withWordsJoined(raw: Uint8Array): Uint8Array {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const head = bytes.subarray(0, 128 * 1024).toString("latin1");
@@ -127,7 +129,7 @@ function readEmail(email: Email, hasFiles: boolean): Omit<ReadMail, "isProven" |
   const text = storable(written.trim() === "" ? (invitationReply?.comment ?? "") : written, limits.text);
   const address = from?.address ?? null;
   const correspondents = correspondentsOf(email, headers, from, text);
-  // A program writes the answer to an invitation, but a person chose it.
+  // A mail client writes the reply to an invitation, but a person chose it.
   const isOfPerson = correspondents.length > 1 || invitationReply !== null;
   const answersItself = automaticReplyReason(headers, address, subject, isOfPerson);
   return {
@@ -150,13 +152,13 @@ function readEmail(email: Email, hasFiles: boolean): Omit<ReadMail, "isProven" |
   };
 }
 
-/** The plain text, unless it only stands for the HTML. */
+/** The plain text, unless it is only a stub for the HTML. */
 function wholeText({ text = "", html = "" }: Email): string {
   const ofHtml = html !== "" && text.length < 1_000 ? textOfHtml(html) : "";
   return (ofHtml !== "" && isStub(text, ofHtml) ? ofHtml : text).replace(/\r\n?/g, "\n");
 }
 
-/** Empty only for a mail of nothing but files, whose message says what they are. */
+/** Empty only for a mail that consists of files, whose message then describes them. */
 function contentOf(text: string, subject: string, hasFiles: boolean): string {
   const own = stripQuotedReply(text, subject).slice(0, limits.content).toWellFormed().trim();
   return own !== "" || hasFiles ? own : subject || "(no text)";
@@ -178,7 +180,7 @@ const recordedIn = (headers: Headers): string[] =>
     .slice(0, most.recipients)
     .flatMap(({ value }) => plainAddress(value.replace(/^\s*<|>\s*$/g, "")) ?? []);
 
-/** The latest, because programs append to References. */
+/** The last ones, because mail clients append to References. */
 const referencesIn = (headers: Headers): string[] =>
   [
     ...new Set([

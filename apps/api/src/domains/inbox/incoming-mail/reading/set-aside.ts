@@ -2,21 +2,21 @@ import { randomBytes } from "node:crypto";
 
 /** Parts with a shorter body are left to the parser. */
 const shortest = 1024;
-/** Bytes of a part's headers that are looked at. */
+/** Bytes of a part's headers that are examined. */
 const mostOfHeaders = 8 * 1024;
-/** Parts that are looked at; no program writes more. */
+/** Number of parts that are examined; no mail client writes more. */
 const mostParts = 500;
 
-/** A mail whose large files were set aside. */
+/** A mail with its large files set aside. */
 export interface SetAside {
   raw: Uint8Array;
-  /** The bytes of a file that the parser found: its own, or those that were set aside. */
+  /** The bytes of a file that the parser found: its own, or those set aside for it. */
   bytesOf(content: Uint8Array): { bytes: Buffer; wasAside: boolean };
 }
 
 /**
- * Puts a short mark in the place of each large base64 file of a mail, and decodes the file itself when it is asked for: the
- * parser takes up to 20 microseconds per line, which makes seconds of 25 MiB.
+ * Replaces each large base64 file of a mail with a short marker, and decodes the file itself on demand: the parser
+ * takes up to 20 microseconds per line, which adds up to seconds for 25 MiB.
  */
 export function setAside(raw: Uint8Array): SetAside {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
@@ -49,7 +49,7 @@ export function setAside(raw: Uint8Array): SetAside {
   };
 }
 
-/** Where the body of a part begins that is a file in base64; null for all others. */
+/** The offset of a part's body, if the part is a base64 file; otherwise null. */
 function bodyOf(bytes: Buffer, from: number, to: number): number | null {
   const head = bytes.toString("latin1", from, Math.min(to, from + mostOfHeaders));
   const end = /\r?\n\r?\n/.exec(head);

@@ -1,16 +1,16 @@
-/** Lines and bytes that are kept from the beginning of a mail, whatever they are. */
+/** Lines and bytes kept from the beginning of a mail, whatever they contain. */
 const free = { lines: 10_000, bytes: 4 * 1024 * 1024 };
-/** After those, what is kept from the beginning of each part: enough for its headers. */
+/** Beyond those, what is kept from the beginning of each part: enough for its headers. */
 const perPart = { lines: 20, bytes: 8 * 1024 };
-/** Lines that start with two hyphens, as the boundaries of parts do. */
+/** Maximum number of lines that start with two hyphens, as part boundaries do. */
 const mostBoundaries = 500;
 const newline = 0x0a;
 const hyphen = 0x2d;
 
 /**
- * A mail without the bulk of what `set-aside.ts` left in it, such as texts without end: the parser takes up to 20
- * microseconds per line, so that 25 MiB of empty lines would take minutes. What remains has the structure of the whole,
- * unless it has more parts than any program writes. Looks at each byte once.
+ * Drops the bulk that `set-aside.ts` left in a mail, such as endless texts: the parser takes up to 20 microseconds per
+ * line, so 25 MiB of empty lines would take minutes. The result keeps the structure of the whole, unless it has more
+ * parts than any mail client writes. Linear time.
  */
 export function shrink(raw: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [];
@@ -39,7 +39,7 @@ export function shrink(raw: Uint8Array): Uint8Array {
 const joined = (kept: Uint8Array[], raw: Uint8Array, isKeeping: boolean, from: number, to: number) =>
   Buffer.concat(isKeeping ? [...kept, raw.subarray(from, to)] : kept);
 
-/** Counts a line against a budget. @returns false when it does not fit, and then nothing more does */
+/** Charges a line to a budget. @returns false if it does not fit, after which nothing else does either */
 function take(budget: { lines: number; bytes: number }, bytes: number): boolean {
   if (budget.lines === 0) return false;
   if (bytes > budget.bytes) {

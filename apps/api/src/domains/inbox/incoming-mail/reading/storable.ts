@@ -1,13 +1,13 @@
 import { withoutC1 } from "@rental/contract/text";
 
 /**
- * The beginning of a text, as the database stores it: PostgreSQL takes neither NUL nor half a surrogate pair, and the
- * control characters of ISO 8859-1 are those of Windows-1252.
+ * Truncates a text and makes it storable: PostgreSQL rejects NUL and unpaired surrogates. Control characters of ISO
+ * 8859-1 are read as Windows-1252.
  */
 export const storable = (text: string, length: number): string =>
   withoutC1(text.slice(0, length).replaceAll("\u0000", "")).toWellFormed();
 
-/** The same for every text in a value, whose lengths are limited already. */
+/** The same for every text in a value; their lengths are already limited. */
 export function storableIn<T>(value: T): T {
   if (typeof value === "string") return storable(value, value.length) as T;
   if (Array.isArray(value)) return value.map(storableIn) as T;

@@ -1,13 +1,14 @@
 /**
- * Finds what a person wrote in a mail: without the earlier mails that mail programs quote below or above it, and without
- * a signature. Rules, not a model; the whole text is kept beside it, so that nothing is lost when a rule is wrong.
+ * Extracts what a person wrote in a mail, without the earlier mails that mail clients quote below or above it, and
+ * without a signature. Uses rules, not a model; the full text is kept as well, so that nothing is lost if a rule is
+ * wrong.
  */
 
-/** Lines and characters of a line that the rules read; the rest counts as plain text. */
+/** Limits on the lines, and characters per line, that the rules examine; the rest counts as plain text. */
 const mostLines = 20_000;
 const mostOfLine = 500;
 
-/** How mail programs introduce a quoted mail: how the line begins and ends, per language. */
+/** How mail clients introduce a quoted mail: the beginning and end of the line, per language. */
 const introductions: [begin: RegExp, end: RegExp][] = [
   [/^on\b/i, /\bwrote\s?:$/i],
   [/^am\b/i, /\bschrieb\b.{0,200}:$/i],
@@ -31,10 +32,10 @@ const introductions: [begin: RegExp, end: RegExp][] = [
   [/^(في|بتاريخ)/, /(كتب|كتبت).{0,200}[:：]$/],
   [/^\d{4}년/, /(작성|씀)\s?[:：]$/],
   [/^(於|于)/, /(寫道|写道)\s?[:：]$/],
-  // Thunderbird and others without a date in front: "Ava Stone wrote on 11/2/26 10:00:", "Ava schrieb am 02.11.26:".
+  // Thunderbird and others without a leading date: "Ava Stone wrote on 11/2/26 10:00:", "Ava schrieb am 02.11.26:".
   [/^\S/, /\b(wrote on|schrieb am|a écrit le|escribió el|ha scritto il|escreveu em)\b.{0,100}:$/i],
 ];
-/** An introduction may be wrapped. */
+/** Maximum number of lines of a wrapped introduction. */
 const mostOfIntroduction = 4;
 
 /** Lines between hyphens or underscores above a quoted mail. */
@@ -94,7 +95,7 @@ const labels = {
   ],
 };
 
-/** How the lines begin that programs on phones and free mail services put below a mail. */
+/** Beginnings of the lines that phone apps and free mail services append to a mail. */
 const deviceLines = [
   "sent from my ",
   "sent from yahoo mail",
@@ -154,9 +155,9 @@ const forwards = [
 ];
 
 /**
- * @param text the whole text of a mail
- * @param subject tells a forwarded mail, which is not quoted but handed on
- * @returns the person's own words; the whole text when nothing else would be left
+ * @param text the full text of a mail
+ * @param subject identifies a forwarded mail, whose text is passed on, not quoted
+ * @returns the person's own words; the full text if nothing else would be left
  */
 export function stripQuotedReply(text: string, subject: string): string {
   const whole = text.trim();
@@ -176,7 +177,7 @@ export function stripQuotedReply(text: string, subject: string): string {
 export const isForward = (subject: string): boolean =>
   forwards.some((start) => subject.trim().slice(0, 20).toLowerCase().startsWith(start));
 
-/** The sender in the headers of a mail that is handed on, such as `Gil Moss <gil@example.com>`; null without one. */
+/** The sender in the headers of a forwarded mail, such as `Gil Moss <gil@example.com>`, or null. */
 export function forwardedFrom(text: string): string | null {
   const lines = text.split("\n", mostLines);
   const at = lines.findIndex(
@@ -202,7 +203,7 @@ function withoutQuotes(lines: string[]): string[] {
       own.push(line);
       continue;
     }
-    // Quoted lines follow, and between or below them may be answers; without them, everything that follows is quoted.
+    // If quoted lines follow, there may be answers between or below them; if not, all of the rest is quoted.
     const next = nextWritten(lines, at + introduced);
     if (next === undefined || !isQuoted(next)) break;
     at += introduced - 1;
@@ -210,7 +211,7 @@ function withoutQuotes(lines: string[]): string[] {
   return own;
 }
 
-/** A line such as "Budget:" directly above lines that begin with `>`: they belong to it. */
+/** A line such as "Budget:" directly above lines that begin with `>`, which then belong to it. */
 const isOwnList = (above: string | undefined): boolean =>
   above !== undefined && /^[^@<>\d]{1,40}[:：]$/.test(above) && !writes.test(above);
 const writes =
@@ -219,11 +220,11 @@ const writes =
 const isQuoted = (line: string): boolean => line.startsWith(">");
 const isDivider = (line: string): boolean => line.length < 200 && dividers.test(line.trim());
 
-/** Looks at few lines only, so that many blank lines do not take long. */
+/** Examines only a few lines, so that many blank lines do not take long. */
 const nextWritten = (lines: string[], from: number): string | undefined =>
   lines.slice(from, from + 5).find((line) => line !== "");
 
-/** Number of lines of an introduction such as "On Nov 2, 2026, at 10:00, Ava wrote:" that starts here; 0 for none. */
+/** Number of lines of the introduction that starts here, such as "On Nov 2, 2026, at 10:00, Ava wrote:"; 0 for none. */
 function introductionLength(lines: string[], at: number): number {
   const first = lines[at]!.trim();
   if (first === "" || first.length > mostOfLine) return 0;
@@ -236,7 +237,7 @@ function introductionLength(lines: string[], at: number): number {
     if (joined.length > mostOfLine) return 0;
     if (/[:：]$/.test(line) && /\d/.test(joined) && candidates.some(([, end]) => end.test(joined)))
       return count;
-    // Of any language: a date and an address before a quotation.
+    // In any language: a date and an address before a quotation.
     if (isFormal(joined) && isQuoted(nextWritten(lines, at + count) ?? "")) return count;
   }
   return 0;
@@ -249,7 +250,7 @@ function isFormal(line: string): boolean {
   return isAddress && /\d/.test(line.slice(0, open) + line.slice(close)) && /[:：]$/.test(line);
 }
 
-/** Whether the headers of a quoted mail start here: a sender, and at least two others in the lines after it. */
+/** Whether the headers of a quoted mail start here: a sender, followed by at least two others. */
 function isHeaderBlock(lines: string[], at: number): boolean {
   const above = lines[at]!;
   if (/^_{10,}$/.test(above.slice(0, mostOfLine)))
@@ -259,21 +260,21 @@ function isHeaderBlock(lines: string[], at: number): boolean {
   return others.length >= 2;
 }
 
-/** How many blank lines come before the next line with text; at most 2. */
+/** Number of blank lines before the next line with text; at most 2. */
 function firstWritten(lines: string[], from: number): number {
   const at = lines.slice(from, from + 3).findIndex((line) => line !== "");
   return at === -1 ? 0 : at;
 }
 
-/** The label of a line such as `*From:* Ava`; empty without one. */
+/** The label of a line such as `*From:* Ava`; empty if it has none. */
 function labelOf(line: string): string {
   const match = /^[*\s>]{0,4}([^\s:：*][^:：*]{0,14}?)\s?\*?\s?[:：]/.exec(line.slice(0, 40));
   return match ? match[1]!.toLowerCase() : "";
 }
 
-/** Cuts at the line of two hyphens, and removes the lines of devices at the end. */
+/** Cuts at the line of two hyphens, and removes device signatures at the end. */
 function withoutSignature(lines: string[]): string[] {
-  // The space after the hyphens is gone: lines are trimmed at the end.
+  // The space after the hyphens is gone, because line ends have been trimmed.
   const dashes = lines.findIndex((line, at) => line === "--" && at > 0);
   const own = dashes === -1 ? [...lines] : lines.slice(0, dashes);
   while (own.length > 0) {

@@ -1,10 +1,10 @@
-/** A longer text was written, not generated. */
+/** Longer texts were written by people, not generated. */
 const longestStub = 500;
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 
 /**
- * Whether the plain text of a mail stands only for its HTML, such as "Your mail client does not support HTML.": most of what the
- * HTML says is not in it.
+ * Whether a mail's plain text is only a placeholder for its HTML, such as "Your mail client does not support HTML.": it
+ * lacks most of what the HTML says.
  */
 export function isStub(text: string, html: string): boolean {
   if (text.trim() === "") return true;

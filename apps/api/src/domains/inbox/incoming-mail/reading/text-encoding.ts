@@ -4,8 +4,8 @@ const bytesOf = new Map([...windows1252].map((character, at) => [character, 0x80
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * A text whose bytes are UTF-8, although its mail says otherwise, so that "é" was read as "Ã©". Hardly any text in another
- * encoding is valid UTF-8 by chance.
+ * Repairs a UTF-8 text that was decoded with the wrong charset declared by its mail, such as "Ã©" for "é". Text in
+ * another encoding is hardly ever valid UTF-8 by chance.
  */
 export function withoutMojibake(text: string): string {
   if (!/[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122\u20ac]/.test(text)) return text;
@@ -19,18 +19,18 @@ export function withoutMojibake(text: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    // Its bytes are what the mail says.
+    // The declared charset was right.
     return text;
   }
 }
 
-/** Whether something could not be decoded. */
+/** Whether a text contains undecodable bytes. */
 export const isGarbled = (text: string): boolean => text.includes("\ufffd");
 
 /**
- * The same mail for a reader that believes what mails say about their encoding: bytes that are no UTF-8 are taken for Windows 1252,
- * also where UTF-8 is declared, or nothing; and what follows the end of base64 is left out. `withoutMojibake` repairs the texts that
- * were right before.
+ * Rewrites a mail for a parser that trusts declared encodings: bytes that are not UTF-8 are taken for Windows-1252,
+ * even where UTF-8 or nothing is declared; and anything after the end of base64 is dropped. `withoutMojibake` repairs
+ * the texts that were right before.
  */
 export function withTrueEncodings(raw: Uint8Array): Buffer {
   const text = Buffer.from(raw).toString("latin1");
@@ -40,7 +40,7 @@ export function withTrueEncodings(raw: Uint8Array): Buffer {
   return utf8Of(Buffer.from(declared, "latin1"));
 }
 
-/** Lines of bytes that are not UTF-8 become that of Windows 1252. */
+/** Re-encodes lines that are not UTF-8 from Windows-1252. */
 function utf8Of(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   for (let from = 0; from < bytes.length; ) {
@@ -52,7 +52,7 @@ function utf8Of(bytes: Buffer): Buffer {
   return Buffer.concat(lines);
 }
 
-/** Programs append footers to a body without looking at its encoding. */
+/** Some programs append footers to a body without regard to its encoding. */
 function withoutJunkAfterBase64(text: string): string {
   let isBase64 = false;
   let state: "header" | "body" | "over" = "header";
@@ -75,8 +75,8 @@ function withoutJunkAfterBase64(text: string): string {
 }
 
 /**
- * Joins the encoded words (RFC 2047) of a header whose characters were split between them, which programs do although the
- * standard forbids it.
+ * Joins the encoded words (RFC 2047) of a header if characters were split between them, which some programs do although
+ * the standard forbids it.
  */
 export function withJoinedWords(header: string): string {
   const word = /=\?([^?\s]{1,40})\?([bq])\?([^?\s]{0,400})\?=/gi;

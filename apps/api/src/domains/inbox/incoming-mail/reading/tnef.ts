@@ -1,12 +1,12 @@
 import type { MailFile } from "./mail-file.ts";
 
-/** How a winmail.dat of Outlook begins ([MS-OXTNEF]). */
+/** Magic number of Outlook's winmail.dat ([MS-OXTNEF]). */
 const signature = 0x223e9f78;
 const attributes = { begin: 0x00069002, title: 0x00018010, data: 0x0006800f };
-/** Files and attributes that are looked at. */
+/** Number of files and attributes that are examined. */
 const most = { files: 20, attributes: 2_000 };
 
-/** The files in a winmail.dat, in which Outlook packs what was attached; empty when it has none, or can't be read. */
+/** The files in a winmail.dat, in which Outlook packs attachments; empty if there are none or it can't be parsed. */
 export function filesInTnef(bytes: Buffer): MailFile[] {
   if (bytes.length < 6 || bytes.readUInt32LE(0) !== signature) return [];
   const files: MailFile[] = [];

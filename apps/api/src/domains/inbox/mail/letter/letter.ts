@@ -2,15 +2,15 @@ import { type Content, type Html, html, trusted } from "../../../../platform/tex
 import { type LetterText, type Paragraph, paragraphsOf } from "./paragraphs.ts";
 import { type BrandColors, palette, stylesFor } from "./styles.ts";
 
-/** Whose email it is. Everything by which an agency's email differs from another's is here. */
+/** The sender's branding: everything in which one agency's email differs from another's. */
 export interface LetterBrand {
   /** The name of the agency. */
   name: string;
-  /** Empty when it shows none. */
+  /** Empty to show none. */
   phone: string;
-  /** Of our own host, like every image. */
+  /** Hosted by us, like every image. */
   logo?: { url: string; width: number; height: number } | null;
-  /** Null: ours. */
+  /** Null for our own colors. */
   colors?: BrandColors | null;
 }
 
@@ -19,26 +19,26 @@ export interface LetterLink {
   url: string;
 }
 
-/** An email that is shown as HTML. All texts are escaped, whoever wrote them. */
+/** An email to render as HTML. All texts are escaped, regardless of their author. */
 export interface Letter extends LetterText {
   /** ISO 639-1. */
   language: string;
   brand: LetterBrand;
   subject: string;
-  /** Of our own host: an image on another would tell somebody who reads the email, and when. */
+  /** Hosted by us: an image on another host would reveal who reads the email, and when. */
   photo: { url: string; alt: string } | null;
-  /** The first one stands out. */
+  /** The first one is highlighted. */
   buttons: LetterLink[];
-  /** How to get no more of these emails. */
+  /** How to unsubscribe from these emails. */
   optOut: LetterLink | null;
 }
 
-/** The width that all mail programs can show. */
+/** The widest layout that every mail client can show. */
 const width = 600;
 
 /**
- * The one form of all email: a column of at most 600 px that fits on a phone, in light or dark colors. Layout and light
- * colors are inline and in tables, because some programs drop style sheets; those have no dark colors.
+ * The single layout of all email: a column of at most 600 px that fits on a phone, in light or dark colors. Layout and
+ * light colors are inline and in tables, because some mail clients drop style sheets; those get no dark colors.
  */
 export function letterHtml(letter: Letter): string {
   const { language, brand, subject, photo, buttons } = letter;
@@ -80,11 +80,11 @@ const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,
 const table = (rows: Html, style = ""): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`;
 
-/** Where the agency's logo and color belong. */
+/** Carries the agency's logo and color. */
 const header = ({ name, logo }: LetterBrand): Html =>
   html`<tr><td class="name" style="padding:0 4px 12px;font-size:18px;font-weight:700;color:${palette.text}">${logo ? logoOf(logo, name) : name}</td></tr>`;
 
-/** On white, because most logos are made for it. At most 40 px high; Outlook takes the size from the attributes. */
+/** On white, because most logos are designed for it. At most 40 px high; Outlook takes the size from the attributes. */
 function logoOf({ url, width, height }: NonNullable<LetterBrand["logo"]>, name: string): Html {
   const scale = Math.min(1, 40 / height, 240 / width);
   const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -106,7 +106,7 @@ function shown(paragraph: Paragraph): Content {
   return html`<p style="margin:0 0 16px;overflow-wrap:anywhere">${paragraph.lines.map((line, index) => html`${index > 0 && trusted("<br>")}${line}`)}</p>`;
 }
 
-/** The text is a whole area to click, in a cell with a color of its own: Outlook has no other buttons. */
+/** The entire area is clickable, in a cell with its own color: Outlook supports no other buttons. */
 function buttonOf({ label, url }: LetterLink, isFirst: boolean): Html {
   const [kind, back, text] = isFirst
     ? ["button", palette.accent, palette.onAccent]
@@ -121,7 +121,7 @@ ${optOut && html`<p style="margin:0">${sentence(optOut.label)} <a class="soft" h
 </td></tr>`;
 }
 
-/** "To stop these emails:" is followed by its link. */
+/** The part before the link text; a label ends with the link text, such as "To stop these emails:". */
 const sentence = (label: string): string => label.slice(0, label.lastIndexOf(". ") + 1);
 const linkTextOf = ({ label }: LetterLink): string =>
   label

@@ -7,17 +7,17 @@ export type Paragraph =
   | { kind: "facts"; facts: [label: string, value: Content][] }
   | { kind: "rule" };
 
-/** What an email says. */
+/** The content of an email. */
 export interface LetterText {
-  /** The plain text, without what follows. */
+  /** The plain text, without the links appended to it. */
   text: string;
-  /** Whether lines such as "When: Friday" are shown as a table: not where people write freely. */
+  /** Whether lines such as "When: Friday" are shown as a table. False for text that people write freely. */
   hasFacts: boolean;
-  /** Whether addresses in the text become links: only of those on this origin, if one is given. */
+  /** Origin whose addresses in the text become links; null links all of them. */
   linksOn: string | null;
 }
 
-/** The paragraphs of a plain text, for the same email as HTML. */
+/** Splits a plain text into paragraphs, for the HTML part of the same email. */
 export function paragraphsOf(source: LetterText): Paragraph[] {
   const blocks = source.text
     .trim()
@@ -32,12 +32,12 @@ export function paragraphsOf(source: LetterText): Paragraph[] {
   });
 }
 
-/** What separates the notices of an email with several; each begins with its heading. */
+/** Separates the notices in an email with several; each begins with its heading. */
 const isRule = (block: string): boolean => /^-{10,}$/.test(block);
 
 function paragraphOf(lines: string[], { hasFacts, linksOn }: LetterText): Paragraph {
   if (isRule(lines[0]!)) return { kind: "rule" };
-  // A sentence may have a colon, too.
+  // Sentences may contain a colon, too.
   const isSentence = lines.length === 1 && /[.!?]$/.test(lines[0]!);
   const facts =
     hasFacts && !isSentence ? lines.map((line) => /^(\p{Lu}[\p{L} ]{1,24}): (.+)$/u.exec(line)) : [];
@@ -47,16 +47,16 @@ function paragraphOf(lines: string[], { hasFacts, linksOn }: LetterText): Paragr
   return { kind: "lines", lines: lines.map((line) => linked(line, linksOn)) };
 }
 
-/** An address alone is a link with the words for it. */
+/** A value that is only an address becomes a link labeled with the fact's name. */
 const factOf = (label: string, value: string, linksOn: string | null): [string, Content] =>
   isLink(value, linksOn) && value.split(address)[1] === value
     ? ["", linkTo(value, label)]
     : [label, linked(value, linksOn)];
 
-/** Punctuation at the end belongs to the sentence. */
+/** Trailing punctuation belongs to the sentence. */
 const address = /(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]])/;
 
-/** A text whose web addresses are links. */
+/** Turns the web addresses in a text into links. */
 function linked(text: string, linksOn: string | null): Content {
   return text
     .split(address)
@@ -69,5 +69,5 @@ const isLink = (url: string, linksOn: string | null): boolean =>
 const linkTo = (url: string, label: string): Content =>
   html`<a class="link" href="${url}" style="color:${palette.accent}">${label}</a>`;
 
-/** Long addresses are of no use to people. */
+/** Long addresses are of no use to readers. */
 const shortened = (url: string): string => (url.length <= 60 ? url : new URL(url).host);

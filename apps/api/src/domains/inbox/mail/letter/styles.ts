@@ -1,4 +1,4 @@
-/** The light colors, which are inline. They are those of the public pages. */
+/** The light colors, used inline. They match the public pages. */
 export const palette = {
   page: "#f7f6f3",
   card: "#ffffff",
@@ -9,7 +9,10 @@ export const palette = {
   onAccent: "#ffffff",
 } as const;
 
-/** What inline styles can't say: dark colors, and narrow windows. Against inline styles, everything has to be important. */
+/**
+ * What inline styles can't express: dark colors and narrow windows. Overriding inline styles takes `!important`
+ * everywhere.
+ */
 const styles = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){
@@ -29,7 +32,7 @@ const styles = `
 .button.plain a{color:#7ccbb8!important}
 }`;
 
-/** The colors of a brand, light and dark. Programs that drop style sheets show ours. */
+/** A brand's colors, light and dark. Mail clients that drop style sheets show ours. */
 export interface BrandColors {
   light: BrandTones;
   dark: BrandTones;

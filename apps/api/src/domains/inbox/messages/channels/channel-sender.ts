@@ -2,7 +2,7 @@ import type { AttachmentNote } from "@rental/contract";
 import type { WriteCall } from "../../../../gate/operation/call.ts";
 import type { EmailThread } from "../email-thread.ts";
 
-/** A stored outbound message and what is needed to send it. */
+/** A stored outbound message with the data needed to send it. */
 export interface Outbound {
   messageId: string;
   contactId: string;
@@ -13,36 +13,36 @@ export interface Outbound {
   subject: string | null;
   content: string;
   attachments: readonly AttachmentNote[];
-  /** In which the contact reads, an ISO 639-1 code. */
+  /** The contact's language, an ISO 639-1 code. */
   language: string;
   /** For email: the `references` of its thread. */
   references: string[];
-  /** Nobody wrote it: a follow-up, or a message of a workflow run. */
+  /** True for messages nobody wrote: a follow-up, or a message of a workflow run. */
   automatic: boolean;
 }
 
-/** How a contact is reached. */
+/** How to reach a contact. */
 export interface Addresses {
-  /** The contact's. */
+  /** The contact's id. */
   id: string;
   email: string | null;
   phone: string | null;
 }
 
 /**
- * Sends the messages of a channel, and reports the outcome to `outcome.service.ts`: a message counts as sent only then.
+ * Sends a channel's messages and reports the outcome to `outcome.service.ts`: only then does a message count as sent.
  */
 export interface ChannelSender {
-  /** What the account calls it; the channels of every account have none. */
+  /** The account's name for it; built-in channels have none. */
   name?: string;
-  /** The contact's address on the channel; null: none. */
+  /** The contact's address on the channel, or null if it has none. */
   addressOf(contact: Addresses): Promise<string | null> | string | null;
-  /** The only conversation whose messages it can send. Default: it can send those of any. */
+  /** The only conversation it can send messages in. Default: any. */
   conversationId?: string;
-  /** The subject of the message; null: none. @param given as passed by the caller */
+  /** The subject of the message, or null for none. @param given as passed by the caller */
   subjectOf(given: string | null, thread: EmailThread, language: string): string | null;
   /**
-   * Queues the message in the transaction that stores it: nothing is sent that did not commit.
+   * Queues the message in the transaction that stores it, so that nothing uncommitted is sent.
    * @throws AppError 422 when an automatic message must not be sent
    */
   queue(call: WriteCall, message: Outbound): Promise<void>;

@@ -5,8 +5,8 @@ import { unseenJobKind, unseenMs } from "../unseen.ts";
 import type { ChannelSender } from "./channel-sender.ts";
 
 /**
- * The chat of the account's pages; nothing for a contact who has not opened one. A message has left when the chat has
- * shown it (`shown.service.ts`), or the email that takes its place.
+ * The chat on the account's pages; nothing for a contact who has not opened one. A message counts as sent once the chat
+ * (`shown.service.ts`) has shown it or the email replacing it has gone out.
  */
 export async function byChat(asking: Asking, contactId: string): Promise<ChannelSender | undefined> {
   const chatId = await queries.latestChat(dbOf(asking), asking.caller.accountId, contactId);

@@ -5,7 +5,7 @@ import { admitAutomaticEmail } from "../../../people/contacts/email-state.servic
 import { answerTo } from "../email-thread.ts";
 import type { ChannelSender } from "./channel-sender.ts";
 
-/** The account's connector for a channel; nothing unless one is active and sends. */
+/** The account's connector for a channel; nothing unless one is active and can send. */
 export async function byConnector(
   call: Asking,
   channel: ConnectorChannel,
@@ -19,7 +19,7 @@ export async function byConnector(
       if (channel === "sms") return phone;
       return (await connectors.addressOf(call, channel, id)) ?? phone;
     },
-    // Only email has subjects.
+    // Only email has a subject.
     subjectOf: (given, { subject }) =>
       channel === "email" ? (given ?? (subject && answerTo(subject))) : null,
     async queue(inside, { references: _references, language: _language, automatic, ...message }) {

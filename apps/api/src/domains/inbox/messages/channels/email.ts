@@ -4,7 +4,7 @@ import { queueMail } from "../../mail/mail.service.ts";
 import { answerTo } from "../email-thread.ts";
 import type { ChannelSender } from "./channel-sender.ts";
 
-/** Email. The agent's name is the display name of the sender. */
+/** Built-in email, with the agent's name as the sender's display name. */
 export async function byMail(asking: Asking): Promise<ChannelSender> {
   const ours = await settings.of(dbOf(asking), asking.caller.accountId);
   const name = ours.agentName.trim();

@@ -9,7 +9,7 @@ type FindChannelSender = (call: Asking, contactId: string) => Promise<ChannelSen
 
 /** All channels. */
 const channelSenders: Record<ChannelName, FindChannelSender> = {
-  // An agency that connects its own email does not want ours.
+  // An agency that connects its own email does not want the built-in one.
   email: async (call) => (await byConnector(call, "email")) ?? byMail(call),
   web: byChat,
   sms: (call) => byConnector(call, "sms"),
@@ -17,7 +17,7 @@ const channelSenders: Record<ChannelName, FindChannelSender> = {
   chat_app_b: (call) => byConnector(call, "chat_app_b"),
 };
 
-/** The carrier of a channel's messages to a contact; nothing when the channel is not connected. */
+/** The sender for a contact's messages on a channel; nothing if the channel is not connected. */
 export const findChannelSender = (
   call: Asking,
   channel: ChannelName,
