@@ -15,13 +15,13 @@ export type ContactRow = typeof contacts.$inferSelect;
 
 const byId = (accountId: string, id: string) => and(eq(contacts.accountId, accountId), eq(contacts.id, id));
 
-/** A contact, including deleted ones. */
+/** Finds a contact, including deleted ones. */
 export const find = lookup((db) => db.select().from(contacts).where(among(contacts)).prepare("find_contact"));
 
 /** Locks a contact that is not deleted until the transaction ends; records that reference it can still be added. */
 export const lock = lockById(contacts, "no key update", isNull(contacts.deletedAt));
 
-/** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
+/** Contacts that are neither deleted nor archived, ordered by id, starting after `afterId`. */
 export const walk = (
   db: Queryable,
   accountId: string,
@@ -42,10 +42,12 @@ export const walk = (
     .orderBy(asc(contacts.id))
     .limit(limit);
 
-/** Prevents changes to a contact that is not deleted until the transaction ends; the lock can be shared. */
+/** Takes a shared lock that prevents changes to a contact that is not deleted until the transaction ends. */
 export const share = lockById(contacts, "share", isNull(contacts.deletedAt));
 
-/** What finds the contacts with an email address, in any of its forms, or with a phone number, in any of its notations. */
+/**
+ * Criteria to find the contacts with an email address, in any of its forms, or with a phone number, in any notation.
+ */
 export type Matching = { emails: string[] } | { digits: string[] };
 
 const matches = (sought: Matching) =>
@@ -53,16 +55,16 @@ const matches = (sought: Matching) =>
     ? sql`lower(${contacts.email}) = any(${sql.param(sought.emails)}::text[])`
     : sql`${phoneDigits(contacts.phone)} = any(${sql.param(sought.digits)}::text[])`;
 
-/** Number of contacts with the same digits that are compared. */
+/** Maximum number of contacts with the same digits to compare. */
 const mostCompared = 100;
 
-/** What is compared of a contact, and what others with the same address take over. */
+/** The fields of a contact to compare, and those that others with the same address inherit. */
 export type Matched = Pick<
   ContactRow,
   "accountId" | "id" | "status" | "email" | "phone" | "optedOutAt" | "deletedAt"
 >;
 
-/** Deleted ones, too. */
+/** Includes deleted contacts. */
 export const allMatching = (db: Queryable, accountId: string, sought: Matching): Promise<Matched[]> =>
   db
     .select({
@@ -80,7 +82,8 @@ export const allMatching = (db: Queryable, accountId: string, sought: Matching):
     .limit(mostCompared);
 
 /**
- * The contacts that are not deleted. Of several, the one that a message was exchanged with most recently comes first, then the newest.
+ * Contacts that are not deleted. If there are several, the one with the most recent message comes first, then the
+ * newest.
  */
 export async function findMatching(tx: Tx, accountId: string, sought: Matching): Promise<ContactRow[]> {
   const lastMessage = sql`(select max(${conversations.lastMessageAt}) from ${conversations}
@@ -93,7 +96,7 @@ export async function findMatching(tx: Tx, accountId: string, sought: Matching):
     .limit(mostCompared);
 }
 
-/** Whether a contact has anything besides one session. */
+/** Whether a contact has any records besides one session. */
 export async function isUsed(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const of = (table: typeof conversations | typeof calendarEntries | typeof prescreeningSessions) =>
     and(eq(table.accountId, accountId), eq(table.contactId, id));
@@ -104,12 +107,12 @@ export async function isUsed(tx: Tx, accountId: string, id: string): Promise<boo
   return row!.used;
 }
 
-/** Lets only one transaction at a time look for, and create, the contact with an address. */
+/** Serializes the transactions that look up or create the contact with an address. */
 export async function reserveAddress(tx: Tx, accountId: string, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${address}`}, 0))`);
 }
 
-/** Across accounts: for an operator who only names a contact. */
+/** Across accounts, for an operator who only names a contact. */
 export async function findAnywhere(
   db: Queryable,
   id: string,
@@ -123,10 +126,10 @@ export async function findAnywhere(
 
 export const insert = insertion(contacts);
 
-/** Changes a contact that is not deleted. */
+/** Updates a contact that is not deleted. */
 export const update = updateById(contacts, isNull(contacts.deletedAt));
 
-/** Also of a contact that is deleted. */
+/** Applies to deleted contacts, too. */
 export async function setOptedOutAt(
   tx: Tx,
   { accountId, id }: Pick<ContactRow, "accountId" | "id">,
@@ -138,9 +141,9 @@ export async function setOptedOutAt(
 type EmailState = ContactRow["emailState"];
 
 /**
- * Changes the state of the email address of a contact that is not deleted.
- * @param from only if it has one of these states
- * @param email only if this still is the address, in any letter case. Default: whatever it is
+ * Sets the state of the email address of a contact that is not deleted.
+ * @param from only if the current state is one of these
+ * @param email only if this is still the address, ignoring case. Default: any
  */
 export async function setEmailState(
   tx: Tx,
@@ -156,7 +159,7 @@ export async function setEmailState(
     .where(and(byId(accountId, id), isNull(contacts.deletedAt), inArray(contacts.emailState, from), same));
 }
 
-/** Newest first; the id decides for records created in the same millisecond. */
+/** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("contacts", {
   from: contacts,
   where: isNull(contacts.deletedAt),

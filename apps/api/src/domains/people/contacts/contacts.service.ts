@@ -33,7 +33,7 @@ export { optedOutSince } from "./identity.service.ts";
 
 export type Row = queries.ContactRow;
 
-/** A deleted contact is returned too, with its `deletedAt`. @throws AppError 404 */
+/** Also returns a deleted contact, with its `deletedAt`. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Contact> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("contact");
@@ -44,8 +44,8 @@ export async function get(call: Call, id: string): Promise<Contact> {
 }
 
 /**
- * The row of a contact that is not deleted. Locked for `update`, messages with it are written one at a time.
- * @throws AppError 404 or 422 `contact_not_found`, as the look-up says
+ * Finds the row of a contact that is not deleted. Locking it for `update` serializes writing messages with it.
+ * @throws AppError 404 or 422 `contact_not_found`, as the lookup specifies
  */
 export function find(call: Asking, id: string, look: LookUp & MayMiss): Promise<Row | null>;
 export function find(call: Asking, id: string, look?: LookUp): Promise<Row>;
@@ -57,23 +57,26 @@ export async function find(call: Asking, id: string, look: LookUp = {}): Promise
   throw ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
 }
 
-/** Contacts that are neither deleted nor archived, by id, starting after `afterId`. */
+/** Contacts that are neither deleted nor archived, ordered by id, starting after `afterId`. */
 export const walk = (call: WriteCall, afterId: string | null, limit: number): Promise<Row[]> =>
   queries.walk(call.tx, call.caller.accountId, afterId, limit);
 
-/** Locks a contact, to change whether it, and whoever has its address, may be written to on a channel. @throws AppError 422 */
+/**
+ * Locks a contact in order to change consent for a channel, which it shares with all who have its address. @throws
+ * AppError 422
+ */
 export async function mustLockConsent(call: WriteCall, id: string, channel: ChannelName): Promise<Row> {
   const contact = await queries.find(call.tx, call.caller.accountId, id);
   if (contact) await reserveConsent(call, contact, channel);
   return find(call, id, { lock: "update", onMissing: "badReference" });
 }
 
-/** The language to write to a contact in, as an ISO 639-1 code. */
+/** The language in which to write to a contact, an ISO 639-1 code. */
 export async function languageOf(db: Queryable, accountId: string, id: string): Promise<string> {
   return (await queries.find(db, accountId, id))?.language ?? "en";
 }
 
-/** For an operator who only names a contact, by its id or that of a booking: the contact and its account, or nothing. */
+/** Finds a contact and its account for an operator who only gives the id of the contact or of a booking. */
 export const findAnywhere = async (db: Queryable, id: string) =>
   (await contactOfBooking(db, id)) ?? queries.findAnywhere(db, id);
 
@@ -82,18 +85,18 @@ export interface Sender {
   email?: string | undefined;
   phone?: string | undefined;
   name?: string | undefined;
-  /** The sender's name in a chat app: sufficient to create a contact, but not to find one. */
+  /** The sender's name in a chat app: enough to create a contact, but not to find one. */
   handle?: string | undefined;
-  /** A number that somebody else gave: recorded for a contact that is created, but finds none. */
+  /** A number given by somebody else: stored when a contact is created, but not used to find one. */
   givenPhone?: string | undefined;
-  /** Of a contact that is created. Default: en */
+  /** For a newly created contact. Default: en */
   language?: string | undefined;
 }
 
 /**
- * The contact with the sender's email address or phone number, created when there is none.
+ * Finds the contact with the sender's email address or phone number, or creates one.
  * @param source the source of a new contact: the name of the channel
- * @throws AppError 422 when the sender has neither, nor a handle
+ * @throws AppError 422 when the sender has neither of them, nor a handle
  */
 export async function findOrCreateSender(
   call: WriteCall,
@@ -110,13 +113,13 @@ export async function findOrCreateSender(
   const made = await make(
     call,
     { name: name?.trim() || email || phone || handle!, email, phone, source, language },
-    // What a connector delivers, the account itself vouches for.
+    // The account itself vouches for what its connectors deliver.
     call.caller.kind === "connector" ? "trusted" : "claimed",
   );
   return { contactId: made.id, isNew: true };
 }
 
-/** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's. */
+/** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's own. */
 export interface Visitor {
   name: string;
   email?: string | undefined;
@@ -125,13 +128,13 @@ export interface Visitor {
 }
 
 /**
- * A new contact for a visitor of the chat, even if another contact has the same addresses: who only says so must not
- * reach what belongs to that contact. Prefers the chat. Emits contact.created.
+ * Creates a contact for a chat visitor, even if another contact has the same addresses: merely claiming an address must
+ * not give access to what belongs to that contact. Prefers the chat. Emits contact.created.
  */
 export const createVisitor = (call: WriteCall, visitor: Visitor): Promise<Contact> =>
   make(call, { ...visitor, source: "web", channelPreference: "web" }, "claimed");
 
-/** Records what a visitor, whose contact is locked, tells of themselves. Nothing proves it. Emits contact.updated. */
+/** Records unverified details that a visitor gives, whose contact is locked. Emits contact.updated. */
 export async function updateVisitor(
   call: WriteCall,
   id: string,
@@ -146,8 +149,8 @@ export async function updateVisitor(
 }
 
 /**
- * Gives a contact the name that somebody with its address tells, if it has none yet: only a word for visitors, or an address
- * in its place. Emits contact.updated.
+ * Gives a contact the name that somebody with its address states, if its current one is only the placeholder for
+ * visitors or an address. Emits contact.updated.
  */
 export async function nameUnnamed(call: WriteCall, id: string, name: string): Promise<void> {
   const row = await find(call, id, { lock: "update", onMissing: "null" });
@@ -155,18 +158,16 @@ export async function nameUnnamed(call: WriteCall, id: string, name: string): Pr
   if (name !== row.name) await updateVisitor(call, id, { name });
 }
 
-/**
- * The addresses to recognize the sender by, most reliable first. A phone "number" without a digit identifies no one.
- */
+/** The addresses that identify the sender, most reliable first. A phone "number" without a digit identifies no one. */
 function addressesOf({ email, phone }: Addresses): Address[] {
   return [...(email ? [{ email }] : []), ...(phone && /[0-9]/.test(phone) ? [{ phone }] : [])];
 }
 
-/** Lets only one transaction at a time look for, and create, the contact with an address. */
+/** Serializes the transactions that look up or create the contact with an address. */
 export const reserveAddress = (call: WriteCall, address: string): Promise<void> =>
   queries.reserveAddress(call.tx, call.caller.accountId, address);
 
-/** The limit is reduced to the plan's maximum. */
+/** The limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListContactsInput): Promise<Page<Contact>> {
   const { search, status, role, channel } = input;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
@@ -230,7 +231,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
     ...(changes.email !== undefined && { emailState: "trusted" }),
     updatedAt: now,
   });
-  // A visitor of the chat may have left neither.
+  // A chat visitor may have left neither.
   if (before.email !== row!.email || before.phone !== row!.phone) mustHaveAddress(row!);
   await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
   return toContact(row!);
@@ -245,7 +246,7 @@ function mustHaveAddress({ email, phone }: Row): void {
   }
 }
 
-/** Opts a locked contact out of a channel. Everything automatic ends, also on other channels. */
+/** Opts a locked contact out of a channel, which ends everything automatic, on other channels too. */
 export async function optOut(call: WriteCall, contact: Row, channel: ChannelName): Promise<void> {
   await setOptedOut(call, contact, channel, true);
   await cancelFollowupsOf(call, contact.id);
@@ -253,7 +254,8 @@ export async function optOut(call: WriteCall, contact: Row, channel: ChannelName
 }
 
 /**
- * Opts a contact out of a channel for somebody who believes that the contact wants it. Only the contact can undo it.
+ * Opts a contact out of a channel on behalf of somebody who believes that the contact wants it. Only the contact can
+ * undo it.
  * @throws AppError 404
  */
 export async function optOutFor(call: WriteCall, id: string, channel: ChannelName): Promise<Contact> {
@@ -264,8 +266,8 @@ export async function optOutFor(call: WriteCall, id: string, channel: ChannelNam
 }
 
 /**
- * Records or clears when a locked contact opted out of a channel, for all contacts of the account with its address there.
- * Emits contact.updated for each that this changes.
+ * Sets or clears when a locked contact opted out of a channel, for all of the account's contacts with its address
+ * there. Emits contact.updated for each one changed.
  */
 export async function setOptedOut(
   call: WriteCall,
@@ -288,18 +290,18 @@ async function setOneOptedOut(
   const now = call.clock.now();
   const optedOutAt = isOut ? { ...others, [channel]: now.toISOString() } : others;
   const changed = { optedOutAt, updatedAt: now };
-  // A deleted one keeps the wish for those that come after it.
+  // A deleted contact keeps the opt-out for later contacts with the same address.
   if (contact.deletedAt) return queries.setOptedOutAt(call.tx, contact, optedOutAt);
   await queries.update(call.tx, call.caller.accountId, contact.id, changed);
   await emit(call, "contact.updated", { id: contact.id, contactId: contact.id, status: contact.status });
 }
 
 /**
- * Corrects what a visitor gave as name, email and phone of a contact that only this visitor has used: it has no conversation,
- * no calendar entry and no second session. Otherwise anybody could divert what is sent to somebody else. Emits
- * contact.updated.
- * @param before what the contact must still have
- * @returns whether it was corrected; not when another contact has one of the addresses
+ * Corrects the name, email and phone that a visitor gave, if only this visitor has used the contact: it has no
+ * conversation, no calendar entry and no second session. Otherwise anybody could divert what is sent to somebody else.
+ * Emits contact.updated.
+ * @param before the values that the contact must still have
+ * @returns whether it was corrected; false if another contact has one of the addresses
  */
 export async function correctDetails(
   call: WriteCall,
@@ -357,7 +359,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "contact.updated", { id, contactId: id, status: row.status });
 }
 
-/** Set when the status becomes `applicant`, kept while it is, cleared when it changes. */
+/** Set when the status becomes `applicant`, kept while it stays so, cleared when it changes. */
 function appliedAt(before: Row, status: Contact["status"] | undefined, now: Date): Date | null {
   if (status === undefined) return before.appliedAt;
   if (status !== "applicant") return null;
@@ -369,7 +371,7 @@ const hasOptedOut = ({ optedOutAt }: Row): boolean => {
   return false;
 };
 
-/** Field by field: a list creates thousands of these, and object spread is ten times slower. */
+/** Copies field by field: a list creates thousands of these, and object spread is ten times slower. */
 function toContact(row: Row): Contact {
   return {
     id: row.id,

@@ -7,21 +7,21 @@ import * as firstEmails from "./first-emails.queries.ts";
 import { emailKeyOf, optedOutSince } from "./identity.service.ts";
 
 const hourMs = 3_600_000;
-/** First automatic emails to an address that nobody has proven, over all accounts. */
+/** Limit on first automatic emails to an unverified address, across all accounts. */
 const perAddress = { most: 1, periodMs: 24 * hourMs };
-/** The same to all such addresses that one source of an account brings: its website, a portal, its email. */
+/** Limit on those to all unverified addresses from one source of an account: its website, a portal, its email. */
 const perSource = { most: 100, periodMs: hourMs };
 
-/** The contact of this account. */
+/** Identifies a contact of this account. */
 const named = (call: WriteCall, id: string) => ({ accountId: call.caller.accountId, id });
 
-/** Records an email that proves that the contact reads mail at its address. */
+/** Records that an email proved that the contact reads mail at its address. */
 export const noteEmailProven = (call: WriteCall, contactId: string): Promise<void> =>
   queries.setEmailState(call.tx, named(call, contactId), "trusted", ["claimed", "claimed_mailed", "bounced"]);
 
 /**
- * Records that email was returned as undeliverable.
- * @param address no effect when it no longer is the contact's. Default: the contact's
+ * Records that email bounced as undeliverable.
+ * @param address no effect if it is no longer the contact's. Default: the contact's
  */
 export const noteEmailBounced = (call: WriteCall, contactId: string, address?: string): Promise<void> =>
   queries.setEmailState(
@@ -33,9 +33,9 @@ export const noteEmailBounced = (call: WriteCall, contactId: string, address?: s
   );
 
 /**
- * Every automatic email to a contact passes this check, in the transaction that queues it. An address that somebody
- * else may have given gets one automatic email until it answers, and one a day from all accounts together, so that nobody can make
- * the program write to people who never asked for it.
+ * Admits an automatic email to a contact; each must pass this check, in the transaction that queues it. An address that
+ * somebody else may have given gets one automatic email until it answers, and one a day across all accounts, so that
+ * nobody can abuse the program to write to people who never asked for it.
  * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `address_unconfirmed`, `address_bounced`
  */
 export async function admitAutomaticEmail(call: WriteCall, contactId: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function admitAutomaticEmail(call: WriteCall, contactId: string): P
   await queries.setEmailState(call.tx, named(call, contactId), "claimed_mailed", ["claimed"]);
 }
 
-/** Many contacts, and many accounts, may have the same address of somebody who never wrote. */
+/** Many contacts, in many accounts, may share an address whose owner never wrote. */
 async function admitFirst(call: WriteCall, { email, source }: queries.ContactRow): Promise<void> {
   if (!email) return;
   if (!(await take(call, ["source", call.caller.accountId, source], perSource))) {
@@ -77,7 +77,7 @@ function take(call: WriteCall, of: string[], { most, periodMs }: typeof perAddre
   return firstEmails.take(call.tx, { scope, most, now, endsAt: new Date(now.getTime() + periodMs) });
 }
 
-/** Why automatic email to a contact must not leave, also when it was queued before. */
+/** Why automatic email to a contact must not be sent, even if already queued. */
 export async function refuseAutomaticEmail(
   db: Queryable,
   contact: queries.ContactRow,

@@ -3,8 +3,9 @@ import { firstEmails } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 
 /**
- * Counts one more in a scope, unless it is full until its period ends. Others that count in it wait until the transaction ends.
- * @returns whether it had room
+ * Takes one unit of a scope's quota, unless it is used up for the period. Concurrent callers in the same scope wait
+ * until the transaction ends.
+ * @returns whether there was quota left
  */
 export async function take(
   tx: Tx,

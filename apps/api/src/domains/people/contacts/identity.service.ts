@@ -7,14 +7,14 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as queries from "./contacts.queries.ts";
 
 /**
- * Whose an address is: email addresses in any letter case and with either form of their domain, and phone numbers in any
- * notation, read in the account's country, are the same.
+ * Identity of addresses: email addresses are equal regardless of case and of the form of their domain, and phone
+ * numbers regardless of notation, read in the account's country.
  */
 
 export type Address = { email: string } | { phone: string };
 type Row = queries.ContactRow;
 
-/** What finds the contacts with an address, and what decides whether they have it. */
+/** How to find the contacts with an address, and how to decide whether they really have it. */
 interface Sought {
   key: string;
   matching: queries.Matching;
@@ -36,10 +36,10 @@ async function soughtBy(db: Queryable, accountId: string, address: Address): Pro
   };
 }
 
-/** The same for all forms of an email address. */
+/** A key that is the same for all forms of an email address. */
 export const emailKeyOf = (email: string): string => formsOf(email)[0]!;
 
-/** An address with the domain in ASCII, and in Unicode. */
+/** The address with its domain in ASCII, and in Unicode. */
 function formsOf(email: string): string[] {
   const lower = email.trim().toLowerCase();
   const at = lower.lastIndexOf("@") + 1;
@@ -48,7 +48,8 @@ function formsOf(email: string): string[] {
 }
 
 /**
- * The contact with an address that is not deleted; nobody else looks for it, or creates one, until the transaction ends.
+ * Finds the contact with an address that is not deleted. Until the transaction ends, nobody else can look up or create
+ * one.
  */
 export async function findBy(call: WriteCall, address: Address): Promise<Row | undefined> {
   const { accountId } = call.caller;
@@ -58,13 +59,13 @@ export async function findBy(call: WriteCall, address: Address): Promise<Row | u
   return (await queries.findMatching(call.tx, accountId, sought.matching)).find(sought.has);
 }
 
-/** All contacts with an address, deleted ones too. */
+/** All contacts with an address, including deleted ones. */
 async function allWith(db: Queryable, accountId: string, address: Address): Promise<queries.Matched[]> {
   const sought = await soughtBy(db, accountId, address);
   return sought ? (await queries.allMatching(db, accountId, sought.matching)).filter(sought.has) : [];
 }
 
-/** The address that messages on a channel go to; nothing for the chat of a page. */
+/** The address that messages on a channel go to; nothing for web chat. */
 function addressOn(
   channel: ChannelName,
   { email, phone }: Pick<Row, "email" | "phone">,
@@ -75,8 +76,8 @@ function addressOn(
 }
 
 /**
- * Lets only one transaction at a time change the consent that belongs to a contact's address on a channel. Called before the
- * contact is locked: transactions that each lock another contact with the address first would wait for each other.
+ * Serializes the transactions that change consent for a contact's address on a channel. Call it before locking the
+ * contact: transactions that each hold a different contact with that address would deadlock.
  */
 export async function reserveConsent(
   call: WriteCall,
@@ -89,7 +90,7 @@ export async function reserveConsent(
   if (sought) await queries.reserveAddress(call.tx, accountId, sought.key);
 }
 
-/** The other contacts with the address of a channel: consent belongs to the address, not to one contact. */
+/** The other contacts with the same address on a channel: consent belongs to the address, not to a single contact. */
 export async function othersOn(
   db: Queryable,
   accountId: string,
@@ -114,7 +115,7 @@ export async function optedOutSince(
   return others.find((other) => other.optedOutAt[channel])?.optedOutAt[channel];
 }
 
-/** What a contact takes over from those that have its email address or phone number already. */
+/** The opt-outs that a contact inherits from those that already have its email address or phone number. */
 export async function inheritedOptOuts(
   call: WriteCall,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
@@ -122,7 +123,7 @@ export async function inheritedOptOuts(
   return optOutsOf(await allLike(call.tx, call.caller.accountId, { email, phone }));
 }
 
-/** All contacts with an email address, and all with a phone number. */
+/** All contacts with the email address, and all with the phone number. */
 interface Alike {
   byEmail: queries.Matched[];
   byPhone: queries.Matched[];
@@ -150,8 +151,8 @@ function optOutsOf({ byEmail, byPhone }: Alike): OptedOutAt {
 }
 
 /**
- * What a contact shares with the others that have its email address or phone number: who of them is not deleted, which nothing
- * merges, and what they opted out of.
+ * What a contact shares with the others that have its email address or phone number: the ones not deleted, which are
+ * not merged, and their opt-outs.
  */
 export async function sharedWithOthers(
   db: Queryable,

@@ -1,18 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Whose data is erased, with the values that identify it in texts which name no contact. */
+/** The contact to erase, with the values that identify it in texts which name no contact. */
 export interface Subject {
   accountId: string;
   contactId: string;
-  /** Email and phone, as they still are. */
+  /** Email and phone, as far as they are still stored. */
   addresses: string[];
-  /** Null when it is erased already. */
+  /** Null if already erased. */
   name: string | null;
 }
 
 interface Erased {
   table: string;
-  /** What happens to the rows, for people who read the list. */
+  /** What happens to the rows, for readers of this list. */
   what: string;
   statement: (subject: Subject) => SQL;
 }
@@ -25,7 +25,7 @@ const messages = (of: Subject) =>
   sql`(select id from messages where ${account(of)} and conversation_id in ${conversations(of)})`;
 const chats = (of: Subject) => sql`(select id from chats where ${own(of)})`;
 const sessions = (of: Subject) => sql`(select id from prescreening_sessions where ${own(of)})`;
-/** Whether a text has one of the values as whole words, in any letter case. */
+/** Whether a text contains one of the values as whole words, ignoring case. */
 const hasValue = (text: SQL, values: string[]) => {
   const patterns = values.map(
     (value) => `(^|[^[:alnum:]])${value.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`,
@@ -35,14 +35,14 @@ const hasValue = (text: SQL, values: string[]) => {
 };
 
 /**
- * What is erased with a contact, in this order: rows that others are found by come last. A test requires every table of
- * the database to be here or to be kept for a reason.
+ * What is erased with a contact, in this order: rows needed to find others come last. A test requires every table of
+ * the database to be listed here or in `kept`.
  */
 export const erased: readonly Erased[] = [
   {
     table: "audit_entries",
     what: "values emptied; who did what and when stays",
-    // Deleted records are found by the values of their entries.
+    // Deleted records are found by the values in their audit entries.
     statement: (
       of,
     ) => sql`update audit_entries set "before" = case when "before" is not null then '{}'::jsonb end,
@@ -88,7 +88,7 @@ export const erased: readonly Erased[] = [
   {
     table: "outgoing_mail",
     what: "texts of mail to people of the account about the contact are replaced, so that what waits still leaves",
-    // By the id alone: the name may be a word of every notice. What an earlier release wrote does not have the id.
+    // Matched by id only, because the name may be a word in any notice. Rows written by an earlier release lack the id.
     statement: (of) => sql`update outgoing_mail set subject = 'Erased', invitations = '[]',
       text = 'This email named a contact who was erased.'
       where ${account(of)} and contact_id is null and sign_in_link_id is null
@@ -180,7 +180,10 @@ export const erased: readonly Erased[] = [
   },
 ];
 
-/** Tables of which nothing is erased, and why. A table of the API's records says it itself: `kept` of its `Records`. */
+/**
+ * Tables from which nothing is erased, and why. Tables of API records declare it themselves, in `kept` of their
+ * `Records`.
+ */
 export const kept: Readonly<Record<string, string>> = {
   accounts: "of the account",
   users: "of the account",

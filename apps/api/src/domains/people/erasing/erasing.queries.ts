@@ -9,7 +9,7 @@ type Found = {
   erased: boolean;
 };
 
-/** The contact, deleted or not, locked until the transaction ends. */
+/** Finds the contact, deleted or not, and locks it until the transaction ends. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<Found | undefined> {
   const [row] = await tx.execute<Found>(sql`
     select name, email, phone, deleted_at is not null as deleted,

@@ -8,10 +8,10 @@ import { erased } from "./erased.ts";
 import * as queries from "./erasing.queries.ts";
 
 /**
- * Erases for good what a contact left, deleted or not, in the transaction of the call. The call must have no actor in its
- * transaction: the triggers of the audit log would record the values that are erased. A repeated call changes nothing more.
- * @param actor who erases, for the one entry of the audit log, which has no values
- * @returns the number of rows that were changed or deleted, by table
+ * Permanently erases the data of a contact, deleted or not, in the call's transaction. Its transaction must have no
+ * actor, or the audit log triggers would record the erased values. Idempotent.
+ * @param actor who erases, for the single audit log entry, which contains no values
+ * @returns the number of rows changed or deleted, by table
  * @throws AppError 404
  */
 export async function eraseContact(
@@ -21,7 +21,7 @@ export async function eraseContact(
 ): Promise<Record<string, number>> {
   const { tx } = call;
   const { accountId } = call.caller;
-  // From here on, nobody writes messages with the contact; what arrives later is of a new contact.
+  // From here on, no messages are written with the contact; later arrivals belong to a new contact.
   const row = await queries.lock(tx, accountId, contactId);
   if (!row) throw notFound("contact");
   if (!row.deleted) await contacts.remove(call, contactId);

@@ -10,18 +10,21 @@ import { countAsked, findUsable } from "./sign-ins.queries.ts";
 import { texts } from "./texts.ts";
 
 const hourMs = 3_600_000;
-/** How often one link is sent, however often somebody asks. Whoever asks more often has these emails. */
+/** How often a link is sent, however often it is requested. Anybody who asks again already has these emails. */
 const mailsPerLink = 4;
-/** A link is sent again while it works for at least this long, in ms. A person is sent at most six different ones an hour. */
+/**
+ * A link is resent while it remains valid for at least this long, in ms. A person gets at most six different ones an
+ * hour.
+ */
 const sentAgainMs = 5 * 60_000;
-/** New links per hour for all people of an account together. */
+/** New links per hour for all people of an account combined. */
 const perAccount = 50;
-/** Accounts to which one address belongs, at most. */
+/** Maximum number of accounts considered per address. */
 const mostAccounts = 10;
 
 /**
- * Emails a link to sign in to the people with this address, in whatever accounts they are. Nobody who asks learns whether
- * there are any.
+ * Emails a sign-in link to the people with this address, in every account they belong to. The requester never learns
+ * whether there are any.
  */
 export async function mailLinks(platform: Platform, email: string): Promise<void> {
   const found = await queries.findByAddress(platform.database.read).execute({ email, most: mostAccounts });
@@ -32,7 +35,7 @@ export async function mailLinks(platform: Platform, email: string): Promise<void
 
 async function mailLink(call: WriteCall, personId: string): Promise<void> {
   const { accountId } = call.caller;
-  // Taken first, so that requests at the same time can't exceed the limits together.
+  // Locked first, so that concurrent requests can't exceed the limits together.
   const account = await accounts.lock(call.tx, accountId);
   const person = await queries.find(call.tx, accountId, personId);
   if (!account || !person?.email) return;
@@ -47,8 +50,8 @@ async function mailLink(call: WriteCall, personId: string): Promise<void> {
 }
 
 /**
- * The link to send: the one that still works, so that nobody uses up a person's links by asking for them, or a new one.
- * @returns nothing when it was sent often enough, or when the account's people were sent too many
+ * The link to send: the one still valid, so that nobody can use up a person's links by requesting them, or a new one.
+ * @returns nothing if it was sent often enough, or the account's people got too many
  */
 async function linkFor(
   call: WriteCall,

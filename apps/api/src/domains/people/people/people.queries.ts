@@ -9,7 +9,7 @@ export type PersonRow = typeof people.$inferSelect;
 
 export const find = lookup((db) => db.select().from(people).where(among(people)).prepare("find_person"));
 
-/** Oldest first: the first owner is the one who was there from the beginning. */
+/** Oldest first, so that the original owner comes first. */
 export const list = filteredList("people", {
   from: people,
   order: { direction: "asc", by: { createdAt: people.createdAt, id: people.id } },
@@ -18,19 +18,19 @@ export const list = filteredList("people", {
 export const countAll = (tx: Tx, accountId: string): Promise<number> =>
   tx.$count(people, eq(people.accountId, accountId));
 
-/** Whether the account has an owner beside this person. */
+/** Whether the account has an owner other than this person. */
 export async function hasOtherOwner(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const where = and(eq(people.accountId, accountId), eq(people.role, "owner"), ne(people.id, id));
   return (await tx.select({ id: people.id }).from(people).where(where).limit(1)).length > 0;
 }
 
-/** @returns nothing when another person of the account has the email address */
+/** @returns nothing if another person of the account has the email address */
 export async function insert(tx: Tx, person: typeof people.$inferInsert): Promise<PersonRow | undefined> {
   const [row] = await tx.insert(people).values(person).onConflictDoNothing().returning();
   return row;
 }
 
-/** The email addresses of the people of an account, in lower case. */
+/** The lowercase email addresses of an account's people. */
 export async function emailsOf(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .select({ email: sql<string>`lower(${people.email})` })
@@ -39,7 +39,7 @@ export async function emailsOf(db: Queryable, accountId: string): Promise<string
   return rows.map(({ email }) => email);
 }
 
-/** The person of the account with this address, whatever its case. */
+/** Finds the person of the account with this address, ignoring case. */
 export async function findByEmail(
   db: Queryable,
   accountId: string,
@@ -53,7 +53,7 @@ export async function findByEmail(
   return row;
 }
 
-/** The owner of the account who has been one longest. */
+/** The account's longest-standing owner. */
 export async function findFirstOwner(db: Queryable, accountId: string): Promise<PersonRow | undefined> {
   const [row] = await db
     .select()
@@ -64,7 +64,7 @@ export async function findFirstOwner(db: Queryable, accountId: string): Promise<
   return row;
 }
 
-/** People of any account with this address: who asks for a link to sign in gives only that. */
+/** People of any account with this address, which is all that a request for a sign-in link gives. */
 export const findByAddress = prepared((db) =>
   db
     .select({ accountId: people.accountId, id: people.id })
@@ -77,5 +77,5 @@ export const findByAddress = prepared((db) =>
 
 export const update = updateById(people);
 
-/** Removes a person with its sign-ins and links. @returns whether there was one */
+/** Removes a person with its sign-ins and links. @returns whether the person existed */
 export const remove = removeById(people);

@@ -24,9 +24,9 @@ const resource = {
   description: "The people of the account, who sign in to the console, and their sign-ins.",
 };
 const tool = { none: "who has access is decided by people, without assistants that read texts of strangers" };
-/** Owners decide who has access, whatever the plan. */
+/** Owners manage access, on every plan. */
 const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
-/** A stolen key must not let anybody in who stays when the key is revoked. */
+/** A stolen key must not be able to admit anybody who would remain after it is revoked. */
 const changing = { ...forOwners, managesKeys: true } as const;
 
 export const peopleRouter = {
@@ -92,7 +92,7 @@ export const peopleRouter = {
     {
       resource,
       tool,
-      // Everybody may leave.
+      // Anyone may leave.
       needs: "viewer",
       onEveryPlan: true,
       method: "DELETE",

@@ -20,10 +20,12 @@ import { texts } from "./texts.ts";
 
 type Row = queries.PersonRow;
 
-/** Emails with links that an account can cause in a day by inviting: an address that is invited never asked for it. */
+/**
+ * Maximum number of emails with links that an account's invitations may cause per day: invitees never asked for them.
+ */
 const mostMailsOfDay = 200;
 
-/** Oldest first; the limit is reduced to the plan's maximum. */
+/** Oldest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListPeopleInput): Promise<Page<Person>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
@@ -37,7 +39,7 @@ export async function get(call: Call, id: string): Promise<Person> {
   return toPerson(row);
 }
 
-/** Who is calling: a person, or an API key, which acts as owner. */
+/** The caller: a person, or an API key, which acts as an owner. */
 export async function me(call: Call): Promise<Me> {
   const { caller, database } = call;
   const account = await accounts.find(database.read, caller.accountId);
@@ -55,13 +57,13 @@ export async function me(call: Call): Promise<Me> {
 }
 
 /**
- * Adds a person, and emails a link to sign in.
- * @throws AppError 409 for an email address that another person of the account has; 422 when the plan's number of people
- * is reached, or when the account has sent too many links within a day
+ * Adds a person, and emails a sign-in link.
+ * @throws AppError 409 if another person of the account has the email address; 422 when the plan's number of people is
+ * reached, or the account has sent too many links within a day
  */
 export async function create(call: WriteCall, input: CreatePersonInput): Promise<InvitedPerson> {
   const { accountId, limits } = call.caller;
-  // Taken first, so that parallel invitations can't exceed the limit.
+  // Locked first, so that concurrent invitations can't exceed the limit.
   const account = await accounts.lock(call.tx, accountId);
   if (!account) throw notFound("account", "installation");
   if ((await queries.countAll(call.tx, accountId)) >= limits.people) {
@@ -91,7 +93,7 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
 }
 
 /**
- * Changes a person. Links that were sent to an earlier email address stop working.
+ * Updates a person. Links sent to a previous email address stop working.
  * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
  */
 export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
@@ -110,7 +112,7 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
 }
 
 /**
- * Removes a person. Wherever the person is signed in, that ends within a second.
+ * Removes a person, who is signed out everywhere within a second.
  * @throws AppError 404; 422 for the account's last owner
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -122,7 +124,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await queries.remove(call.tx, accountId, id);
 }
 
-/** The caller holds the lock on the account: nobody else removes the other owner at the same time. */
+/** The caller holds the account's lock, so that nobody removes the other owner at the same time. */
 async function mustNotBeLastOwner({ tx, caller }: WriteCall, id: string): Promise<void> {
   if (await queries.hasOtherOwner(tx, caller.accountId, id)) return;
   throw ruleBroken("last_owner", "An account keeps at least one owner. Make another person an owner first.");
@@ -134,7 +136,7 @@ const addressTaken = () =>
   });
 
 /**
- * The person that an operator means: by email address, or else the owner who has been one longest.
+ * Finds the person an operator refers to: by email address, or else the longest-standing owner.
  * @throws AppError 404
  */
 export async function named(db: Queryable, accountId: string, email: string | undefined): Promise<Row> {
@@ -147,7 +149,7 @@ export async function named(db: Queryable, accountId: string, email: string | un
   return row;
 }
 
-/** The email addresses of the people of the account, in lower case. */
+/** The lowercase email addresses of the account's people. */
 export const emailsOf = ({ tx, caller }: WriteCall): Promise<string[]> =>
   queries.emailsOf(tx, caller.accountId);
 

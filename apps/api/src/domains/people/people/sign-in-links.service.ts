@@ -5,18 +5,18 @@ import type { Platform } from "../../../platform/platform.ts";
 import { recordAct } from "../../account/audit/audit.service.ts";
 import * as queries from "./sign-ins.queries.ts";
 
-/** How long the links of emails and of the command line work, in ms. */
+/** How long links from emails and the command line are valid, in ms. */
 export const linkMs = 15 * 60_000;
-/** How long an invitation works, in ms. */
+/** How long an invitation is valid, in ms. */
 export const invitationMs = 7 * 86_400_000;
 
-/** Who makes a link. A `WriteCall` fits. */
+/** What is needed to make a link. A `WriteCall` fits. */
 type LinkMaker = Pick<Platform, "config" | "secrets" | "clock"> & { tx: Tx };
 
 /**
- * Makes a link that signs a person in, once.
- * @param source who asked for it: somebody on the page to sign in, an operator, or an owner who invites
- * @param validMs how long it works
+ * Creates a single-use link that signs a person in.
+ * @param source who requested it: somebody on the sign-in page, an operator, or an owner who invites
+ * @param validMs how long it is valid
  */
 export async function makeLink(
   by: LinkMaker,
@@ -31,7 +31,7 @@ export async function makeLink(
   return { id, url: linkUrl(by, { accountId, id }), expiresAt };
 }
 
-/** The same for an operator, who hands the link on; the audit log says so. */
+/** The same for an operator, who passes the link on; recorded in the audit log. */
 export async function makeOperatorLink(
   by: LinkMaker,
   person: { accountId: string; personId: string },
@@ -45,5 +45,5 @@ export async function makeOperatorLink(
   return link;
 }
 
-/** Makes all links of a person useless. */
+/** Invalidates all links of a person. */
 export const removeLinksOf = queries.removeLinksOf;

@@ -9,7 +9,7 @@ export async function insertLink(tx: Tx, link: typeof signInLinks.$inferInsert):
   await tx.insert(signInLinks).values(link);
 }
 
-/** Number of links of an account that were asked for on the page since then. */
+/** Counts an account's links requested on the page since the given time. */
 export const countAsked = (tx: Tx, accountId: string, since: Date): Promise<number> =>
   tx.$count(
     signInLinks,
@@ -20,7 +20,7 @@ export const countAsked = (tx: Tx, accountId: string, since: Date): Promise<numb
     ),
   );
 
-/** The newest link that a person asked for on the page, if it was not used and works until then. */
+/** The newest unused link that a person requested on the page and that is valid until the given time. */
 export async function findUsable(tx: Tx, accountId: string, personId: string, until: Date) {
   const [row] = await tx
     .select({ id: signInLinks.id, createdAt: signInLinks.createdAt, expiresAt: signInLinks.expiresAt })
@@ -39,7 +39,7 @@ export async function findUsable(tx: Tx, accountId: string, personId: string, un
   return row;
 }
 
-/** Whom a link signs in, and for which account. */
+/** The person that a link signs in, and the account. */
 export async function findLink(db: Queryable, accountId: string, id: string) {
   const [row] = await db
     .select({
@@ -56,7 +56,7 @@ export async function findLink(db: Queryable, accountId: string, id: string) {
   return row;
 }
 
-/** Uses a link up, unless it was used or has expired. @returns the person; of any number of calls, one gets it */
+/** Redeems a link, unless it was used or has expired. @returns the person, to exactly one of any concurrent calls */
 export async function useLink(tx: Tx, accountId: string, id: string, now: Date): Promise<string | undefined> {
   const [row] = await tx
     .update(signInLinks)
@@ -82,7 +82,7 @@ export async function insert(tx: Tx, signIn: typeof signIns.$inferInsert): Promi
   await tx.insert(signIns).values(signIn);
 }
 
-/** Newest first, only those that can be used. */
+/** Newest first, only those still valid. */
 export const list = filteredList("sign_ins", {
   from: signIns,
   where: and(
@@ -104,7 +104,7 @@ export async function exists(
   return rows.length > 0;
 }
 
-/** Ends one sign-in of a person. @returns whether there was one */
+/** Ends one sign-in of a person. @returns whether it existed */
 export async function remove(
   tx: Tx,
   accountId: string,
@@ -114,7 +114,7 @@ export async function remove(
   return rows.length > 0;
 }
 
-/** Ends all sign-ins of an account, and makes its links useless. */
+/** Ends all sign-ins of an account, and invalidates its links. */
 export async function removeAllOf(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(signInLinks).where(eq(signInLinks.accountId, accountId));
   await tx.delete(signIns).where(eq(signIns.accountId, accountId));

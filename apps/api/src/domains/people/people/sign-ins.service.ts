@@ -15,7 +15,7 @@ import * as queries from "./sign-ins.queries.ts";
 
 const longestUserAgent = 300;
 
-/** Whom a link signs in. */
+/** The person that a link signs in. */
 export interface LinkHolder {
   accountName: string;
   name: string | null;
@@ -23,7 +23,7 @@ export interface LinkHolder {
 }
 
 /**
- * Whom a link would sign in; nothing changes.
+ * The person that a link would sign in; has no side effects.
  * @throws AppError 410 for a link that does not work, whatever the reason
  */
 export async function holderOf(platform: Platform, token: string): Promise<LinkHolder> {
@@ -34,10 +34,9 @@ export async function holderOf(platform: Platform, token: string): Promise<LinkH
 }
 
 /**
- * Uses a link up and signs a person in. The cookie's value is always a new one, whatever the browser had before; the
- * sign-in that it had ends.
+ * Redeems a link and signs the person in. The cookie always gets a new value, and the browser's previous sign-in ends.
  * @returns the value of the cookie
- * @throws AppError 410 for a link that does not work: of two requests with the same link, one gets this
+ * @throws AppError 410 for a link that does not work; of two requests with the same link, one gets this
  */
 export async function signInByLink(
   platform: Platform,
@@ -80,7 +79,7 @@ const deadLink = () =>
     "This link no longer works: it was used, has expired or was replaced. Ask for another.",
   );
 
-/** Ends the sign-in that a request was made with. */
+/** Ends the sign-in with which a request was made. */
 export async function end(tx: Tx, caller: SessionPrincipal, requestId: string): Promise<void> {
   const one = { personId: caller.personId, id: caller.signInId };
   if (await queries.remove(tx, caller.accountId, one))
@@ -102,7 +101,7 @@ async function recordEnd(
   });
 }
 
-/** The sign-ins of a person, newest first; the limit is reduced to the plan's maximum. @throws AppError 404 */
+/** The sign-ins of a person, newest first; the limit is capped at the plan's maximum. @throws AppError 404 */
 export async function list(call: Call, input: ListSignInsInput): Promise<Page<SignIn>> {
   const { caller, database } = call;
   if (!(await people.find(database.read, caller.accountId, input.id))) throw notFound("person");
@@ -114,7 +113,7 @@ export async function list(call: Call, input: ListSignInsInput): Promise<Page<Si
   return { data: rows.map((row) => toSignIn(row, caller)), pagination };
 }
 
-/** The sign-ins of whoever calls, as `list`; a key has none. */
+/** The caller's sign-ins, as `list`; a key has none. */
 export async function listOwn(call: Call, input: ListOwnSignInsInput): Promise<Page<SignIn>> {
   const { caller, database } = call;
   const values = valuesOf(call, personOf(caller) ?? nobody);
@@ -125,7 +124,7 @@ export async function listOwn(call: Call, input: ListOwnSignInsInput): Promise<P
 const personOf = (caller: Call["caller"]): string | undefined =>
   caller.kind === "session" ? caller.personId : undefined;
 
-/** The id of no person. */
+/** A person id that does not exist. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 const valuesOf = ({ caller, clock }: Call, personId: string) => ({
@@ -140,19 +139,19 @@ export async function mustExist(call: Call, personId: string, id: string): Promi
   if (!(await queries.exists(database.read, caller.accountId, { personId, id }))) throw notFound("sign-in");
 }
 
-/** @throws AppError 404 when whoever calls has no such sign-in, as a key never has */
+/** @throws AppError 404 when the caller has no such sign-in; an API key never has */
 export async function mustBeOwn(call: Call, id: string): Promise<void> {
   const personId = personOf(call.caller);
   if (personId === undefined) throw notFound("sign-in");
   await mustExist(call, personId, id);
 }
 
-/** Ends a sign-in of a person: that browser is refused within a second. @throws AppError 404 */
+/** Ends a sign-in of a person: that browser is rejected within a second. @throws AppError 404 */
 export async function remove(call: WriteCall, personId: string, id: string): Promise<void> {
   await removeAs(call, personId, id, "people.endSignIn");
 }
 
-/** Ends a sign-in of whoever calls. @throws AppError 404, also for a key */
+/** Ends a sign-in of the caller. @throws AppError 404, also for a key */
 export async function removeOwn(call: WriteCall, id: string): Promise<void> {
   const personId = personOf(call.caller);
   if (personId === undefined) throw notFound("sign-in");
@@ -164,7 +163,7 @@ async function removeAs(call: WriteCall, personId: string, id: string, operation
   await recordEnd(call, personId, operation);
 }
 
-/** Ends everything that lets people of an account sign in, or be signed in. */
+/** Ends all sign-ins of an account, and invalidates its links. */
 export const removeAllOf = queries.removeAllOf;
 
 const toSignIn = (row: queries.SignInRow, caller: Call["caller"]): SignIn => ({

@@ -9,11 +9,11 @@ interface Mail {
 
 interface Texts {
   invited: (name: string, account: string, role: PersonRole) => Mail;
-  /** @param minutes how long the link works */
+  /** @param minutes how long the link is valid */
   askedFor: (account: string, email: string, minutes: number) => Mail;
 }
 
-/** The emails with links to sign in, in the language of the account. */
+/** Emails with sign-in links, in the account's language. */
 export const texts: Record<ReadLanguage, Texts> = {
   en: {
     invited: (name, account, role) => ({
