@@ -16,62 +16,63 @@ import { toBooking } from "./bookings.service.ts";
 import { freshenFor } from "./calendars.service.ts";
 import * as queries from "./holds.queries.ts";
 
-/** Somebody who books. */
+/** The person booking. */
 export interface Booker {
   name: string;
   email?: string | undefined;
   phone?: string | undefined;
-  /** Of a new contact. */
+  /** For a newly created contact. */
   language?: string | undefined;
 }
 
-/** A time, or a hold of one; a hold that has expired counts only if it comes without a time. */
+/** A time, or a hold on one; an expired hold counts only without a time. */
 export interface Choice {
   holdId?: string | undefined;
   propertyId?: string | undefined;
   start?: string | undefined;
 }
 
-/** What a prospect books, and who: a contact, or somebody who may become one. */
+/** A prospect's booking, made by a contact or by somebody who may become one. */
 export type NewBooking = Choice & { notes?: string | undefined } & ({ contactId: string } | { who: Booker });
 
-/** What is booked: a live hold, or a time that is not held. */
+/** What is being booked: a live hold, or a time that is not held. */
 interface Wanted {
   propertyId: string;
   start: Date;
   hold: queries.HoldRow | null;
-  /** A hold of another time, which the visitor no longer wants. */
+  /** A hold on another time, which the visitor no longer wants. */
   exceptId?: string | undefined;
 }
 
-/** Call first in a transaction that may book: the account's calendar is locked before any row. */
+/** Call first in a transaction that may book: the account's calendar must be locked before any row. */
 export const beforeBooking = (call: WriteCall): Promise<void> =>
   events.reserve(call.tx, call.caller.accountId);
 
 /**
- * Refuses what is bound to fail, and fetches the calendars that block the property, outside of the transaction.
+ * Rejects early what is bound to fail, and refreshes the calendars that block the property, outside of the transaction.
  * @throws AppError as `book` does
  */
 export async function prepareBooking(call: Call, choice: Choice): Promise<void> {
   const wanted = await wantedBy(call, call.database.read, choice);
   if (wanted.hold?.showingId) return;
   await properties.get(call, wanted.propertyId, { audience: "public" });
-  // The time of a hold may be taken by the booking that the same hold makes at this moment: `book` tells.
+  // A concurrent booking with the same hold may be taking its time; `book` finds out.
   if (!wanted.hold) await timeOf(call, call.database.read, wanted);
   await freshenFor(call, wanted.propertyId);
 }
 
-/** For the people of the account, in their language. */
+/** For the account's people, in their language. */
 const bookedBy: Record<ReadLanguage, (who: string) => string> = {
   en: (who) => `Booked by ${who}`,
   es: (who) => `Reservada por ${who}`,
 };
 
 /**
- * Books a pending showing for a prospect: makes or finds the contact (contact.created, inquiry.created), emits
- * showing.booked, and emails both sides. The same hold again gets the same booking. Requires `beforeBooking`.
- * @throws AppError 404 when the listing is not published; 409 `slot_taken` and 422 `time_not_offered` with `alternatives`;
- * 410 `hold_expired`; 422 `booked_elsewhere`, or naming `start`, `email` or `phone`
+ * Books a pending showing for a prospect: finds or creates the contact (contact.created, inquiry.created), emits
+ * showing.booked, and emails both sides. Idempotent per hold: the same hold gets the same booking. Requires
+ * `beforeBooking`.
+ * @throws AppError 404 when the listing is not published; 409 `slot_taken` and 422 `time_not_offered` with
+ * `alternatives`; 410 `hold_expired`; 422 `booked_elsewhere`, or naming `start`, `email` or `phone`
  */
 export async function book(call: WriteCall, input: NewBooking): Promise<Booking> {
   const { accountId } = call.caller;
@@ -139,7 +140,7 @@ async function timeOf(call: Call, db: Queryable, { hold, ...wish }: Wanted): Pro
   return held;
 }
 
-/** @throws AppError 422 without an address, or for a phone number that the account does not take */
+/** @throws AppError 422 without an address, or for a phone number that the account does not accept */
 async function checked(call: WriteCall, { name, email, phone, language }: Booker): Promise<Booker> {
   const given = { name: name.trim().replace(/\s+/g, " "), email: email?.trim() || undefined, language };
   if (!phone?.trim()) {
@@ -155,14 +156,14 @@ async function checked(call: WriteCall, { name, email, phone, language }: Booker
   throw invalid([{ field: "phone", message }]);
 }
 
-/** The contact with this address, which is made when there is none. */
+/** Finds or creates the contact with this address. */
 async function contactOf(call: WriteCall, who: Booker, propertyId: string): Promise<string> {
   const { contactId, isNew } = await contacts.findOrCreateSender(call, who, "web");
   if (!isNew) await contacts.nameUnnamed(call, contactId, who.name);
   if (isNew) {
     const { status } = await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
     const { emailPreferences } = await settings.of(call.tx, call.caller.accountId);
-    // The notice about the showing says everything that one about the inquiry would.
+    // The notice about the showing includes everything that one about the inquiry would.
     const told = { ...call, tellsNobody: emailPreferences.showingBookedNotifications };
     await emit(told, "inquiry.created", { id: contactId, contactId, propertyId, status });
   }

@@ -17,16 +17,16 @@ import * as showings from "../showings/showings.service.ts";
 import { freshenFor } from "./calendars.service.ts";
 
 type Row = Awaited<ReturnType<typeof showings.mustFind>>;
-/** The call of somebody who has the token of a booking. */
+/** A call made with the token of a booking. */
 type Holding = { caller: HolderPrincipal };
 
-/** @throws AppError 404 when the token's showing is gone, or no longer the prospect's */
+/** @throws AppError 404 when the token's showing no longer exists, or is no longer the prospect's */
 export async function get(call: Call & Holding): Promise<Booking> {
   return toBooking(call, await mustFind(call));
 }
 
 /**
- * The free times that a booking can be moved to.
+ * The free times to which a booking can be moved.
  * @throws AppError 404 as for `get`; 422 for a range that ends before it starts or is longer than 60 days
  */
 export async function slots(
@@ -38,7 +38,7 @@ export async function slots(
 }
 
 /**
- * Refuses what is bound to fail, and fetches the calendars that block the property, outside of the transaction.
+ * Rejects early what is bound to fail, and refreshes the calendars that block the property, outside of the transaction.
  * @throws AppError as `move` does
  */
 export async function prepareMove(call: Call & Holding, { start }: { start: string }): Promise<void> {
@@ -50,7 +50,7 @@ export async function prepareMove(call: Call & Holding, { start }: { start: stri
 }
 
 /**
- * Moves a showing to another free time. Emits showing.updated; both sides get email.
+ * Moves a showing to another free time. Emits showing.updated, and emails both sides.
  * @throws AppError 404; 409 `booking_closed`; 422 `listing_withdrawn`; otherwise as `book` does
  */
 export async function move(call: WriteCall & Holding, { start }: { start: string }): Promise<Booking> {
@@ -59,7 +59,7 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
   if (isAt(showing, start)) return toBooking(call, showing);
   mustBeOpen(showing, call.clock.now());
   const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
-  // Whom the account invited may move also what is not published.
+  // A prospect invited by the account may move the showing even if the property is not published.
   if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
   const time = await mustBeBookable(call, call.tx, wishOf(showing, start));
   await showings.update(call, {
@@ -71,7 +71,7 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
 }
 
 /**
- * Records whether the prospect comes. Emits showing.updated when the answer is new.
+ * Records whether the prospect is coming. Emits showing.updated if the response is new.
  * @throws AppError 404; 409 `booking_closed`
  */
 export async function respond(
@@ -84,7 +84,7 @@ export async function respond(
 }
 
 /**
- * Cancels a showing; a cancelled one does not change. Emits showing.cancelled; both sides get email.
+ * Cancels a showing, if it is not cancelled yet. Emits showing.cancelled, and emails both sides.
  * @throws AppError 404; 409 `booking_closed` when it has begun
  */
 export async function cancel(call: WriteCall & Holding): Promise<void> {
@@ -131,13 +131,13 @@ const withdrawn = () =>
     "The listing is no longer published, so the showing can't be moved. It stays as it was booked, and can be cancelled.",
   );
 
-/** Nothing of the contact is shown: anybody may have booked in its name. */
+/** Contains nothing about the contact, because anybody may have booked in its name. */
 export async function toBooking(call: Call | WriteCall, showing: Row): Promise<Booking> {
   const db = "tx" in call ? call.tx : call.database.read;
   const { accountId } = call.caller;
   const { timezone, agentName } = await settings.of(db, accountId);
   const account = await accounts.find(db, accountId);
-  // An invitation goes to the contact alone.
+  // An invitation goes only to the contact.
   const language = showing.byProspect
     ? (showing.bookedIn ?? "en")
     : await contacts.languageOf(db, accountId, showing.contactId!);

@@ -4,8 +4,8 @@ import { blockingSource } from "../calendar-sources/calendar-sources.service.ts"
 import { freshen } from "../calendar-sources/refresh.service.ts";
 
 /**
- * Fetches the calendars that block the showings of a property, so that what was entered there a moment ago counts. A
- * calendar that does not answer delays a booking by 3 seconds at most. Not to be called in a transaction.
+ * Refreshes the calendars that block a property's showings, so that recent entries count. An unresponsive calendar
+ * delays a booking by at most 3 seconds. Not to be called in a transaction.
  */
 export async function freshenFor(call: Call, propertyId: string): Promise<void> {
   const { showingCalendarId } = await settings.get(call);

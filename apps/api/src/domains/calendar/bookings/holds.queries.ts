@@ -15,7 +15,7 @@ export async function find(db: Queryable, accountId: string, id: string): Promis
   return row;
 }
 
-/** Number of live holds of an account, and how many of them a network and the wider one around it have. */
+/** Counts an account's live holds, and those from a network and the wider network around it. */
 export async function countLive(
   db: Queryable,
   accountId: string,
@@ -36,12 +36,12 @@ export async function countLive(
 
 export const insert = insertion(holds);
 
-/** A hold with which a showing was booked stays: a repeated request gets the same booking. */
+/** Keeps a hold that was used to book a showing, so that a repeated request gets the same booking. */
 export async function remove(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx.delete(holds).where(and(byId(accountId, id), isNull(holds.showingId)));
 }
 
-/** Ends a hold with which a showing was booked. */
+/** Ends a hold that was used to book a showing. */
 export async function use(
   tx: Tx,
   accountId: string,

@@ -9,13 +9,13 @@ import { mustBeBookable } from "../showings/free-times.service.ts";
 import * as queries from "./holds.queries.ts";
 
 const holdMs = 5 * 60_000;
-/** Maximum number of holds of an account at a time, so that nobody can take all its times by holding them. */
+/** Maximum number of concurrent holds per account, so that nobody can block all its times with holds. */
 const mostLive = 100;
-/** Those of one network: an office shares one, and a person holds one time at a time. */
+/** The same per network: an office shares one, and a person holds one time at a time. */
 const mostOfNetwork = 10;
 
 /**
- * Refuses what is bound to fail, before it waits for the account's calendar.
+ * Rejects what is bound to fail, before waiting for the account's calendar.
  * @throws AppError as `create` does
  */
 export async function check(call: Call, { id, start, replaces }: CreateHoldInput): Promise<void> {
@@ -60,13 +60,13 @@ export async function create(call: WriteCall, { id, start, replaces }: CreateHol
   };
 }
 
-/** Whether a hold of a listing is still valid. */
+/** Whether a hold on a listing is still valid. */
 export async function isLive(call: Call, propertyId: string, id: string): Promise<boolean> {
   const hold = await queries.find(call.database.read, call.caller.accountId, id);
   return hold?.propertyId === propertyId && hold.expiresAt > call.clock.now();
 }
 
-/** Ends a hold whose time its visitor no longer wants. One that has ended already, or never was, is none either. */
+/** Releases a hold that its visitor no longer wants. Idempotent, also for a hold that never existed. */
 export async function release(call: WriteCall, { holdId }: { holdId: string }): Promise<void> {
   await queries.remove(call.tx, call.caller.accountId, holdId);
 }

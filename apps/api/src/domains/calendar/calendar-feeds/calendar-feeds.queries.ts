@@ -11,7 +11,7 @@ export const find = lookup((db) =>
   db.select().from(calendarFeeds).where(among(calendarFeeds)).prepare("find_calendar_feed"),
 );
 
-/** The feed with this token, and what its account's plan is. */
+/** The feed with this token, and its account's plan. */
 export const findByToken = prepared((db) =>
   db
     .select({
@@ -28,10 +28,10 @@ export const findByToken = prepared((db) =>
 
 export const insert = insertion(calendarFeeds);
 
-/** @returns whether there was one */
+/** @returns whether the feed existed */
 export const remove = removeById(calendarFeeds);
 
-/** Newest first; the id decides for feeds created in the same millisecond. */
+/** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("calendar_feeds", {
   from: calendarFeeds,
   order: { direction: "desc", by: { createdAt: calendarFeeds.createdAt, id: calendarFeeds.id } },

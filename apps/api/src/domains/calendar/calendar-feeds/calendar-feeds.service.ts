@@ -15,10 +15,10 @@ import * as queries from "./calendar-feeds.queries.ts";
 
 type Row = queries.FeedRow;
 
-/** What is stored of a token: 256 random bits need no slower hash. */
+/** The stored form of a token: 256 random bits need no slower hash. */
 export const hashToken = (token: string): string => crypto.hash("sha256", token, "hex");
 
-/** Newest first; the limit is reduced to the plan's maximum. */
+/** Newest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListCalendarFeedsInput): Promise<Page<CalendarFeed>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });

@@ -2,16 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../platform/database/database.ts";
 
 const dayMs = 86_400_000;
-/** What a feed covers, in days before and after the current UTC day. */
+/** The range that a feed covers, in days before and after the current UTC day. */
 const daysBack = 90;
 const daysAhead = 400;
-/** Cancelled entries are shown as such for this long, because calendar programs read a feed rarely. */
+/** How long cancelled entries remain visible as such, because calendar apps poll feeds rarely. */
 const cancelledDays = 30;
-/** Maximum number of entries: the next ones, and the latest of the past. */
+/** Maximum number of upcoming entries, and of the most recent past ones. */
 const mostUpcoming = 1_500;
 const mostPast = 500;
 
-/** A calendar entry as a feed shows it. */
+/** A calendar entry as shown in a feed. */
 export interface FeedEntry {
   id: string;
   type: "showing" | "call" | "inspection" | "meeting";
@@ -22,7 +22,7 @@ export interface FeedEntry {
   end: number;
   created: number;
   updated: number;
-  /** Of the property. */
+  /** The property's address. */
   address: string | null;
   title: string;
   location: string;
@@ -33,8 +33,8 @@ export interface FeedEntry {
 const ms = (column: SQL): SQL => sql`extract(epoch from ${column})::float8 * 1000`;
 
 /**
- * The entries of a feed in order of time: those that the account made itself. Entries from other calendars are left
- * out, or a calendar that reads this feed and is read by us would grow with every turn.
+ * A feed's entries in chronological order: only those created by the account itself. Entries imported from other
+ * calendars are left out, or a calendar that subscribes to this feed and is imported by us would grow with every round.
  */
 export async function feedEntries(
   db: Queryable,

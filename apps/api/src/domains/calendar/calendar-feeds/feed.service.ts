@@ -8,16 +8,16 @@ import { hashToken } from "./calendar-feeds.service.ts";
 import { type FeedEntry, feedEntries } from "./feed-entries.queries.ts";
 import { icsOf } from "./ics.ts";
 
-/** Change it with what `icsOf` writes: programs that have the old version then read the new one. */
+/** Increment it when the output of `icsOf` changes, so that clients with the old version fetch the new one. */
 const format = 1;
 const tokenForm = /^[\w-]{43}$/;
 
-/** Written feeds by their ETags, of at most this many characters together. */
+/** Rendered feeds by ETag, limited by their total number of characters. */
 const written = new CountedCache<Written>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: ({ size }) => size,
 });
-/** For /metrics: of this process. */
+/** For /metrics, per process. */
 export const feedCacheUse = (): CacheUse => written;
 
 interface Written {
@@ -28,13 +28,13 @@ interface Written {
 export interface Feed {
   /** Changes with the content. */
   etag: string;
-  /** The calendar as iCalendar. */
+  /** The calendar in iCalendar format. */
   text(): Promise<string>;
 }
 
 /**
- * The feed that a token stands for, as it is now.
- * @throws AppError 404 for an unknown or revoked token, 403 when the account's plan has no feeds
+ * The current content of a token's feed.
+ * @throws AppError 404 for an unknown or revoked token, 403 when the account's plan does not include feeds
  */
 export async function read({ database, config, clock }: Platform, token: string | undefined): Promise<Feed> {
   const [found] =

@@ -1,14 +1,14 @@
-/** Calendar entries as iCalendar (RFC 5545). */
+/** Formats calendar entries as iCalendar (RFC 5545). */
 import { setImmediate as turn } from "node:timers/promises";
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import { printable } from "../../../platform/text/ical-text.ts";
 import type { FeedEntry } from "./feed-entries.queries.ts";
 
-/** How long calendar programs may wait before they read a feed again, in s; many wait longer. */
+/** Refresh interval suggested to calendar apps, in s; many wait longer. */
 const refreshSeconds = 3_600;
-/** Maximum characters of a description. */
+/** Maximum number of characters of a description. */
 const longestDescription = 500;
-/** Number of entries that are written before other requests get their turn: about 10 ms. */
+/** Number of entries written before yielding to other requests: about 10 ms. */
 const batchSize = 25;
 
 const kinds = { showing: "Showing", call: "Call", inspection: "Inspection", meeting: "Meeting" };
@@ -21,9 +21,9 @@ const statuses = {
 };
 
 /**
- * A calendar of entries. The UID of an entry is its id. Times are in UTC: local time would not tell apart the two
- * hours that a clock change repeats.
- * @param names whether to show titles, locations, descriptions and names of contacts
+ * Formats entries as a calendar. The UID of an entry is its id. Times are in UTC, because local time could not
+ * distinguish the two hours that a clock change repeats.
+ * @param names whether to include titles, locations, descriptions and names of contacts
  */
 export async function icsOf(name: string, entries: FeedEntry[], names: boolean): Promise<string> {
   const head = calendar(name, [], names);
@@ -59,11 +59,11 @@ function calendar(name: string, entries: FeedEntry[], names: boolean): string {
       ...(names ? named(entry) : nameless(entry)),
     });
   }
-  // Every line ends with CRLF, the last one, too (RFC 5545, 3.1).
+  // Every line ends with CRLF, including the last (RFC 5545, 3.1).
   return `${made.toString()}\r\n`;
 }
 
-/** Nothing that a person typed about a contact: titles usually name one. */
+/** Leaves out everything that a person typed about a contact: titles usually name one. */
 const nameless = ({ type, address }: FeedEntry) => ({
   summary: kinds[type],
   location: address === null ? null : printable(address),
@@ -78,7 +78,7 @@ function named({ title, location, contactName, description }: FeedEntry) {
   };
 }
 
-/** ical-generator writes the name of a calendar as it is. */
+/** ical-generator does not escape the name of a calendar. */
 const escaped = (text: string) =>
   printable(text)
     .replace(/[\n\t]/g, " ")

@@ -3,7 +3,7 @@ import * as queries from "./calendar-sources.queries.ts";
 import { refreshKind } from "./calendar-sources.service.ts";
 import { giveUp, refresh } from "./refresh.service.ts";
 
-/** Fetches each source every 15 minutes, those of an account one at a time. */
+/** Fetches each source every 15 minutes, one at a time per account. */
 export const calendarRefreshJob: JobDefinition = {
   kind: refreshKind,
   lane: "download",

@@ -24,7 +24,7 @@ export const update = updateById(sources);
 
 export const remove = removeById(sources);
 
-/** The sources whose entries block a property's showings. */
+/** The sources whose entries block showings of a property. */
 export const blocking = (db: Queryable, accountId: string, propertyId: string): Promise<SourceRow[]> =>
   db
     .select()
@@ -36,7 +36,7 @@ export const blocking = (db: Queryable, accountId: string, propertyId: string): 
       ),
     );
 
-/** The source of each account that is due for the longest time; across accounts, because workers serve all. */
+/** The most overdue source of each account. Across accounts, because workers serve all of them. */
 export async function due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
   const { accountId, id, nextFetchAt } = sources;
   const first = db
@@ -52,7 +52,7 @@ export async function due(db: Queryable, now: Date, limit: number): Promise<JobR
     .limit(limit);
 }
 
-/** The source of an account that is due for the longest time, except for these. */
+/** The most overdue source of an account, other than these. */
 export async function next(
   db: Queryable,
   accountId: string,
@@ -72,7 +72,7 @@ export async function next(
 
 export const nextDue = earliest(sources, sources.nextFetchAt);
 
-/** Newest first; the id decides for sources created in the same millisecond. */
+/** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("calendar_sources", {
   from: sources,
   order: { direction: "desc", by: { createdAt: sources.createdAt, id: sources.id } },

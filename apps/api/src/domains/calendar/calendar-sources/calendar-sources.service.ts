@@ -17,7 +17,7 @@ import * as queries from "./calendar-sources.queries.ts";
 
 type Row = queries.SourceRow;
 
-/** Kind of the job that refreshes sources. */
+/** Kind of the job that refreshes calendar sources. */
 export const refreshKind = "calendar_refresh";
 
 /** @throws AppError 404 when the account has no such source */
@@ -31,7 +31,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 export const get = async (call: Call, id: string): Promise<CalendarSource> =>
   toSource(call, await mustFind(call, id));
 
-/** Newest first; the limit is reduced to the plan's maximum. */
+/** Newest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListCalendarSourcesInput): Promise<Page<CalendarSource>> {
   const { accountId } = call.caller;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
@@ -39,7 +39,7 @@ export async function list(call: Call, input: ListCalendarSourcesInput): Promise
 }
 
 /**
- * Checks whether a calendar may be read from a URL; uses DNS, so it must not be called inside a transaction.
+ * Checks whether a calendar may be fetched from a URL. Uses DNS, so it must not be called inside a transaction.
  * @throws AppError 422 naming `url`
  */
 export async function checkAddress(call: Call, url: string | undefined, before?: Row): Promise<void> {
@@ -48,7 +48,7 @@ export async function checkAddress(call: Call, url: string | undefined, before?:
   if (!checked.ok) throw invalid([{ field: "url", message: checked.reason.replace(/\.$/, "") }]);
 }
 
-/** Calendar programs show addresses with their own scheme, which means https. */
+/** Calendar apps show URLs with a scheme of their own, which stands for https. */
 const httpUrl = (url: string): string => url.trim().replace(/^webcals?:/i, "https:");
 
 /** @throws AppError 422 for an unknown property, or when the plan's number of sources is reached */
@@ -73,7 +73,7 @@ export async function create(call: WriteCall, input: CreateCalendarSourceInput):
 }
 
 /**
- * A new url is fetched at once; until then, the entries of the old one remain.
+ * A new URL is fetched at once; until then, the entries of the old one remain.
  * @throws AppError 404; 422 when nothing would change, or for an unknown property
  */
 export async function update(call: WriteCall, input: UpdateCalendarSourceInput): Promise<CalendarSource> {
@@ -100,7 +100,7 @@ export async function update(call: WriteCall, input: UpdateCalendarSourceInput):
   return toSource(call, row!);
 }
 
-/** Removes the source with its entries. Emits event.deleted for each. @throws AppError 404 */
+/** Removes a source along with its entries. Emits event.deleted for each. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   await imported.share(call);
   if (!(await queries.lock(call.tx, call.caller.accountId, id))) throw notFound("calendar source");
@@ -109,9 +109,9 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 }
 
 /**
- * Which imported calendar blocks showings, by the setting `showingCalendarId`.
- * @returns the id of the source, for the `sourceId` of a window of the calendar; nothing: all of them, for `primary`
- * and for anything else that is no source of the account
+ * Determines which imported calendar blocks showings, from the setting `showingCalendarId`.
+ * @returns the id of the source, for the `sourceId` of a calendar window; nothing means all of them, for `primary` and
+ * for any value that is not one of the account's sources
  */
 export async function blockingSource(call: Call, showingCalendarId: string): Promise<string | undefined> {
   if (!idForm.test(showingCalendarId)) return undefined;
@@ -120,7 +120,7 @@ export async function blockingSource(call: Call, showingCalendarId: string): Pro
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What is known of the calendar at a URL before it has been read. */
+/** The state of a calendar that has not been read yet. */
 const unread = {
   ...{ failures: 0, lastError: null, lastSucceededAt: null, skipped: [], told: null, toldAt: null },
   ...{ etag: null, lastModified: null, readFor: null },

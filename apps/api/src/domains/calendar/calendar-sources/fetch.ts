@@ -5,7 +5,7 @@ import type { Outbound } from "../../../platform/outbound/request.ts";
 /** Maximum size of a calendar. */
 const maxBytes = 1_048_576;
 
-/** What identifies the version that was read last. */
+/** Identifies the version that was last read. */
 export interface Version {
   etag: string | null;
   lastModified: string | null;
@@ -14,12 +14,15 @@ export interface Version {
 export type Fetched =
   | { outcome: "unchanged" }
   | { outcome: "changed"; bytes: Buffer; version: Version }
-  /** `reason` is for the owner. */
+  /** `reason` is shown to the owner. */
   | { outcome: "failed"; reason: string }
-  /** The server stops: nothing is known about the calendar. */
+  /** The server is shutting down; nothing is known about the calendar. */
   | { outcome: "aborted" };
 
-/** Fetches a calendar, unless it is still the version that is known. Each redirect's address is checked like the first. */
+/**
+ * Fetches a calendar, unless the known version is still current. The address of each redirect is checked like the
+ * first.
+ */
 export async function fetchCalendar(
   outbound: Outbound,
   url: string,
@@ -71,6 +74,6 @@ function resultOf(url: string, { status, headers, body }: OutboundResponse): Fet
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** A header that is sent back later; a longer one is not worth keeping. */
+/** A header to send back later; not kept if too long. */
 const short = (header: string | string[] | undefined): string | null =>
   typeof header === "string" && header.length <= 500 && /^[\x20-\x7e]+$/.test(header) ? header : null;

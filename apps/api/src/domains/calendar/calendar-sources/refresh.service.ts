@@ -19,18 +19,18 @@ import { tell } from "./telling.service.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** How often a source is fetched, and its delays while that fails. */
+/** How often a source is fetched, and the backoff while that fails. */
 const everyMs = 15 * minuteMs;
 const retry = { baseMs: everyMs, maxMs: 6 * 60 * minuteMs };
-/** What is imported: what ends in the last days, or later, and starts in the coming 18 months. */
+/** The import range: entries that end within the last days or later, and start within the next 18 months. */
 const daysBack = 30;
 const monthsAhead = 18;
-/** From the DNS lookup to the last byte of a calendar. */
+/** From the DNS lookup to the calendar's last byte. */
 const fetchMs = 10_000;
-/** Before a booking: how old the entries may be, and how long a visitor waits for newer ones. */
+/** Before a booking: the maximum age of the entries, and how long a visitor waits for newer ones. */
 const freshMs = minuteMs;
 const freshenMs = 3_000;
-/** Number of sources of one account that may wait to be refreshed by requests. */
+/** Maximum number of an account's sources waiting to be refreshed by requests. */
 const mostWaiting = 5;
 
 export interface RefreshOptions {
@@ -38,19 +38,18 @@ export interface RefreshOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** What a fetch found. */
+/** The result of a fetch. */
 type Found =
   | { outcome: "read"; calendar: ReadCalendar; from: number; version: Version; readFor: string }
   | Extract<Fetched, { outcome: "unchanged" | "failed" | "aborted" }>;
 
-/** Refreshes of this process, by source; and the end of the last one of each account. */
+/** In-flight refreshes of this process, by source, and the end of each account's last one. */
 const current = new Map<string, Promise<void>>();
 const turns = new Map<string, { last: Promise<void>; waiting: number }>();
 
 /**
- * Fetches a source and brings its entries up to date, in one transaction. If that fails, the reason is stored and the
- * entries remain. Refreshes of the same source share one run, and an account has one run at a time, so that others get
- * their turn.
+ * Fetches a source and updates its entries, in one transaction. On failure, stores the reason and keeps the entries.
+ * Concurrent refreshes of a source share one run, and an account has one run at a time, so that others get their turn.
  */
 export function refresh(platform: Platform, ref: JobRef, options: RefreshOptions = {}): Promise<void> {
   const known = current.get(ref.id);
@@ -70,7 +69,7 @@ export function refresh(platform: Platform, ref: JobRef, options: RefreshOptions
   return run;
 }
 
-/** For a request. @throws AppError 404; 503 when too many sources of the account wait for their turn */
+/** Refreshes on request. @throws AppError 404; 503 when too many sources of the account are waiting */
 export async function refreshed(call: Call, id: string): Promise<CalendarSource> {
   await mustFind(call, id);
   const { accountId } = call.caller;
@@ -86,10 +85,10 @@ export async function refreshed(call: Call, id: string): Promise<CalendarSource>
 }
 
 /**
- * Before a booking is confirmed: fetches the calendars that block the property's showings, unless they were fetched
- * within the last minute. Waits at most 3 seconds; what is known of a calendar that does not answer remains. Call it
- * outside of transactions.
- * @param sourceId the only one that counts, as `blockingSource` returns it
+ * Before a booking is confirmed: refreshes the calendars that block the property's showings, unless they were fetched
+ * within the last minute. Waits at most 3 seconds; an unresponsive calendar keeps its known entries. Call it outside of
+ * transactions.
+ * @param sourceId the only one to consider, as returned by `blockingSource`
  */
 export async function freshen(call: Call, propertyId: string, sourceId?: string): Promise<void> {
   const { accountId } = call.caller;
@@ -104,7 +103,7 @@ export async function freshen(call: Call, propertyId: string, sourceId?: string)
   const tooLate = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, freshenMs);
   });
-  // One that fails for another reason than its calendar is refreshed by the job.
+  // A refresh that fails for reasons other than its calendar is left to the job.
   const all = Promise.allSettled(stale.map(({ id }) => refresh(call, { accountId, id })));
   await Promise.race([all, tooLate]);
   clearTimeout(timer);
@@ -128,7 +127,7 @@ async function refreshNow(
   if (found.outcome !== "aborted") await record(platform, source, begunAt, found);
 }
 
-/** Fetches and reads a calendar. Nothing is stored. */
+/** Fetches and reads a calendar without storing anything. */
 async function find(
   { database, clock, outbound, secrets }: Platform,
   source: queries.SourceRow,
@@ -138,7 +137,7 @@ async function find(
   const { timezone } = await settings.of(database.read, source.accountId);
   const now = clock.now();
   const readFor = `${now.toISOString().slice(0, 10)} ${timezone}`;
-  // With each day, later occurrences of the same calendar come into the window.
+  // Each day, later occurrences of an unchanged calendar enter the window.
   const known = source.readFor === readFor ? source : { etag: null, lastModified: null };
   const fetched = await fetchCalendar(outbound, addressSealer(secrets).open(source.url), known, {
     deadlineMs,
@@ -162,7 +161,10 @@ function windowAt(now: Date, timeZone: string): ReadWindow {
   return { from: now.getTime() - daysBack * dayMs, now: now.getTime(), to: to.getTime(), timeZone };
 }
 
-/** Stores what was found, and tells the owner what went wrong, unless the source was deleted, changed or refreshed by another process meanwhile. */
+/**
+ * Stores the result and notifies the owner of problems, unless the source was deleted, changed or refreshed by another
+ * process in the meantime.
+ */
 function record(
   platform: Platform,
   before: queries.SourceRow,
@@ -188,7 +190,7 @@ const isSameAddress = ({ secrets }: Platform, one: queries.SourceRow, other: que
 
 type Read = Extract<Found, { outcome: "read" }>;
 
-/** Of a calendar that was cut off, the last entries remain: it would take away those that are missing in it. */
+/** A truncated calendar keeps the previous entries, as it would remove those missing from it. */
 const keepsEntries = ({ lastSucceededAt }: queries.SourceRow, { calendar }: Read): boolean =>
   calendar.isCutOff && lastSucceededAt !== null;
 
@@ -222,7 +224,7 @@ const failed = ({ failures }: queries.SourceRow, reason: string, now: Date) => (
   nextFetchAt: new Date(now.getTime() + retryDelay(failures + 1, retry, jitterFactor())),
 });
 
-/** After processes crashed while refreshing a source: it is tried again as after many failures. */
+/** Handles processes that crashed while refreshing a source: it is retried as after many failures. */
 export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     const source = await queries.lock(call.tx, accountId, id);

@@ -9,14 +9,14 @@ import { timeInWords } from "../showings/prospect-mail.service.ts";
 import type { SourceRow } from "./calendar-sources.queries.ts";
 import { calendarTexts } from "./texts.ts";
 
-/** A calendar that fails and recovers by turns is told about once in this time. */
+/** A calendar that alternates between failing and recovering is reported once per this period. */
 const quietMs = 24 * 60 * 60_000;
-/** Number of events that a notice names. */
+/** Maximum number of events named in a notice. */
 const mostNamed = 20;
 
 /**
- * Tells the account's owner by email that a calendar can't be read, or which of its events: once, until that changes.
- * @returns what to store of it
+ * Emails the account's owner when a calendar, or some of its events, can't be read: once, until that changes.
+ * @returns the state to store
  */
 export async function tell(
   call: WriteCall,

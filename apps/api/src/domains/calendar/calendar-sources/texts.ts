@@ -1,6 +1,6 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
 
-/** What the owner is told about an imported calendar. */
+/** Notifications for the owner about an imported calendar. */
 interface Texts {
   unreadable: (name: string) => string;
   oldBlock: string;

@@ -26,25 +26,25 @@ export interface Interval {
   end: Date;
 }
 
-/** Which of the account's entries count; without `propertyId`: all. */
+/** Selects the account's entries to consider; without `propertyId`, all of them. */
 export interface Window extends Interval {
   propertyId?: string | undefined;
-  /** The only calendar source whose entries count, besides the account's own; without it: all of them. */
+  /** The only calendar source to consider, besides the account's own entries. Default: all sources. */
   sourceId?: string | undefined;
-  /** A showing or a hold that does not count. */
+  /** A showing or a hold to ignore. */
   exceptId?: string | undefined;
 }
 
 /** An arbitrary number that keeps these locks apart from other advisory locks. */
 const calendarLocks = 7_202_612;
 
-/** `shared`: together with other sharers. `alone`: exclusive. Held until the transaction ends. */
+/** `shared` allows other sharers; `alone` is exclusive. Held until the transaction ends. */
 export async function lockCalendar(tx: Tx, accountId: string, how: "shared" | "alone"): Promise<void> {
   const lock = how === "alone" ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
   await tx.execute(sql`select ${lock}(${calendarLocks}::int, hashtext(${accountId}))`);
 }
 
-/** Written as literals, so that the planner recognizes the condition of the partial index. */
+/** Written as literals, so that the planner matches the condition of the partial index. */
 const blocking = sql`${entries.status} in ('pending', 'confirmed')`;
 
 const overlaps = (from: Column, to: Column, { start, end }: Interval) =>
@@ -62,7 +62,7 @@ const blockingIn = (accountId: string, window: Window) => {
   );
 };
 
-/** The holds that have not expired. */
+/** Holds that have not expired. */
 const heldIn = (accountId: string, window: Window, now: Date) => {
   const { propertyId, exceptId } = window;
   return and(
@@ -83,8 +83,8 @@ export async function isTaken(tx: Tx, accountId: string, window: Window, now: Da
 }
 
 /**
- * The number of blocking entries in the window, and the times that they and holds take: merged by the database, in order
- * and disjoint.
+ * The number of blocking entries in the window, and the times occupied by them and by holds: merged by the database, in
+ * order and disjoint.
  */
 export async function busy(
   db: Queryable,
@@ -115,9 +115,7 @@ export async function busy(
 
 export const insert = insertion(entries);
 
-/**
- * Cancels an entry that is not a showing. @returns the entry; nothing when there is none or it was already cancelled
- */
+/** Cancels an entry that is not a showing. @returns the entry; nothing if it does not exist or was already cancelled */
 export async function cancel(
   tx: Tx,
   accountId: string,
@@ -139,7 +137,7 @@ export async function cancel(
   return row;
 }
 
-/** Whether there is such an entry that is not a showing. */
+/** Whether an entry exists that is not a showing. */
 export async function exists(db: Queryable, accountId: string, id: string): Promise<boolean> {
   const where = and(eq(entries.accountId, accountId), eq(entries.id, id), ne(entries.type, "showing"));
   return (await db.select({ id: entries.id }).from(entries).where(where)).length > 0;
@@ -155,19 +153,19 @@ export const deleteCancelled = (tx: Tx, accountId: string, before: Date): Promis
     .returning();
 
 /**
- * The entries of a period. They are found first, by the index of periods: in order of their start, all earlier ones would
- * be read.
+ * The ids of the entries in a period, found through the index of periods first: scanning by start would read all
+ * earlier ones.
  */
 const idsDuring = (period: SQL) => sql`
   select id from calendar_entries
   where account_id = ${sql.placeholder("accountId")} and tstzrange(start_time, end_time) && ${period}::tstzrange`;
 
-/** In order of time; the id decides for entries with the same start. */
+/** In chronological order; the id breaks ties. */
 export const list = filteredList("calendar", {
   from: entries,
-  // The filters of showings and of calendar entries.
+  // The filters shared by showings and calendar entries.
   filters: {
-    // Written as a literal, so that the planner recognizes the condition of the partial indexes.
+    // Written as a literal, so that the planner matches the condition of the partial indexes.
     showings: () => sql`${entries.type} = 'showing'`,
     type: (value) => eq(entries.type, value),
     propertyId: (value) => eq(entries.propertyId, value),

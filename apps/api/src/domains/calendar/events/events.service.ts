@@ -22,7 +22,7 @@ export async function list(call: Call, input: ListEventsInput): Promise<Page<Cal
 
 type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> & { showings?: true };
 
-/** A page of the calendar, for both of its resources; the limit is reduced to the plan's maximum. */
+/** A page of the calendar, for both of its resources; the limit is capped at the plan's maximum. */
 export const page = (
   call: Call,
   input: Omit<ListEventsInput, "type"> & { [F in keyof Only]: Only[F] | undefined },
@@ -37,15 +37,14 @@ export const page = (
 };
 
 /**
- * The times that an entry has one of if it ends after `endAfter` and, where that is given, starts before `startBefore`:
- * a range of PostgreSQL.
+ * A PostgreSQL range that overlaps an entry if it ends after `endAfter` and, when given, starts before `startBefore`.
  */
 const periodFrom = (endAfter: string, startBefore: string | undefined): string => {
   if (startBefore === undefined) return `[${endAfter},)`;
   return `[${endAfter},${startBefore > endAfter ? startBefore : endAfter}]`;
 };
 
-/** An entry of a type other than showing. Omitted fields get the same defaults as showings, or are empty. */
+/** An entry of a type other than showing. Omitted fields get the same defaults as for showings, or stay empty. */
 export interface NewEvent {
   type: Exclude<Row["type"], "showing">;
   title: string;
@@ -54,7 +53,7 @@ export interface NewEvent {
   propertyId?: string | undefined;
   contactId?: string | undefined;
   description?: string | null | undefined;
-  /** Default: the time zone of the settings. */
+  /** Default: the time zone in the settings. */
   timeZone?: string | undefined;
   location?: string | undefined;
   /** Default: confirmed. */
@@ -65,7 +64,8 @@ export interface NewEvent {
 }
 
 /**
- * Creates a calendar entry of another type. For calendar sync; the API has no such endpoint. Emits event.created.
+ * Creates a calendar entry of a type other than showing. For calendar sync; not exposed in the API. Emits
+ * event.created.
  * @throws AppError 422 for an unknown property or contact
  */
 export async function create(call: WriteCall, event: NewEvent): Promise<CalendarEvent> {
@@ -92,7 +92,8 @@ export async function create(call: WriteCall, event: NewEvent): Promise<Calendar
 }
 
 /**
- * Cancels an entry of another type; a cancelled entry does not change. Emits event.cancelled once. @throws AppError 404
+ * Cancels an entry of a type other than showing, if it is not cancelled yet. Emits event.cancelled once. @throws
+ * AppError 404
  */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
@@ -102,7 +103,7 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
 }
 
 /**
- * Permanently deletes the cancelled entries that started before this time. Emits showing.deleted and event.deleted.
+ * Permanently deletes cancelled entries that started before this time. Emits showing.deleted and event.deleted.
  * @returns how many of each were deleted
  */
 export async function purge(call: WriteCall, before: Date): Promise<{ showings: number; events: number }> {
@@ -115,12 +116,12 @@ export async function purge(call: WriteCall, before: Date): Promise<{ showings: 
 }
 
 /*
- * Bookings with `enforceAvailability`, and whatever prospects hold, book and move, compete with two kinds of others: those
- * that also insist on a free time, and those that accept overlaps. Both must be seen. An exclusion constraint can't do
- * this: it would refuse the second kind as well, and it can't know that an entry without a property blocks all of them.
- * So every transaction that creates or moves an entry first takes the account's calendar lock: shared when it accepts
- * overlaps, exclusive when it does not. The holder of the exclusive lock sees everything booked before, and nothing is
- * booked until it commits. Take it before any row lock, to avoid deadlocks.
+ * Bookings with `enforceAvailability`, and everything that prospects hold, book and move, compete with two kinds of
+ * others: those that also require a free time, and those that accept overlaps. They must see both. An exclusion
+ * constraint can't do this: it would reject the second kind as well, and it can't know that an entry without a property
+ * blocks all of them. So every transaction that creates or moves an entry first takes the account's calendar lock:
+ * shared if it accepts overlaps, exclusive if not. The holder of the exclusive lock sees everything booked before, and
+ * nothing is booked until it commits. Take it before any row lock, to avoid deadlocks.
  */
 
 /** Call before writing an entry that accepts overlaps. */
@@ -131,7 +132,7 @@ export const share = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
 export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
   queries.lockCalendar(tx, accountId, "alone");
 
-/** Requires `reserve`; the result then holds until the transaction ends. @throws AppError 409 `slot_taken` */
+/** Requires `reserve`, so that the result holds until the transaction ends. @throws AppError 409 `slot_taken` */
 export async function mustBeFree(call: WriteCall, window: queries.Window): Promise<void> {
   if (!(await queries.isTaken(call.tx, call.caller.accountId, window, call.clock.now()))) return;
   const detail =
@@ -140,8 +141,8 @@ export async function mustBeFree(call: WriteCall, window: queries.Window): Promi
 }
 
 /**
- * The blocking entries in a window: their number, and the merged times that they and holds take.
- * @param db the transaction, if the result is to hold until it ends
+ * The number of blocking entries in a window, and the merged times occupied by them and by holds.
+ * @param db the transaction, if the result must hold until it ends
  */
 export const busy = (call: Call, window: queries.Window, db: Queryable = call.database.read) =>
   queries.busy(db, call.caller.accountId, window, call.clock.now());
@@ -159,7 +160,7 @@ export const subjectOf = ({
   status,
 });
 
-/** A timestamp in the form that the database compares. */
+/** Normalizes a timestamp to the form that the database compares. */
 const utc = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString();
 

@@ -5,7 +5,7 @@ import type { EntryRow, NewEntry } from "./events.queries.ts";
 
 const entries = calendarEntries;
 
-/** What the events about an entry say of it. */
+/** The data about an entry that its events carry. */
 const subject = {
   id: entries.id,
   contactId: entries.contactId,
@@ -14,7 +14,7 @@ const subject = {
 };
 export type Subject = Pick<EntryRow, keyof typeof subject>;
 
-/** An imported entry as it is. Times are in milliseconds since 1970. */
+/** The current state of an imported entry. Times are in milliseconds since 1970. */
 export interface Existing extends Pick<EntryRow, "id" | "title" | "location" | "timeZone" | "status"> {
   key: string;
   description: string | null;
@@ -22,7 +22,7 @@ export interface Existing extends Pick<EntryRow, "id" | "title" | "location" | "
   end: number;
 }
 
-/** What an import changes without replacing the entry. */
+/** The fields that an import updates without replacing the entry. */
 export interface Change
   extends Pick<Existing, "id" | "key" | "title" | "description" | "location" | "timeZone"> {
   status: EntryRow["status"];
@@ -56,7 +56,7 @@ export async function list(
   }));
 }
 
-/** Which of these ids are entries that the account made itself. */
+/** Returns those of these ids that are entries created by the account itself. */
 export async function ownAmong(tx: Tx, accountId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: entries.id })
@@ -94,7 +94,7 @@ export async function cancel(tx: Tx, accountId: string, ids: string[], now: Date
     .returning(subject);
 }
 
-/** Writes the details of entries, all with one statement. */
+/** Updates the details of many entries in a single statement. */
 export async function change(tx: Tx, accountId: string, changes: Change[], now: Date): Promise<void> {
   if (changes.length === 0) return;
   const given = JSON.stringify(

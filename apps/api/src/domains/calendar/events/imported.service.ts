@@ -5,14 +5,14 @@ import { emitAll } from "../../../platform/jobs/outbox.ts";
 import * as events from "./events.service.ts";
 import * as queries from "./imported.queries.ts";
 
-/** Another calendar, as far as its entries are concerned. */
+/** An external calendar, as needed to import its entries. */
 export interface ImportSource {
   id: string;
   propertyId: string | null;
   provider: CalendarProvider;
 }
 
-/** One event of another calendar, or one occurrence of a recurring one. Times are in milliseconds since 1970. */
+/** An event of an external calendar, or one occurrence of a recurring event. Times are in milliseconds since 1970. */
 export interface ImportedEntry {
   uid: string;
   /** Identifies it within its source. */
@@ -26,17 +26,17 @@ export interface ImportedEntry {
   status: "pending" | "confirmed" | "cancelled";
 }
 
-/** Number of rows or events that one statement inserts. */
+/** Number of rows or events per insert statement. */
 const batchSize = 500;
 
-/** Call before locking any row, in transactions that write entries of a source. */
+/** Call before locking any row, in transactions that write a source's entries. */
 export const share = (call: WriteCall): Promise<void> => events.share(call.tx, call.caller.accountId);
 
 /**
- * Makes the entries of a source those that its calendar has. Emits event.created for new ones, event.cancelled for those
- * that are cancelled there, and event.deleted for those that are no longer there. An entry whose time changed is
- * replaced, which emits the last and the first; other changes emit nothing. Entries that ended before `from` remain as
- * they are. Requires `share`.
+ * Reconciles a source's entries with its remote calendar. Emits event.created for new ones, event.cancelled for those
+ * cancelled there, and event.deleted for those no longer there. An entry whose time changed is replaced, which emits
+ * the last and the first; other changes emit nothing. Entries that ended before `from` are left alone. Requires
+ * `share`.
  */
 export async function replace(
   call: WriteCall,
@@ -56,16 +56,16 @@ export async function replace(
   await add(call, source, added);
 }
 
-/** Gives the entries of a source its property and its provider. */
+/** Copies a source's property and provider to its entries. */
 export const assign = (call: WriteCall, source: ImportSource): Promise<void> =>
   queries.assign(call.tx, call.caller.accountId, source, call.clock.now());
 
-/** Permanently deletes the entries of a source. Emits event.deleted for each. */
+/** Permanently deletes a source's entries. Emits event.deleted for each. */
 export async function removeAll(call: WriteCall, sourceId: string): Promise<void> {
   await removeEntries(call, await queries.removeAll(call.tx, call.caller.accountId, sourceId));
 }
 
-/** Leaves out what comes from this account: showings that somebody added to the other calendar. */
+/** Drops entries that originate from this account: showings that somebody added to the other calendar. */
 async function withoutOwn(call: WriteCall, wanted: ImportedEntry[]): Promise<ImportedEntry[]> {
   const ids = [...new Set(wanted.map(({ uid }) => uid).filter((uid) => idForm.test(uid)))];
   if (ids.length === 0) return wanted;
@@ -77,7 +77,7 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Differences {
   added: ImportedEntry[];
-  /** Ids. */
+  /** The ids. */
   removed: string[];
   cancelled: string[];
   changed: queries.Change[];
@@ -100,7 +100,7 @@ function differences(existing: queries.Existing[], wanted: ImportedEntry[]): Dif
       found.cancelled.push(...(before.status === "cancelled" ? [] : [before.id]));
     else if (hasChanged(before, entry)) found.changed.push({ ...entry, id: before.id });
   }
-  // Some programs give every event a new UID with every export.
+  // Some programs assign every event a new UID in every export.
   const keys = new Set(wanted.map(({ key }) => key));
   const vanished = [...byKey.values()].filter(({ key }) => !keys.has(key));
   const bySight = new Map(vanished.map((entry) => [sightOf(entry), entry]));

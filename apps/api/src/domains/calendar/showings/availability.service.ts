@@ -6,8 +6,7 @@ import * as events from "../events/events.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
 /**
- * The free hours between 9:00 and 17:00 in the account's time zone. Working hours, buffers and daily limits are not
- * considered.
+ * The free hours between 9:00 and 17:00 in the account's time zone. Ignores working hours, buffers and daily limits.
  * @throws AppError 422 for an unknown property, a range that ends before it starts or is longer than 60 days
  */
 export async function find(call: Call, input: AvailabilityInput): Promise<Availability> {

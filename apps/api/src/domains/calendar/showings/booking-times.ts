@@ -6,12 +6,12 @@ import { type DayRange, dayIn } from "./slots.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Prospects book at least this long before the showing, */
+/** The minimum notice for a prospect's booking. */
 const leastAheadMs = 2 * hourMs;
-/** and at most this long. */
+/** How far ahead prospects can book. */
 const mostAheadMs = 30 * 24 * hourMs;
 
-/** The part of a period that can be booked now; nothing when there is none. */
+/** The part of a period that can be booked now; nothing if there is none. */
 export function bookingWindow({ start, end }: Interval, now: Date): Interval | undefined {
   const from = Math.max(start.getTime(), now.getTime() + leastAheadMs);
   const to = Math.min(end.getTime(), now.getTime() + mostAheadMs);
@@ -26,15 +26,15 @@ export type BookingRules = Pick<
 
 /** Showings start within this period. */
 export interface Bookable extends Interval {
-  /** Times that are taken: in order and disjoint. */
+  /** Occupied times, in order and disjoint. */
   busy: Interval[];
   /** The starts of all showings. */
   showings: Date[];
 }
 
 /**
- * The free times of these local days, in order: one after the other from the beginning of the working hours, each with
- * the buffer free before and after it, on days that have fewer showings than the limit.
+ * The free times on these local days, in order: consecutive from the beginning of the working hours, each with a free
+ * buffer before and after it, on days below the limit of showings.
  */
 export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
   const zone = rules.timezone;
@@ -43,15 +43,15 @@ export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calend
   const isFull = (date: string) => (booked.get(date) ?? 0) >= rules.maxShowingsPerDay;
   const free: Interval[] = [];
   let previousEnd = new Date(0);
-  // Working hours that last until the next day belong to the day before.
+  // Working hours that extend into the next day belong to the day on which they begin.
   let day = startOfDay(from, zone).minus({ days: 1 });
   while (day.toISODate()! <= to) {
     const next = day.plus({ days: 1 }).startOf("day");
     const [today, tomorrow] = [day, next].map((each) => isFull(each.toISODate()!));
-    // Converting to local time is slow: one conversion for all times of a day.
+    // Converting to local time is slow, so one conversion serves all times of a day.
     const midnight = next.toJSDate();
     for (const time of timesOn(rules, day)) {
-      // When clocks skip an hour, working hours may begin before those of the day before end.
+      // When clocks skip an hour, a day's working hours may begin before those of the previous day end.
       if (time.start < previousEnd) continue;
       previousEnd = time.end;
       if (time.start < calendar.start || time.start >= calendar.end) continue;
@@ -65,9 +65,9 @@ export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calend
 
 const startOfDay = (date: string, zone: string): DateTime => DateTime.fromISO(date, { zone }).startOf("day");
 
-/** The free time that starts then, or nothing. */
+/** The free time that starts at this moment, or nothing. */
 export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Interval | undefined {
-  // Not for any time: the days of the year 10000 would never come to an end.
+  // Bounded, because the days up to the year 10000 would take forever.
   if (start < calendar.start || start >= calendar.end) return undefined;
   const day = dayIn(rules.timezone, start);
   return bookingTimes(rules, { from: day, to: day }, calendar).find(
@@ -75,7 +75,9 @@ export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): In
   );
 }
 
-/** The first free times from a time on, at most `count`; if there are fewer, the earliest of the period follow. */
+/**
+ * The first free times after a given time, at most `count`; if there are fewer, followed by the earliest of the period.
+ */
 export function nextTimes(rules: BookingRules, from: Date, calendar: Bookable, count: number): Interval[] {
   const found = firstTimes(rules, { ...calendar, start: latest(calendar.start, from) }, count);
   if (found.length === count || from <= calendar.start) return found;
@@ -83,7 +85,7 @@ export function nextTimes(rules: BookingRules, from: Date, calendar: Bookable, c
   return [...found, ...firstTimes(rules, before, count - found.length)];
 }
 
-/** The first free times of a period. Day by day, because most are found on the first days. */
+/** The first free times of a period. Computed day by day, because most are found on the first days. */
 function firstTimes(rules: BookingRules, calendar: Bookable, count: number): Interval[] {
   const found: Interval[] = [];
   const zone = rules.timezone;
@@ -105,7 +107,7 @@ function firstTimes(rules: BookingRules, calendar: Bookable, count: number): Int
 const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 const earliest = (a: Date, b: Date): Date => (a < b ? a : b);
 
-/** The times of a day, free or not. */
+/** All times of a day, free or not. */
 function timesOn(rules: BookingRules, day: DateTime): Interval[] {
   const opening = openingOn(rules, day);
   if (!opening) return [];

@@ -9,13 +9,13 @@ import { type Bookable, bookingTimes, bookingWindow, nextTimes, timeAt } from ".
 import * as queries from "./showings.queries.ts";
 import { dayIn, dayRange, intervalOf } from "./slots.ts";
 
-/** Maximum number of other times that a refusal suggests. */
+/** Maximum number of alternatives that a refusal suggests. */
 const mostAlternatives = 6;
 const dayMs = 86_400_000;
 
 /**
- * The times at which a prospect can book a showing of a property. None when the account has a booking page of its own.
- * @param exceptId a showing that is to be moved, or the visitor's own hold: it takes no time
+ * The times at which a prospect can book a showing of a property. None if the account has its own booking page.
+ * @param exceptId the showing to be moved, or the visitor's own hold, which is ignored
  * @throws AppError 422 for a range that ends before it starts or is longer than 60 days
  */
 export async function bookableSlots(
@@ -34,17 +34,17 @@ export async function bookableSlots(
   return { timeZone, slots: bookingTimes(ours, range, calendar).map(inWords) };
 }
 
-/** What a prospect asks for. */
+/** A prospect's request. */
 export interface Wish {
   propertyId: string;
   start: Date;
-  /** A showing that is to be moved, or a hold that is given up: it takes no time. */
+  /** A showing to be moved, or a hold being given up, which is ignored. */
   exceptId?: string | undefined;
 }
 
 /**
- * The time that begins at the wanted start, if prospects can book it.
- * @param db the transaction, after `events.reserve`, if the answer is to hold until it ends; otherwise it may change at
+ * The time at the requested start, if prospects can book it.
+ * @param db the transaction, after `events.reserve`, if the answer must hold until it ends; otherwise it may change at
  * any moment
  * @throws AppError 409 `slot_taken`, 422 `time_not_offered`, both with `alternatives`; 422 `booked_elsewhere`
  */
@@ -66,7 +66,7 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
 }
 
 /**
- * Like `mustBeBookable`, for a time that is already held: only an entry that overlaps it takes it away.
+ * Like `mustBeBookable`, for a time that is already held: only an overlapping entry invalidates it.
  * @throws AppError 409 `slot_taken` with `alternatives`, 422 `booked_elsewhere`
  */
 export async function mustStillBeFree(
@@ -93,7 +93,7 @@ const taken = (alternatives: ReturnType<typeof inWords>[]) =>
     extra: { alternatives },
   });
 
-/** What takes time in a window: one query for the times, one for the number of showings of each day. */
+/** What occupies a window: one query for the times, one for the number of showings per day. */
 async function calendarOf(
   call: Call,
   db: Queryable,
@@ -110,7 +110,7 @@ async function calendarOf(
   return { ...window, busy: busy.intervals, showings };
 }
 
-/** A day more on both sides, too: the limit per day counts showings of whole local days. */
+/** Adds a day on both sides as well, because the daily limit counts showings of whole local days. */
 const bufferedBy = (minutes: number, { start, end }: events.Interval): events.Interval => ({
   start: new Date(start.getTime() - minutes * 60_000 - dayMs),
   end: new Date(end.getTime() + minutes * 60_000 + dayMs),

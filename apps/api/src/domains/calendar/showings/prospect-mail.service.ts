@@ -15,18 +15,20 @@ import type { ShowingRow } from "./showings.queries.ts";
 
 export { timeInWords } from "./prospect-texts.ts";
 
-/** Whether a showing still takes place, as far as its status tells. */
+/** Whether a showing's status means that it will still take place. */
 export const blocks = ({ status }: Pick<ShowingRow, "status">): boolean =>
   status === "pending" || status === "confirmed";
 
-/** Whether the contact can move and cancel a showing by a link, and is told of changes: it booked it, or was invited. */
+/**
+ * Whether the contact has a link to move and cancel the showing, and is notified of changes: it booked or was invited.
+ */
 export const holdsLink = ({ byProspect, invited }: Pick<ShowingRow, "byProspect" | "invited">): boolean =>
   byProspect || invited;
 
 /**
- * Tells the prospect who holds the link to a showing, and the owner of the account, what became of it, whoever changed it. Nothing
- * about showings that are over, and about changes that do not concern the prospect.
- * @returns whether the prospect is told
+ * Notifies the prospect who holds the link to a showing, and the account's owner, of a change, whoever made it. Skips
+ * showings that are over, and changes that do not concern the prospect.
+ * @returns whether the prospect is notified
  */
 export async function tellOfChange(call: WriteCall, before: ShowingRow, after: ShowingRow): Promise<boolean> {
   const told = whatChanged(before, after);
@@ -51,7 +53,7 @@ function whatChanged(before: ShowingRow, after: ShowingRow): Told | undefined {
 }
 
 /**
- * Emails the contact of a showing an invitation to it.
+ * Emails a showing's contact an invitation to it.
  * @throws AppError 422 `showing_closed`, `scheduling_email_off`, `contact_without_email`, `contact_opted_out`,
  * `address_bounced`, `too_many_invitations`
  */
@@ -67,15 +69,15 @@ export async function invite(call: WriteCall, showing: ShowingRow): Promise<void
 }
 
 /**
- * Emails the prospect who holds the link to a showing. Nobody is told by `emailPreferences.schedulingEmailEnabled: false`,
- * without an email address, or after opting out.
+ * Emails the prospect who holds the link to a showing. Does nothing with `emailPreferences.schedulingEmailEnabled:
+ * false`, without an email address, or after an opt-out.
  * @param before the showing before it was moved
  * @returns whether an email was queued
  */
 export const mailProspect = async (...about: Parameters<typeof mailIfPossible>): Promise<boolean> =>
   (await mailIfPossible(...about)) === undefined;
 
-/** @returns why no email was queued; nothing when one was */
+/** @returns why no email was queued; nothing if one was */
 async function mailIfPossible(
   call: WriteCall,
   showing: ShowingRow,
@@ -84,7 +86,7 @@ async function mailIfPossible(
 ): Promise<AppError | undefined> {
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (!ours.emailPreferences.schedulingEmailEnabled || call.tellsNobody) return schedulingEmailOff();
-  // Locked, because its conversation may be created.
+  // Locked, because its conversation may have to be created.
   const contact = await contacts.find(call, showing.contactId!, { lock: "update", onMissing: "null" });
   if (!contact?.email) return withoutEmail();
   const refusal = await refuseShowingMail(call, contact);
@@ -113,8 +115,8 @@ async function mailIfPossible(
 }
 
 /**
- * The conversation whose reply address is in the email, which proves that an answer is the contact's. Without MAIL_DOMAIN there are
- * no such addresses.
+ * The conversation whose reply address is in the email, which proves that a reply comes from the contact. Without
+ * MAIL_DOMAIN there are no such addresses.
  */
 async function answeredIn(call: WriteCall, contactId: string, propertyId: string) {
   if (call.config.mailDomain === null) return {};
@@ -164,11 +166,11 @@ function wordsFor(
   };
 }
 
-/** A page with a map of the place, which phones open in their own maps. */
+/** A page with a map of the location, which phones open in their map app. */
 const mapOf = (place: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 
-/** A showing as calendars get it: with the same UID and SEQUENCE as in calendar feeds. */
+/** A showing for calendars, with the same UID and SEQUENCE as in calendar feeds. */
 export const invitationOf = (
   showing: ShowingRow,
   { title, description }: Pick<Invitation, "title" | "description">,

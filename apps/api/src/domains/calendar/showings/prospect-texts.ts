@@ -1,14 +1,14 @@
 import { DateTime } from "luxon";
 
-/** What a prospect is told about a showing. */
+/** The occasions for email to a prospect about a showing. */
 export type Told = "booked" | "moved" | "changed" | "confirmed" | "cancelled" | "reminder";
 
 interface Texts {
   /** For `Intl`. */
   locale: string;
-  /** The beginning of the subject, which the time follows; and the first sentence. */
+  /** The start of the subject, which is followed by the time; and the first sentence. */
   told: Record<Told, [subject: string, sentence: string]>;
-  /** @param name nothing when it is not to be repeated */
+  /** @param name omitted if it should not be repeated */
   hello: (name: string | undefined) => string;
   when: string;
   before: string;
@@ -56,9 +56,9 @@ const es: Texts = {
   title: (property) => `Visita: ${property}`,
 };
 
-/** @param language an ISO 639-1 code; those without texts get English */
+/** @param language an ISO 639-1 code; English is the fallback */
 export const textsIn = (language: string): Texts => (language === "es" ? es : en);
 
-/** A time in words, with the name of its time zone: Tuesday, June 16, 2026 at 9:00 AM Central Daylight Time. */
+/** Formats a time with the name of its zone: Tuesday, June 16, 2026 at 9:00 AM Central Daylight Time. */
 export const timeInWords = (time: Date, zone: string, locale: string): string =>
   DateTime.fromJSDate(time, { zone }).setLocale(locale).toLocaleString(DateTime.DATETIME_HUGE);

@@ -5,16 +5,16 @@ import { blocks, holdsLink, mailProspect } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
 const hourMs = 3_600_000;
-/** How long before its start a prospect is reminded of a showing. */
+/** How long before a showing a prospect is reminded of it. */
 const aheadMs = [24 * hourMs, 2 * hourMs];
 
-/** When the next reminder of a showing is due; null when it is too late for all of them. */
+/** When a showing's next reminder is due; null if it is too late for all of them. */
 export function nextReminder(start: Date, now: Date): Date | null {
   const due = aheadMs.map((ms) => new Date(start.getTime() - ms));
   return due.find((at) => at > now) ?? null;
 }
 
-/** What is to be stored when a showing whose prospect holds a link to it gets another time or status: reminders start anew. */
+/** The fields to store when a showing whose prospect holds a link to it changes time or status: reminders restart. */
 export const reminderState = (
   showing: Pick<queries.ShowingRow, "status" | "startTime" | "byProspect" | "invited">,
   now: Date,
@@ -24,7 +24,7 @@ export const reminderState = (
 });
 
 /**
- * Reminds a prospect of a showing by email. The email, `reminderSentAt` and the time of the next reminder commit
+ * Emails a prospect a reminder of a showing. The email, `reminderSentAt` and the time of the next reminder commit
  * together, so that none is sent twice however often this runs.
  */
 export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>

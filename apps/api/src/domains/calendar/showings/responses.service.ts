@@ -10,15 +10,15 @@ import * as events from "../events/events.service.ts";
 import { blocks } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
-/** The answer of a mail program to an invitation. */
+/** A mail client's reply to an invitation. */
 interface Reply {
   contactId: string;
-  /** Whether the contact surely sent it. */
+  /** Whether the contact is known to have sent it. */
   isProven: boolean;
-  /** UID of the event that was answered: that of a showing is its id. */
+  /** UID of the event replied to; for a showing, its id. */
   uid: string;
   response: ProspectResponse;
-  /** When the event starts that was answered, and its SEQUENCE, as far as the reply says. */
+  /** Start and SEQUENCE of the event replied to, as far as the reply gives them. */
   start: string | null;
   sequence: number | null;
 }
@@ -26,8 +26,8 @@ interface Reply {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Records what a contact answered to an invitation to one of its showings. Nothing for another contact's showing, for one that is over
- * or cancelled, and for an answer to an earlier time. An answer that nothing proves is only told to the owner.
+ * Records a contact's reply to an invitation to one of its showings. Ignores another contact's showing, one that is
+ * over or cancelled, and a reply to an earlier time. An unproven refusal is only reported to the owner.
  */
 export async function noteReply(call: WriteCall, reply: Reply): Promise<void> {
   const { uid, contactId, isProven, response } = reply;
@@ -41,15 +41,15 @@ export async function noteReply(call: WriteCall, reply: Reply): Promise<void> {
 const isOver = (call: WriteCall, showing: queries.ShowingRow): boolean =>
   !blocks(showing) || showing.startTime <= call.clock.now();
 
-/** The time counts, if it is known: not every change of a showing asks anew. */
+/** Decided by the time, if known: not every change of a showing asks for a new reply. */
 const isOutdated = ({ start, sequence }: Reply, showing: queries.ShowingRow): boolean =>
   start === null
     ? sequence !== null && sequence < showing.sequence
     : Date.parse(start) !== showing.startTime.getTime();
 
 /**
- * Records what a contact answered. The showing keeps its status and its place: whether it is cancelled, a person decides. Emits
- * showing.updated, and the owner is told of a refusal. The same answer again has no effect.
+ * Records a contact's response. The showing keeps its status and its slot: a person decides whether to cancel it. Emits
+ * showing.updated, and notifies the owner if the contact declines. Idempotent.
  * @param showing locked
  */
 export async function noteResponse(
@@ -74,7 +74,7 @@ async function tellOfUnproven(call: WriteCall, contactId: string): Promise<void>
   await notifyOwner(call, { ...unproven[language](contactNameIn(contact.name, language)), contactId });
 }
 
-/** What the owner is told of a refusal that nothing proves. */
+/** Notifications for the owner about an unproven refusal. */
 const unproven: Record<ReadLanguage, (who: string) => { subject: string; text: string }> = {
   en: (who) => ({
     subject: `${who} may not come to a showing`,

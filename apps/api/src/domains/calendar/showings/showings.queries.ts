@@ -17,7 +17,7 @@ interface Period {
   end: Date;
 }
 
-/** Written as literals, so that the planner recognizes the condition of the partial indexes. */
+/** Written as literals, so that the planner matches the condition of the partial indexes. */
 const isShowing = sql`${entries.type} = 'showing'`;
 
 const byId = (accountId: string, id: string) =>
@@ -32,8 +32,8 @@ export const find = lookup((db) =>
 );
 
 /**
- * When the pending and confirmed showings of an account and its holds start that overlap this period.
- * @param exceptId a showing or a hold that does not count
+ * The starts of an account's pending and confirmed showings and holds that overlap this period.
+ * @param exceptId a showing or a hold to ignore
  */
 export async function startsIn(
   db: Queryable,
@@ -86,7 +86,7 @@ export async function update(
   return row!;
 }
 
-/** @returns the showing; nothing when there is none or it was already cancelled */
+/** @returns the showing; nothing if it does not exist or was already cancelled */
 export async function cancel(
   tx: Tx,
   accountId: string,
@@ -101,12 +101,12 @@ export async function cancel(
   return row;
 }
 
-/** Showings of which a reminder is due, longest due first; across accounts, because workers serve all. */
+/** Showings with a due reminder, most overdue first. Across accounts, because workers serve all of them. */
 export const toRemind = dueRecords(entries, entries.remindAt);
 
 export const nextToRemind = earliest(entries, entries.remindAt, isNotNull(entries.remindAt));
 
-/** Records an answer to an invitation. Calendars need no new version of the showing. */
+/** Records a reply to an invitation. Calendars need no new version of the showing. */
 export const noteResponse = (
   tx: Tx,
   accountId: string,

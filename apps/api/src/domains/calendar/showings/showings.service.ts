@@ -36,7 +36,7 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
-/** Inside a transaction: the showing, locked until it ends, or nothing. */
+/** Inside a transaction: the showing, locked until the transaction ends, or nothing. */
 export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.lock(call.tx, call.caller.accountId, id);
 
@@ -46,9 +46,10 @@ export async function list(call: Call, input: ListShowingsInput): Promise<Page<S
 }
 
 /**
- * Books a pending or confirmed showing. Overlaps are accepted unless `enforceAvailability` is set, and nobody is told unless `invite` is. Emits
- * showing.booked.
- * @throws AppError 422 for an end before the start, an unknown property or contact, or as for `invite`; 409 `slot_taken`
+ * Books a pending or confirmed showing. Overlaps are accepted unless `enforceAvailability` is set, and nobody is
+ * notified unless `invite` is. Emits showing.booked.
+ * @throws AppError 422 for an end before the start, an unknown property or contact, or as for `invite`; 409
+ * `slot_taken`
  */
 export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
   const { enforceAvailability = false, confirmed, invite: invited = false, ...fields } = input;
@@ -68,7 +69,7 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
   return toShowing(row);
 }
 
-/** A showing to be booked by a prospect. */
+/** A showing that a prospect books. */
 export interface ProspectShowing {
   propertyId: string;
   /** The address of the property. */
@@ -79,13 +80,13 @@ export interface ProspectShowing {
   notes: string | null;
   startTime: Date;
   endTime: Date;
-  /** The language that the prospect books in. */
+  /** The language in which the prospect books. */
   bookedIn: string;
 }
 
 /**
- * Books a pending showing for a prospect, who gets an invitation by email and reminders. Emits showing.booked. The caller
- * has checked the time (`mustBeBookable`) and the references.
+ * Books a pending showing for a prospect, who gets an invitation and reminders by email. Emits showing.booked. The
+ * caller has checked the time (`mustBeBookable`) and the references.
  */
 export async function createByProspect(call: WriteCall, showing: ProspectShowing): Promise<Row> {
   const booked = { ...showing, byProspect: true, invited: false, status: "pending" } as const;
@@ -108,7 +109,7 @@ type NewFields = Pick<queries.NewShowing, Given> & {
   [Field in Optional]?: queries.NewShowing[Field] | undefined;
 };
 
-/** @param address the location, if none is given */
+/** @param address the default location */
 async function add(call: WriteCall, fields: NewFields, address: string): Promise<Row> {
   const { accountId } = call.caller;
   const now = call.clock.now();
@@ -128,8 +129,8 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
 }
 
 /**
- * Any status may follow any other. With `invite`, the contact gets an invitation, also a further one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated
- * when anything changed.
+ * Updates a showing; any status may follow any other. With `invite`, the contact gets an invitation, even if it already
+ * had one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated if anything changed.
  * @throws AppError 404; 422 when nothing would change, or as for create; 409 `slot_taken`
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
@@ -152,7 +153,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     await events.mustBeFree(call, { ...windowOf(after), exceptId: id });
   }
   const now = call.clock.now();
-  // It was an answer to the earlier time, or of somebody else.
+  // The response applied to the earlier time, or came from somebody else.
   if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
   if (holdsLink(before) || invites) Object.assign(changes, effectsOf(before, after, { invites, now }));
   const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: now });
@@ -165,7 +166,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     });
   }
   const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
-  // Who is told of the change gets the invitation with it, unless it is somebody else's showing now.
+  // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
   return toShowing(row);
 }
@@ -173,7 +174,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
 const isMoved = (before: Row, after: Row): boolean =>
   before.startTime.getTime() !== after.startTime.getTime();
 
-/** What else changes in a showing whose prospect holds a link to it. Another contact does not inherit the link. */
+/** Side effects on a showing whose prospect holds a link to it. Another contact does not inherit the link. */
 function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean; now: Date }): Changes {
   if (after.contactId !== before.contactId) {
     const others = { byProspect: false, invited: invites };
@@ -184,12 +185,12 @@ function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean
   return isMoved(before, after) || begins ? reminderState(after, now) : {};
 }
 
-/** Whether anything differs, apart from what every update changes. */
+/** Whether anything differs, other than what every update changes. */
 const differs = (before: Row, after: Row): boolean =>
   !isDeepStrictEqual({ ...before, ...ofEveryUpdate }, { ...after, ...ofEveryUpdate });
 const ofEveryUpdate = { updatedAt: null, sequence: null, remindAt: null };
 
-/** Cancels a showing; a cancelled showing does not change. Emits showing.cancelled once. @throws AppError 404 */
+/** Cancels a showing, if it is not cancelled yet. Emits showing.cancelled once. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const before = await queries.lock(call.tx, accountId, id);
@@ -200,13 +201,13 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   if (holdsLink(row)) await tellOfChange(call, before, row);
 }
 
-/** Called first, so that the calendar's lock comes before row locks. */
+/** Called first, so that the calendar lock precedes any row locks. */
 const enterCalendar = ({ tx, caller }: WriteCall, insists: boolean): Promise<void> =>
   insists ? events.reserve(tx, caller.accountId) : events.share(tx, caller.accountId);
 
 /**
  * Checks a newly referenced property and contact; the showing's current ones may have been deleted.
- * @returns the new property's address, to use when no location was given
+ * @returns the new property's address, as the default location
  */
 async function referencesOf(call: WriteCall, before: Row, changes: Changes): Promise<Changes> {
   const { propertyId, contactId, location } = changes;

@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 const mostDays = 60;
 const defaultDays = 7;
 
-/** Local days; the last one is included. */
+/** Local days, inclusive. */
 export type DayRange = Availability["dateRange"];
 type Slot = Availability["availableSlots"][number];
 
@@ -46,8 +46,8 @@ export const intervalOf = ({ from, to }: DayRange, zone: string): Interval => ({
 });
 
 /**
- * The free hours of these days, in order. An hour that local time skips, or that a clock change makes longer or
- * shorter, is not a slot; nor is one that has started.
+ * The free hours on these days, in order. Excludes hours that local time skips, that a clock change lengthens or
+ * shortens, or that have started.
  * @param busy in chronological order, disjoint
  */
 export function freeSlots(range: DayRange, zone: string, now: Date, busy: Interval[]): Slot[] {
@@ -66,7 +66,7 @@ export function freeSlots(range: DayRange, zone: string, now: Date, busy: Interv
 }
 
 /**
- * The hours of a day, free or not. Converting to local time is slow: on a day without a clock change, two conversions
+ * All hours of a day, free or not. Converting to local time is slow: on a day without a clock change, two conversions
  * suffice.
  */
 function hoursOf(date: string, zone: string): Interval[] {
@@ -83,7 +83,7 @@ function hoursOf(date: string, zone: string): Interval[] {
 
 const hourFrom = (start: number): Interval => ({ start: new Date(start), end: new Date(start + hourMs) });
 
-/** The time at which local clocks show this hour; nothing when they never do. */
+/** The time at which local clocks show this hour; nothing if they never do. */
 function atHour(date: string, hour: number, zone: string): Date | undefined {
   const local = DateTime.fromISO(`${date}T${String(hour).padStart(2, "0")}:00`, { zone });
   return local.hour === hour && local.toISODate() === date ? local.toJSDate() : undefined;

@@ -12,17 +12,17 @@ import { wallClockTimesOf } from "./rule.ts";
 import { dayMs, dayOf, roughDay } from "./times.ts";
 import type { WallClockTime, Zones } from "./zones.ts";
 
-/** How far ahead an event that can't be read blocks. */
+/** How far ahead an unreadable event blocks time. */
 const aheadMs = 365 * dayMs;
 const weekMs = 7 * dayMs;
-/** Maximum number of days of one event that can't be read. */
+/** Maximum number of days that one unreadable event blocks. */
 const mostDays = 366;
 
 interface Now {
   now: number;
 }
 
-/** Marked as time in which its owner is free. */
+/** Whether the event is marked as not blocking its owner's time. */
 export const isFree = (event: Component): boolean =>
   lineNamed(event, "TRANSP")?.value.toUpperCase() === "TRANSPARENT" ||
   lineNamed(event, "X-MICROSOFT-CDO-BUSYSTATUS")?.value.toUpperCase() === "FREE";
@@ -30,7 +30,7 @@ export const isFree = (event: Component): boolean =>
 export const isCancelled = (event: Component): boolean =>
   event.calendar.method === "CANCEL" || lineNamed(event, "STATUS")?.value.toUpperCase() === "CANCELLED";
 
-/** Whatever is wrong with it: it was cancelled, takes up no time, or is over. */
+/** Whether an event can't block, whatever else is wrong with it: it was cancelled, takes up no time, or is over. */
 export function neverBlocks(event: Component, { now }: Now): boolean {
   if (isCancelled(event) || isFree(event)) return true;
   const { first, days } = roughly(event);
@@ -42,14 +42,14 @@ export function neverBlocks(event: Component, { now }: Now): boolean {
   return last + (days + 2) * dayMs < now;
 }
 
-/** The first day of an event, as far as its text says one, and how many there are. */
+/** The first day of an event, as far as its text gives one, and the number of days. */
 function roughly(event: Component): { first: WallClockTime | undefined; days: number } {
   const first = roughDay(lineNamed(event, "DTSTART")?.value);
   const end = lineNamed(event, "DTEND")?.value;
   const last = roughDay(end);
   if (first === undefined) return { first, days: 1 };
   if (last !== undefined && last > first) {
-    // The end of whole days is the day after the last.
+    // The end of an all-day event is the day after its last day.
     const isDate = !/T/i.test(end!);
     return { first, days: Math.min(mostDays, (last - first) / dayMs + (isDate ? 0 : 1)) };
   }
@@ -62,14 +62,14 @@ function daysOf(duration: string | undefined): number {
     const { days, ms } = durationOf(duration);
     return Math.max(0, Math.ceil(days + ms / dayMs) - 1);
   } catch {
-    // What can't be read lasts its day.
+    // An unreadable duration lasts one day.
     return 0;
   }
 }
 
 /**
- * What an event that can't be read blocks within a year: of one whose rule can't be read, its time in each week; of any
- * other, its days. An event without a readable day blocks nothing.
+ * What an unreadable event blocks within a year: its weekly time, if only its rule is unreadable; otherwise its days.
+ * An event without a readable day blocks nothing.
  */
 export function blockedInstead(
   event: Component,
@@ -89,7 +89,7 @@ export function blockedInstead(
   return { at: new Date(at).toISOString(), reason, blocked };
 }
 
-/** Once a week at its time. Nothing when its time can't be read. */
+/** Once a week at the event's time. Nothing if that can't be read. */
 function weekly(event: Component, zones: Zones, now: number): Occurrence[] | undefined {
   try {
     const start = startOf(event, zones);
@@ -100,12 +100,12 @@ function weekly(event: Component, zones: Zones, now: number): Occurrence[] | und
       instance: `week of ${dayOf(wall)}`,
     }));
   } catch {
-    // Then its days are blocked.
+    // Falls back to blocking its days.
     return undefined;
   }
 }
 
-/** The same time in each week of the coming year, and of the last. */
+/** The same time in each week of the past and the coming year. */
 function weeks(first: WallClockTime, now: number): WallClockTime[] {
   const since = first + Math.max(0, Math.floor((now - first) / weekMs) - 1) * weekMs;
   return Array.from({ length: 55 }, (_, week) => since + week * weekMs);
@@ -134,7 +134,7 @@ function* wholeDays(
   }
 }
 
-/** The days of a rule; once a week when it can't be read. */
+/** The days of a rule; once a week if the rule can't be read. */
 function byRule(value: string, first: WallClockTime, now: number, zone: Zones["local"]): WallClockTime[] {
   try {
     const found: WallClockTime[] = [];

@@ -5,7 +5,7 @@ import type { Zones } from "./zones.ts";
 
 type BusyTime = (Occurrence & { isTentative: boolean }) | { event: Component; cause: unknown };
 
-/** The periods of a VFREEBUSY in which its owner is not free; and those that can't be read, with their day as DTSTART. */
+/** The periods of a VFREEBUSY in which its owner is busy; unreadable ones carry their day as DTSTART. */
 export function* busyTimesOf(component: Component, zones: Zones): Generator<BusyTime> {
   if (component.damaged.includes("FREEBUSY"))
     yield { event: { ...component, lines: [] }, cause: unreadable("One of its FREEBUSY is damaged.") };

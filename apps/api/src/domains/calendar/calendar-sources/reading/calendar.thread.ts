@@ -1,17 +1,17 @@
-/** Runs in a thread, because working out the events of unknown calendars may take much processor time, or forever. */
+/** Runs in a thread, because expanding the events of unknown calendars may take a lot of CPU time, or never end. */
 import { type ReadCalendar, type ReadWindow, readCalendar } from "./read-calendar.ts";
 import { UnreadableCalendar } from "./unreadable.ts";
 
 export interface ReadTask {
   bytes: Uint8Array;
   window: ReadWindow;
-  /** The numbers of events that took too long before. */
+  /** Indexes of the events that took too long in earlier attempts. */
   tooSlow: ReadonlySet<number>;
-  /** While the thread works, the number of the current event plus 1, shared with the caller. */
+  /** Shared with the caller: while the thread works, the index of the current event plus 1. */
   current: Uint32Array;
 }
 
-/** What was read, or why it can't be read: an error thrown in the thread would lose its class. */
+/** The calendar, or why it can't be read: an error thrown in the thread would lose its class. */
 export type ReadResult = { calendar: ReadCalendar } | { unreadable: string };
 
 export function read({ bytes, window, tooSlow, current }: ReadTask): ReadResult {

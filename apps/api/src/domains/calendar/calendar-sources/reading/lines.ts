@@ -3,22 +3,22 @@ import { plain } from "./unreadable.ts";
 
 /** A line of a calendar: `DTSTART;TZID=America/Chicago:20261204T090000`. */
 export interface Line {
-  /** In capitals. */
+  /** In upper case. */
   name: string;
-  /** By their names in capitals; quotes are removed. */
+  /** Keyed by name in upper case; quotes are removed. */
   params: Map<string, string>;
   value: string;
 }
 
-/** A part of a calendar, between BEGIN and END. */
+/** A component of a calendar, between BEGIN and END. */
 export interface Component {
-  /** Of its own, not of the parts in it. */
+  /** Its own lines, without those of nested components. */
   lines: Line[];
-  /** All that it consists of, as it stands in the file, from BEGIN to END. */
+  /** All of its text as it stands in the file, from BEGIN to END. */
   text: string[];
-  /** Its calendar, and what that says it is for, such as PUBLISH or CANCEL. */
+  /** The calendar it belongs to, with its method, such as PUBLISH or CANCEL. */
   calendar: { method: string };
-  /** The names of lines that matter and can't be read. */
+  /** The names of essential lines that can't be parsed. */
   damaged: string[];
 }
 
@@ -26,16 +26,16 @@ export interface CalendarFile {
   zones: Component[];
   events: Component[];
   busyTimes: Component[];
-  /** It ends before its END:VCALENDAR: more belonged to it. */
+  /** Whether the file ends before its END:VCALENDAR, so that something is missing. */
   isCutOff: boolean;
 }
 
-/** Lines without which nobody knows when an event takes place, or whether. Any other that can't be read is skipped. */
+/** Lines that determine when an event takes place, or whether it does. Any other that can't be parsed is skipped. */
 const needed = new Set(
   "DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP FREEBUSY".split(" "),
 );
 
-/** The parts of a file; undefined for one that is no calendar. */
+/** Splits a file into components; undefined if it is not a calendar. */
 export function readFile(bytes: Uint8Array): CalendarFile | undefined {
   const file: CalendarFile = { zones: [], events: [], busyTimes: [], isCutOff: false };
   const kept = new Map([
@@ -56,7 +56,7 @@ export function readFile(bytes: Uint8Array): CalendarFile | undefined {
       calendar = { method: "" };
       file.isCutOff = true;
     } else if (!calendar) {
-      // Whatever comes before the calendar, such as a warning of the program that made it.
+      // Skips anything before the calendar, such as a warning from the program that made it.
     } else if (edge === "BEGIN" && kept.has(name!)) {
       complete();
       current = { name: name!, component: componentOf(calendar, text), inner: [] };
@@ -70,12 +70,12 @@ export function readFile(bytes: Uint8Array): CalendarFile | undefined {
   return calendar && file;
 }
 
-/** The method may follow later in the calendar. */
+/** Shares the calendar object, because its method may follow later. */
 const componentOf = (calendar: { method: string }, begin: string): Component => ({
   ...{ lines: [], text: [begin], damaged: [], calendar },
 });
 
-/** A line within a part: its own, or that of a part in it. */
+/** Handles a line within a component: its own, or that of a nested one. */
 function follow(
   current: { component: Component; inner: string[] },
   text: string,
@@ -95,7 +95,7 @@ function follow(
   }
 }
 
-/** Nothing for a line that is no content line of RFC 5545. */
+/** Parses a line; nothing if it is not a content line of RFC 5545. */
 function lineOf(text: string): Line | undefined {
   const zoned = unquotedZone.exec(text);
   if (zoned)
@@ -116,15 +116,15 @@ function lineOf(text: string): Line | undefined {
 
 const contentLine = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:])*)*):/;
 const parameter = /;([\w-]+)=((?:"[^"]*"|[^";:])*)/g;
-/** Some programs forget the quotes around a zone's name with a colon: (UTC-06:00) Central Time. */
+/** Some programs omit the quotes around a zone name with a colon: (UTC-06:00) Central Time. */
 const unquotedZone =
   /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID);TZID=([^":;]{1,100}:[^";]{1,100}):(\d{8}T[^:]{1,100})$/i;
 
-/** Lines are unfolded before they are decoded: some programs break them within a character. */
+/** Lines are unfolded before they are decoded, because some programs fold them within a character. */
 function* linesOf(bytes: Uint8Array): Generator<string> {
   const order = utf16Order(bytes);
   const inBytes = order ? Buffer.from(new TextDecoder(order).decode(bytes)) : Buffer.from(bytes);
-  // Each character is a byte.
+  // One character per byte.
   const text = inBytes
     .toString("latin1")
     .replace(/^\u00ef\u00bb\u00bf/, "")
@@ -143,7 +143,7 @@ export const lineNamed = ({ lines }: Component, name: string): Line | undefined 
 export const linesNamed = ({ lines }: Component, name: string): Line[] =>
   lines.filter((line) => line.name === name);
 
-/** What a line says in words. @param most number of characters */
+/** The text of a line. @param most maximum number of characters */
 export const textOf = (component: Component, name: string, most: number): string =>
   plain(unescaped(lineNamed(component, name)?.value.slice(0, 2 * most) ?? ""), most);
 

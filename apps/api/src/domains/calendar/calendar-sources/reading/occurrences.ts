@@ -5,39 +5,39 @@ import { dayMs, dayOf, instant, type LocalTime, timeOf, timesOf } from "./times.
 import { UnreadableCalendar, unreadable } from "./unreadable.ts";
 import type { WallClockTime, Zone, Zones } from "./zones.ts";
 
-/** One time at which an event takes place. */
+/** An occurrence of an event. */
 export interface Occurrence {
   event: Component;
   /** In milliseconds since 1970. */
   start: number;
   end: number;
   zone: Zone;
-  /** Which one of a recurring event it is: when it would take place by the rule. Empty for other events. */
+  /** Identifies the occurrence of a recurring event by its original time under the rule. Empty for other events. */
   instance: string;
 }
 
-/** More than local time can differ from UTC, both ways. */
+/** More than local time can differ from UTC, in either direction. */
 const slackMs = 2 * dayMs;
 
-/** The end of what has none. */
+/** Stands in for a missing end. */
 const noEnd = Date.UTC(9000, 0);
 
-/** How long an event lasts: days by the calendar, then time; or until a certain time. */
+/** The duration of an event: calendar days, then time; or until a fixed time. */
 export type Length = { days: number; ms: number } | { until: number };
 
-/** A version of an event that replaces one occurrence, or this and all later ones. */
+/** A version of an event that overrides one occurrence, or this and all later ones. */
 export interface Change {
   event: Component;
-  /** Nothing where it can't be read and does not matter, because the occurrence was cancelled. */
+  /** Undefined if it can't be read but does not matter, because the occurrence was cancelled. */
   start: LocalTime | undefined;
   andLater: boolean;
-  /** The day of the occurrence, when RECURRENCE-ID says no more. */
+  /** The day of the occurrence, if RECURRENCE-ID gives no time. */
   day: string | undefined;
 }
 
 /**
- * The occurrences of an event by its start, its rules and its dates, at least within the window, in no order; those that
- * changes replace are left out or moved.
+ * Expands an event's occurrences from its start, rules and dates, at least within the window, in no particular order;
+ * those that are overridden are left out or moved.
  * @throws UnreadableCalendar, or what ical.js throws
  */
 export function* occurrencesOf(
@@ -71,7 +71,7 @@ export function* occurrencesOf(
   }
 }
 
-/** A changed occurrence, by the time at which it would take place. */
+/** An overridden occurrence, given its original time. */
 export function changedOccurrence(at: number, { event }: Change, zones: Zones): Occurrence {
   const start = startOf(event, zones);
   const end = endOf(start.wall, start.zone, lengthOf(event, start, zones));
@@ -80,7 +80,7 @@ export function changedOccurrence(at: number, { event }: Change, zones: Zones): 
 
 const recurring = ["RRULE", "RDATE"];
 
-/** A time of an event: real and local, and the end where it has one of its own. */
+/** A time of an event: real and local, with an end if it has its own. */
 type Time = [at: number, wall: WallClockTime, end?: number];
 
 const once = (start: LocalTime): Time => [instant(start), start.wall];
@@ -123,7 +123,7 @@ function* times(
   }
 }
 
-/** Tells errors of a rule from others, because more is known about when such an event takes place. */
+/** Distinguishes errors in a rule, after which more is known about when the event takes place. */
 export class UnreadableRule extends UnreadableCalendar {}
 
 function* ruleOf(value: string, start: LocalTime, until: WallClockTime): Generator<WallClockTime> {
@@ -136,7 +136,7 @@ function* ruleOf(value: string, start: LocalTime, until: WallClockTime): Generat
   }
 }
 
-/** The messages of ical.js quote what is wrong; errors of other kinds come from its inside. */
+/** Messages of ical.js quote what is wrong; errors of other kinds are internal to it. */
 export function reasonOf(error: unknown): string {
   const isMeant = error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
   const reason = isMeant ? unreadable(error.message).message : "";
@@ -144,7 +144,7 @@ export function reasonOf(error: unknown): string {
   return reason.endsWith(".") ? reason : `${reason}.`;
 }
 
-/** `start/end` or `start/duration`: when it begins, and when it ends. */
+/** Parses `start/end` or `start/duration`. */
 export function periodOf(line: Line, value: string, zones: Zones): [start: LocalTime, end: number] {
   const [begin, end] = value.split("/", 2) as [string, string];
   const start = timeOf(line, zones, begin);
@@ -154,11 +154,11 @@ export function periodOf(line: Line, value: string, zones: Zones): [start: Local
   return [start, at ? instant(at) : noEnd];
 }
 
-/** A time that names no zone is in that of the event. */
+/** A time without a zone is in the event's zone. */
 const inZoneOf = (start: LocalTime, { wall, zone, isFloating, isDate }: LocalTime): number =>
   isFloating && !isDate ? start.zone.at(wall) : zone.at(wall);
 
-/** What an event leaves out: times, and whole days. */
+/** The times and whole days that an event excludes. */
 function exceptionsOf(event: Component, start: LocalTime, zones: Zones) {
   const [exactTimes, days] = [new Set<number>(), new Set<string>()];
   for (const line of linesNamed(event, "EXDATE")) {
@@ -170,7 +170,7 @@ function exceptionsOf(event: Component, start: LocalTime, zones: Zones) {
   return { times: exactTimes, days };
 }
 
-/** Which occurrence a version replaces, in the zone of its event; nothing when it does not say. */
+/** The occurrence that a version overrides, in the event's zone; nothing if it does not say. */
 export function replacedBy(
   event: Component,
   start: LocalTime | undefined,
@@ -199,12 +199,12 @@ export function lengthOf(event: Component, start: LocalTime, zones: Zones): Leng
 
 function lengthUntil(end: LocalTime, start: LocalTime): Length {
   if (end.wall >= noEnd) return { until: noEnd };
-  // Whole days whose end is not after their start are one day.
+  // An all-day event whose end is not after its start lasts one day.
   if (start.isDate && end.isDate)
     return { days: Math.max(1, Math.round((end.wall - start.wall) / dayMs)), ms: 0 };
   const ms = instant(end) - instant(start);
   if (start.isDate && ms <= 0) return { days: 1, ms: 0 };
-  // Within an hour that a clock change skips, the clock may show an end that does not come after the start.
+  // Within an hour skipped by a clock change, the local end may appear not to follow the start.
   return notNegative({ days: 0, ms: ms > 0 || end.zone !== start.zone ? ms : end.wall - start.wall });
 }
 

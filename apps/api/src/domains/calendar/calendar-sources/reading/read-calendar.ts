@@ -16,7 +16,7 @@ import { instant } from "./times.ts";
 import { plain, type UnreadableCalendar, unreadable } from "./unreadable.ts";
 import { ianaZone, Zones } from "./zones.ts";
 
-/** Which occurrences are imported, in milliseconds since 1970; and the zone of times without one. */
+/** The range of occurrences to import, in milliseconds since 1970, and the zone for times without one. */
 export interface ReadWindow {
   from: number;
   now: number;
@@ -25,15 +25,15 @@ export interface ReadWindow {
   timeZone: string;
 }
 
-/** One occurrence of an event of another calendar, which takes up time. */
+/** An occurrence of an external event that takes up time. */
 export interface ReadEntry {
-  /** The event's UID, and what it is called in this program: the same for the same occurrence. */
+  /** The event's UID; `key` is stable for each occurrence. */
   uid: string;
   key: string;
   title: string;
   description: string | null;
   location: string;
-  /** In milliseconds since 1970; the end comes after the start. */
+  /** In milliseconds since 1970; the end is after the start. */
   start: number;
   end: number;
   /** IANA name. */
@@ -43,20 +43,20 @@ export interface ReadEntry {
 
 export interface ReadCalendar {
   entries: ReadEntry[];
-  /** What could not be read, at most 100. Where it might block, `entries` has its day. */
+  /** What could not be read, at most 100. Where it might block, `entries` contains its day. */
   skipped: SkippedEvent[];
-  /** The file ends before its end. */
+  /** Whether the file is truncated. */
   isCutOff: boolean;
 }
 
 export interface ReadOptions {
-  /** Is told the number of each event before it is read. */
+  /** Called with the index of each event before it is read. */
   follow?: (number: number) => void;
-  /** The numbers of events whose rules took too long. */
+  /** Indexes of the events whose rules took too long. */
   tooSlow?: ReadonlySet<number>;
 }
 
-/** Maximum number of occurrences in the window, of all events and of one. */
+/** Maximum number of occurrences in the window, in total and per event. */
 export const mostOccurrences = 5_000;
 const mostOfOne = 2_000;
 const mostSkipped = 100;
@@ -64,9 +64,9 @@ const mostSkipped = 100;
 const longest = { title: 200, location: 300, description: 1_000, uid: 100 };
 
 /**
- * Reads the events of a calendar in iCalendar, RFC 5545. An event that can't be read is left out and named; where it might
- * block, it blocks its day.
- * @throws UnreadableCalendar for what is no calendar at all
+ * Reads the events of an iCalendar file (RFC 5545). Unreadable events are skipped and reported; one that might block is
+ * replaced by an entry for its day.
+ * @throws UnreadableCalendar for a file that is not a calendar at all
  */
 export function readCalendar(bytes: Uint8Array, window: ReadWindow, options: ReadOptions = {}): ReadCalendar {
   const file = readFile(bytes);
@@ -99,7 +99,7 @@ function noCalendar(bytes: Uint8Array): UnreadableCalendar {
   );
 }
 
-/** What has been read so far. */
+/** Accumulates what has been read. */
 class Found {
   #entries = new Map<string, ReadEntry>();
   readonly skipped: SkippedEvent[] = [];
@@ -117,7 +117,7 @@ class Found {
     if (this.#entries.size >= 2 * mostOccurrences) this.#cut();
   }
 
-  /** Adds the occurrences of an event; if they can't be worked out, names it. */
+  /** Adds the occurrences of an event, or reports it if they can't be determined. */
   attempt(uid: string, event: Component, read: () => Occurrence[]): void {
     try {
       if (event.damaged[0]) throw unreadable(`Its ${event.damaged[0]} is damaged.`);
@@ -127,7 +127,7 @@ class Found {
     }
   }
 
-  /** Names what can't be read, and blocks its day where it might block. */
+  /** Reports an unreadable component, and blocks its day where it might block. */
   skip(uid: string, component: Component, cause: unknown): void {
     const { at, reason, blocked } = blockedInstead(component, cause, this.window, this.zones);
     if (this.skipped.length < mostSkipped) {
@@ -136,7 +136,7 @@ class Found {
     for (const occurrence of blocked) this.add(uid, occurrence);
   }
 
-  /** The next occurrences, as many as are imported. */
+  /** The next occurrences, up to the import limit. */
   withinLimit(): ReadEntry[] {
     this.#cut();
     if (this.#leftOutFrom < Number.POSITIVE_INFINITY) {
@@ -156,7 +156,7 @@ class Found {
   }
 }
 
-/** @param versions of an event: itself, and its changed occurrences (RECURRENCE-ID) */
+/** @param versions of an event: the event itself, and its overridden occurrences (RECURRENCE-ID) */
 function readEvent(found: Found, uid: string, versions: Component[], isTooSlow: boolean): void {
   const { zones, window } = found;
   const changed = versions.filter((version) => lineNamed(version, "RECURRENCE-ID"));
@@ -178,7 +178,7 @@ function readEvent(found: Found, uid: string, versions: Component[], isTooSlow: 
   }
 }
 
-/** The changed occurrences of an event, by the time at which they would take place. */
+/** The overridden occurrences of an event, keyed by their original time. */
 function changesOf(
   found: Found,
   uid: string,
@@ -194,7 +194,7 @@ function changesOf(
     if (id && (own || neverBlocks(event, window))) changes.set(id.at, { ...id, event, start: own });
     else {
       found.attempt(uid, event, () => {
-        // A second time, for the reason why it can't be read.
+        // Retried to get the reason why it can't be read.
         const replaced = replacedBy(event, start, zones);
         const at = replaced?.at ?? instant(startOf(event, zones));
         const change = { event, start: startOf(event, zones), andLater: false, day: undefined };
@@ -209,12 +209,12 @@ function attempted<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {
-    // Whoever needs it reads it again, and says why that failed.
+    // The caller that needs it reads it again, and reports the failure.
     return undefined;
   }
 }
 
-/** The versions of each event. An event without a UID is one of its own. */
+/** Groups the versions of each event. An event without a UID forms its own group. */
 function byUid({ events }: CalendarFile): Map<string, Component[]> {
   const found = new Map<string, Component[]>();
   for (const event of events) {
@@ -231,7 +231,7 @@ const uidOf = (component: Component): string =>
 
 const titleOf = (component: Component): string => textOf(component, "SUMMARY", longest.title) || "Busy";
 
-/** Of several versions of the same, the one with the highest SEQUENCE counts; of these, the last in the file. */
+/** Of several versions of the same event, the one with the highest SEQUENCE wins; among those, the last in the file. */
 function latestFirst(versions: Component[]): Component[] {
   const sequence = (event: Component) => Number(lineNamed(event, "SEQUENCE")?.value ?? 0) || 0;
   return versions.toReversed().sort((a, b) => sequence(b) - sequence(a));
@@ -240,7 +240,7 @@ function latestFirst(versions: Component[]): Component[] {
 const isWithin = ({ start, end }: Occurrence, { from, to }: ReadWindow): boolean =>
   end > start && end > from && start < to;
 
-/** @returns nothing for what takes up no time of its owner, or lies outside of the window */
+/** @returns nothing if the occurrence takes up none of its owner's time, or is outside the window */
 function entryOf(
   uid: string,
   occurrence: Occurrence,

@@ -3,12 +3,12 @@ import type { ReadResult, ReadTask } from "./calendar.thread.ts";
 import type { ReadCalendar, ReadWindow } from "./read-calendar.ts";
 import { UnreadableCalendar } from "./unreadable.ts";
 
-/** Usual calendars take a few milliseconds. */
+/** Typical calendars take a few milliseconds. */
 const deadlineMs = 2_000;
-/** A calendar is read again without the rules of this many events that took too long. */
+/** A calendar is read again without the rules of events that took too long, up to this many. */
 const mostSlowEvents = 2;
 
-/** One thread: a calendar that uses up its time delays other calendars, and nothing else. */
+/** A single thread: a calendar that uses up its time delays only other calendars. */
 const run = threadPool({ maxThreads: 1, maxHeapMb: 64 });
 
 /**

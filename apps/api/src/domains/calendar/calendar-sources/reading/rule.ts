@@ -4,8 +4,8 @@ import { unreadable } from "./unreadable.ts";
 import type { WallClockTime } from "./zones.ts";
 
 /**
- * The local times of an RRULE, in order, from its start until a time that is far enough. COUNT=0 is one occurrence at
- * most; an INTERVAL of 0 is 1.
+ * Expands an RRULE to local times, in order, from its start until a time that is far enough. COUNT=0 means one
+ * occurrence at most; an INTERVAL of 0 means 1.
  * @throws UnreadableCalendar, or what ical.js throws
  */
 export function* wallClockTimesOf(
@@ -42,7 +42,7 @@ function partsOf(value: string): Map<string, string> {
   return parts;
 }
 
-/** The last local time that UNTIL lets through: of a day, and of a time that is not complete, the whole day counts. */
+/** The last local time that UNTIL allows: for a date or an incomplete time, the whole day counts. */
 function lastOf(until: string, { zone, isDate }: LocalTime): WallClockTime {
   const [all, year, month, day, hour, minute, second, utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T([01]\d|2[0-4])([0-5]\d)([0-5]\d|60)(Z)?)?/.exec(until) ?? [];
@@ -51,7 +51,7 @@ function lastOf(until: string, { zone, isDate }: LocalTime): WallClockTime {
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
   if (hour === undefined || all.length < until.length) return date + dayMs - 1;
   const wall = date + (Number(hour) * 3_600 + Number(minute) * 60 + Number(second)) * 1_000;
-  // For whole days, some programs write the day as midnight in UTC.
+  // For all-day events, some programs write the day as midnight in UTC.
   if (isDate && wall === date) return date;
   return utc ? zone.wall(wall) : wall;
 }

@@ -2,24 +2,24 @@ import type { Line } from "./lines.ts";
 import { unreadable } from "./unreadable.ts";
 import type { WallClockTime, Zone, Zones } from "./zones.ts";
 
-/** A time of a calendar: what the clock shows, and where the clock is. */
+/** A calendar time: the wall-clock time, and its zone. */
 export interface LocalTime {
   wall: WallClockTime;
   zone: Zone;
   isDate: boolean;
-  /** Its text has neither a zone nor an offset. */
+  /** Whether the text has neither a zone nor an offset. */
   isFloating: boolean;
 }
 
 export const dayMs = 86_400_000;
 
-/** Years that all parts of the program can represent. Earlier ones are long over; 9999 means "no end". */
+/** Years that all parts of the program can represent. Earlier ones are long past; 9999 means "no end". */
 const [firstYear, lastYear] = [1600, 9000];
 
 const form = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z)?)?$/i;
 
 /**
- * One time of a line; nothing where programs write the year 0000 or 0001 to say that there is none.
+ * Parses one time of a line; nothing for the years 0000 and 0001, with which programs say that there is none.
  * @throws UnreadableCalendar
  */
 export function timeOf(line: Line, zones: Zones, value = line.value): LocalTime | undefined {
@@ -46,7 +46,7 @@ export function timeOf(line: Line, zones: Zones, value = line.value): LocalTime 
   };
 }
 
-/** Years that stand for "none": .NET and some databases write them. */
+/** Years that mean "none", as written by .NET and some databases. */
 const isAbsent = (value: string): boolean => /^\s*000[01]/.test(value);
 
 /** The times of a line that may have several. */
@@ -60,7 +60,7 @@ export const instant = ({ wall, zone }: LocalTime): number => zone.at(wall);
 
 export const dayOf = (wall: WallClockTime): string => new Date(wall).toISOString().slice(0, 10);
 
-/** The day that a text begins with, at midnight; undefined when there is none. For what can't be read otherwise. */
+/** The day at the beginning of a text, at midnight; undefined if there is none. A fallback for unreadable times. */
 export function roughDay(value: string | undefined): WallClockTime | undefined {
   const [all, year, month, day] =
     /(?<!\d)(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(value?.slice(0, 200) ?? "") ?? [];

@@ -1,10 +1,10 @@
-/** Why a calendar or an event can't be imported, in one line for its owner. */
+/** Explains in one line for the owner why a calendar or an event can't be imported. */
 export class UnreadableCalendar extends Error {}
 
 /** @param reason may quote the calendar */
 export const unreadable = (reason: string) => new UnreadableCalendar(plain(reason, 200));
 
-/** Text of a calendar as it can be stored and shown: without control characters, and not longer than `most`. */
+/** Makes text of a calendar safe to store and show: no control characters, and at most `most` characters. */
 export const plain = (text: string, most: number): string =>
   text.slice(0, most).replace(controlCharacters, " ").toWellFormed().trim();
 

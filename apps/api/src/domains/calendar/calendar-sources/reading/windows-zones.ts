@@ -1,6 +1,6 @@
 /**
- * The names that Windows gives to time zones, and what they are in the IANA database: `windowsZones` of CLDR 48, for the
- * territory 001, which is the world. It changes about once a year; take it anew from the package cldr-core.
+ * Maps Windows time zone names to the IANA database: `windowsZones` of CLDR 48, for the territory 001 (world). It
+ * changes about once a year; update it from the package cldr-core.
  */
 export const windowsZones: ReadonlyMap<string, string> = new Map([
   ["AUS Central Standard Time", "Australia/Darwin"],

@@ -2,8 +2,8 @@ import { IANAZone } from "luxon";
 import { windowsZones } from "./windows-zones.ts";
 
 /**
- * What a name means that is not in the IANA database and that the calendar does not define: one of Windows or Outlook, or
- * an offset. Nothing for a name that says less than that.
+ * Resolves a zone name that is neither in the IANA database nor defined by the calendar: a name from Windows or
+ * Outlook, or an offset. Nothing for any other name.
  * @returns an IANA name, or the offset in milliseconds
  */
 export function zoneByName(tzid: string): string | number | undefined {
@@ -16,12 +16,15 @@ export function zoneByName(tzid: string): string | number | undefined {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** An offset and nothing else: `(GMT +1)`, `UTC-05:00`, `+0530`. */
+/** Just an offset: `(GMT +1)`, `UTC-05:00`, `+0530`. */
 const offset = /^\(?(?:UTC|GMT)? ?([+-]) ?(\d{1,2})(?::?(\d\d))?\)?$/i;
 
 const byWindowsName = new Map([...windowsZones].map(([name, zone]) => [name.toLowerCase(), zone]));
 
-/** `Central Standard Time`, `Central Daylight Time`, and what Outlook shows: `(UTC-06:00) Central Time (US & Canada)`. */
+/**
+ * `Central Standard Time`, `Central Daylight Time`, and as displayed in Outlook: `(UTC-06:00) Central Time (US &
+ * Canada)`.
+ */
 function windowsName(text: string): string | undefined {
   const plainName = text.toLowerCase().replace(prefix, "");
   const names = [plainName, plainName.replace(/ daylight time$/, " standard time")];
@@ -32,7 +35,7 @@ function windowsName(text: string): string | undefined {
 
 const prefix = /^\((?:utc|gmt)[^)]{0,10}\) ?/i;
 
-/** `America/New York`, and names of IANA in another case. */
+/** `America/New York`, and IANA names in another letter case. */
 function ianaLike(text: string): string | undefined {
   const name = text.replaceAll(" ", "_");
   return name.includes("/") && IANAZone.isValidZone(name) ? name : undefined;
@@ -40,7 +43,7 @@ function ianaLike(text: string): string | undefined {
 
 let cities: Map<string, string> | undefined;
 
-/** Outlook names a zone by cities in it: `(UTC+01:00) Amsterdam, Berlin, Bern`. */
+/** Outlook names zones after cities in them: `(UTC+01:00) Amsterdam, Berlin, Bern`. */
 function cityOf(text: string): string | undefined {
   if (!prefix.test(text)) return undefined;
   cities ??= new Map(

@@ -4,19 +4,19 @@ import { type Component, lineNamed } from "./lines.ts";
 import { plain, unreadable } from "./unreadable.ts";
 import { zoneByName } from "./zone-names.ts";
 
-/** What a clock on the wall shows, as the milliseconds since 1970 at which a clock in UTC shows the same. */
+/** A wall-clock time, as the milliseconds since 1970 at which a clock in UTC shows the same. */
 export type WallClockTime = number;
 
 /** Converts between local and real time, both in milliseconds. */
 export interface Zone {
-  /** Its IANA name; null when the calendar defines it. */
+  /** The IANA name; null if the calendar defines the zone. */
   name: string | null;
   /**
-   * The time at which the clock shows this. Of the two times of an hour that a clock change repeats, the first; an hour
-   * that it skips is counted with the offset before the change, as RFC 5545 says.
+   * The time at which a wall clock shows this. In an hour that a clock change repeats, the first one; an hour that it
+   * skips uses the offset before the change, as RFC 5545 specifies.
    */
   at(wall: WallClockTime): number;
-  /** What the clock shows at this time. */
+  /** The wall-clock time at this time. */
   wall(at: number): WallClockTime;
 }
 
@@ -24,13 +24,13 @@ const dayMs = 86_400_000;
 
 export const utc: Zone = { name: "UTC", at: (wall) => wall, wall: (at) => at };
 
-/** @param name of the IANA database */
+/** @param name in the IANA database */
 export function ianaZone(name: string): Zone {
   const offset = offsetsOf(IANAZone.create(name));
   return {
     name,
     at(wall) {
-      // The offsets before and after a change that may be near.
+      // The offsets before and after a possible nearby change.
       const [before, after] = [offset(wall - dayMs), offset(wall + dayMs)];
       if (before === after || offset(wall - before) === before) return wall - before;
       return offset(wall - after) === after ? wall - after : wall - before;
@@ -45,7 +45,7 @@ const fixedZone = (offset: number): Zone => ({
   wall: (at) => at + offset,
 });
 
-/** The offset at a time, in milliseconds. On a day that begins and ends with the same one, that one is the answer. */
+/** The offset at a time, in milliseconds. If a day begins and ends with the same offset, that is the answer. */
 function offsetsOf(zone: IANAZone): (at: number) => number {
   const atStart = new Map<number, number>();
   const ofDay = (day: number): number => {
@@ -62,7 +62,7 @@ function offsetsOf(zone: IANAZone): (at: number) => number {
   };
 }
 
-/** A zone that the calendar defines itself. Nothing when the definition is not complete. */
+/** A zone defined by the calendar. Nothing if the definition is incomplete. */
 function definedZone({ text }: Component, tzid: string): Zone | undefined {
   const component = definitionOf(text);
   const changes = ["standard", "daylight"].flatMap((kind) => component?.getAllSubcomponents(kind) ?? []);
@@ -70,7 +70,7 @@ function definedZone({ text }: Component, tzid: string): Zone | undefined {
   for (const change of changes) {
     const to = change.getFirstPropertyValue("tzoffsetto");
     if (to === null) return undefined;
-    // A zone that begins with the first known offset has always had it.
+    // Before its first known offset, a zone is assumed to have had the same one.
     if (!change.getFirstProperty("tzoffsetfrom")) change.addPropertyWithValue("tzoffsetfrom", to);
     if (!change.getFirstProperty("dtstart"))
       change.addPropertyWithValue("dtstart", ICAL.Time.fromDateTimeString("1601-01-01T00:00:00"));
@@ -93,14 +93,14 @@ function definitionOf(text: string[]): ICAL.Component | undefined {
   try {
     return new ICAL.Component(ICAL.parse(text.join("\r\n")) as unknown[]);
   } catch {
-    // As if the calendar did not define it: its name may say enough.
+    // Treated as undefined: its name may be enough.
     return undefined;
   }
 }
 
 /**
- * The zones of a calendar's events. Times without a zone, and whole days, are those of the account.
- * @param local the zone of the account
+ * The zones of a calendar's events. Times without a zone, and whole days, use the account's.
+ * @param local the account's zone
  */
 export class Zones {
   readonly utc = utc;
@@ -117,7 +117,7 @@ export class Zones {
     }
   }
 
-  /** @throws UnreadableCalendar for a zone that nobody defines */
+  /** @throws UnreadableCalendar for a zone without any definition */
   named(tzid: string): Zone {
     const known = this.#known.get(tzid);
     if (known) return known;
@@ -144,7 +144,7 @@ export class Zones {
 
 const quoted = (tzid: string): string => plain(tzid, 60);
 
-/** Some programs put their own name before the zone's: /example.com/20210210_1/America/Chicago. */
+/** Some programs prefix the zone's name with their own: /example.com/20210210_1/America/Chicago. */
 function ianaNameOf(tzid: string): string | undefined {
   if (IANAZone.isValidZone(tzid)) return tzid;
   if (!tzid.startsWith("/")) return undefined;
