@@ -31,7 +31,7 @@ export async function insert(
   );
 }
 
-/** An import of this property. */
+/** Finds an import of this property. */
 export async function find(db: Queryable, ref: JobRef, propertyId: string): Promise<ImportRow | undefined> {
   const [row] = await db
     .select()
@@ -40,13 +40,13 @@ export async function find(db: Queryable, ref: JobRef, propertyId: string): Prom
   return row;
 }
 
-/** The URLs of an import in the order sent. */
+/** The URLs of an import in the order submitted. */
 export const listUrls = (db: Queryable, ref: JobRef): Promise<UrlRow[]> =>
   db.select().from(imageImportUrls).where(urlsOf(ref)).orderBy(asc(imageImportUrls.position));
 
 export const { due, next } = jobsByAccount(imageImports);
 
-/** Marks an import that has not ended as being worked on. */
+/** Marks an unfinished import as in progress. */
 export async function begin(db: Queryable, ref: JobRef): Promise<ImportRow | undefined> {
   const [row] = await db
     .update(imageImports)
@@ -95,7 +95,7 @@ export async function markAllFailed(
     .where(and(urlsOf(ref), eq(imageImportUrls.status, "pending")));
 }
 
-/** Records that an import was worked on. */
+/** Adds to the time spent on an import. */
 export async function addWorked(db: Queryable, ref: JobRef, ms: number): Promise<void> {
   await db
     .update(imageImports)
@@ -103,7 +103,7 @@ export async function addWorked(db: Queryable, ref: JobRef, ms: number): Promise
     .where(job(ref));
 }
 
-/** Locks an import that has not ended. */
+/** Locks an unfinished import. */
 export async function lock(tx: Tx, ref: JobRef): Promise<ImportRow | undefined> {
   const [row] = await tx
     .select()
@@ -130,7 +130,7 @@ export async function end(tx: Tx, ref: JobRef, status: "completed" | "failed", a
 
 /**
  * Charges a month's budget, all or nothing, in one statement.
- * @returns false when that would exceed the limit
+ * @returns false if that would exceed the limit
  */
 export async function charge(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function charge(
   return rows.length > 0;
 }
 
-/** Releases what was charged for images that were not imported. */
+/** Refunds the charge for images that were not imported. */
 export async function refund(tx: Tx, accountId: string, month: string, images: number): Promise<void> {
   await tx
     .update(imageImportBudgets)

@@ -32,7 +32,7 @@ export async function start(
   return { jobId: id, status: "pending", totalUrls: urls.length };
 }
 
-/** The counts are derived from the URLs' states, so they change while the job runs. @throws AppError 404 */
+/** The counts are derived from the states of the URLs, so they change while the job runs. @throws AppError 404 */
 export async function get(call: Call, propertyId: string, jobId: string): Promise<ImageImport> {
   await images.mustFindProperty(call, propertyId);
   const ref = { accountId: call.caller.accountId, id: jobId };
@@ -55,7 +55,8 @@ export async function get(call: Call, propertyId: string, jobId: string): Promis
 }
 
 /**
- * Charged for all images at the start, so that parallel imports can't exceed it; failed ones are released at the end.
+ * Charges for all images up front, so that concurrent imports can't exceed the budget; failed ones are refunded at the
+ * end.
  */
 async function mustAfford(call: WriteCall, month: string, wanted: number): Promise<void> {
   const { limits, accountId } = call.caller;

@@ -10,15 +10,15 @@ import * as images from "../images/images.service.ts";
 import * as queries from "./image-imports.queries.ts";
 
 export interface RunOptions {
-  /** For one URL, from the DNS lookup to the last byte. Default 30,000 ms. */
+  /** Per URL, from the DNS lookup to the last byte. Default 30,000 ms. */
   deadlineMs?: number;
   /** Number of concurrent downloads; each holds up to 10 MB. Default 4. */
   concurrency?: number;
-  /** For all URLs together, over all turns. The remaining ones then fail. Default 120,000 ms. */
+  /** For all URLs combined, over all turns, after which the remaining ones fail. Default 120,000 ms. */
   importDeadlineMs?: number;
-  /** How long a turn starts further downloads before other imports get theirs. Default 10,000 ms. */
+  /** How long a turn keeps starting downloads before yielding to other imports. Default 10,000 ms. */
   turnMs?: number;
-  /** Aborts the current downloads; the import remains due. */
+  /** Aborts the downloads in flight; the import remains due. */
   signal?: AbortSignal;
 }
 
@@ -26,9 +26,9 @@ type Outcome = images.StoredImage | Failure;
 const isFailure = (outcome: Outcome): outcome is Failure => "code" in outcome;
 
 /**
- * Runs an image import, from the start or from where a killed worker stopped: the status of each URL shows what has
- * been done. Every attempt stores under its own key, and a URL is marked in the transaction that adds its image, so
- * that even two concurrent workers create no duplicates.
+ * Runs an image import, resuming where a killed worker stopped: the status of each URL records what has been done.
+ * Every attempt stores under its own key, and a URL is marked in the transaction that adds its image, so that even two
+ * concurrent workers create no duplicates.
  */
 export async function runImport(
   platform: Platform,
@@ -65,7 +65,7 @@ export async function runImport(
       return failureOf(error);
     }
   };
-  // Recorded in the order sent, which becomes the display order.
+  // Recorded in the order submitted, which becomes the display order.
   try {
     for await (const [url, outcome] of inOrder(pending, concurrency, goesOn, fetchOne)) {
       const failure = isFailure(outcome) ? outcome : await record(platform, ref, propertyId, url, outcome);
@@ -87,7 +87,7 @@ const tooSlow = (ms: number): Failure => ({
   message: `The import reached its limit of ${ms / 1_000} s before this image. Import it again, or upload it.`,
 });
 
-/** Makes an image visible and marks its URL in one transaction. @returns why it could not */
+/** Makes an image visible and marks its URL, in one transaction. @returns why it could not */
 async function record(
   platform: Platform,
   ref: JobRef,
@@ -107,7 +107,7 @@ async function record(
   }
 }
 
-/** Ends the import when every URL is done: once, with its event, in one transaction. */
+/** Finishes the import once every URL is done: exactly once, with its event, in one transaction. */
 function finish(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
     const job = await queries.lock(call.tx, ref);
@@ -117,8 +117,8 @@ function finish(platform: Platform, ref: JobRef): Promise<void> {
 }
 
 /**
- * Ends an import as failed after processes crashed while running it, with the remaining URLs; what it has imported is
- * kept.
+ * Ends an import as failed, with its remaining URLs, after processes crashed while running it; images already imported
+ * are kept.
  */
 export function stopImport(platform: Platform, ref: JobRef): Promise<void> {
   return forAccount(platform, ref.accountId, async (call) => {
@@ -137,13 +137,13 @@ async function end(
   failed: number,
 ): Promise<void> {
   const there = await images.exists(call, propertyId);
-  // Without its property the job itself can't run.
+  // Without its property, the job itself can't run.
   await queries.end(call.tx, { accountId, id }, there ? status : "failed", call.clock.now());
   if (failed > 0) await queries.refund(call.tx, accountId, budgetMonth, failed);
   if (there) await emit(call, "property.updated", { id: propertyId, propertyId });
 }
 
-/** Errors of the image or the property; any other error is rethrown, and the job retried. */
+/** Handles errors of the image or the property; any other error is rethrown, and the job is retried. */
 function failureOf(error: unknown): Failure {
   if (error instanceof images.ImageError && error.code !== "busy")
     return { code: error.code, message: error.message };
@@ -159,7 +159,7 @@ function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** Processes up to `width` items concurrently until stopped, and returns the results in the order of the items. */
+/** Processes up to `width` items concurrently until stopped, yielding the results in the order of the items. */
 async function* inOrder<T, R>(
   items: readonly T[],
   width: number,
@@ -170,7 +170,7 @@ async function* inOrder<T, R>(
   for (const [i, item] of items.entries()) {
     while (started.length < Math.min(items.length, i + width) && goesOn()) {
       const next = work(items[started.length]!);
-      // It is awaited below; this avoids an unhandled rejection until then.
+      // Awaited below; this avoids an unhandled rejection until then.
       next.catch(() => undefined);
       started.push(next);
     }

@@ -14,13 +14,13 @@ import { renderImage } from "./render/render.ts";
 
 /** Bytes on disk: about 20,000 renditions of 50 kB. */
 const renditionsBytes = 1024 ** 3;
-/** How long an image is assumed to be visible: a deleted image is gone within one second. */
+/** How long an image is assumed to stay visible: a deleted image disappears within one second. */
 const trustMs = 900;
 
 type VisibleObject = NonNullable<Awaited<ReturnType<typeof queries.findVisibleObject>>>;
 type Visible = VisibleObject & { since: number };
 
-/** Serves the visible images in the sizes that pages request. */
+/** Serves visible images in the sizes that pages request. */
 export class ImageHost {
   readonly #visible = new LRUCache<string, Visible>(maxEntries(10_000));
 
@@ -39,7 +39,7 @@ export class ImageHost {
     const cache = join(config.dataDir, "image-cache");
     // Earlier versions kept decoded HEIC photos there.
     await rm(join(cache, "sources"), { recursive: true, force: true });
-    // The directory has this name in existing installations.
+    // Existing installations use this directory name.
     const dir = join(cache, "renderings");
     const renditions = await RenditionCache.open({ dir, maxBytes: renditionsBytes, onError, clock });
     return new ImageHost(platform, renditions, onError);
@@ -51,7 +51,7 @@ export class ImageHost {
   }
 
   /**
-   * One rendition of an image, or null when there is no such visible image.
+   * Renders an image, or returns null if there is no such visible image.
    * @throws {ImageError} `busy`, `too_slow`; the reason of the visitor's signal
    */
   async render(
@@ -67,7 +67,7 @@ export class ImageHost {
       return await this.renditions.get(objectKey, variant, render, visitor);
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // Deleted in the meantime, which is not an error, or lost.
+      // Either deleted in the meantime, which is not an error, or lost.
       if (error.code !== "not_found" || (await this.#isStillThere(objectKey))) this.onError(error);
       return null;
     }
@@ -92,9 +92,9 @@ export class ImageHost {
     return (await this.#find(objectKey)) !== null;
   }
 
-  /** Decoders are limited per owner of the image, so that one account's images leave some for others. */
+  /** Decoders are limited per account, so that one account's images leave some for others. */
   #render(image: Visible, params: RenderParams, signal: AbortSignal): Promise<Uint8Array> {
-    // Masters are small, and so are images without one. An image of an earlier version may have any size.
+    // Masters are small, and so are images without one. Images from an earlier version may have any size.
     const decoded = image.sha256 === null ? Number.POSITIVE_INFINITY : smallBytes;
     return decoding(decoded, { owner: image.accountId, signal }, async () => {
       const source = await this.#readSource(image);

@@ -8,7 +8,7 @@ import { upgradeImage } from "./upgrade.ts";
 /** A request may start just before its URL expires. */
 const slackMs = 60 * 60 * 1000;
 
-/** How long an object is kept for a backup in progress. */
+/** How long an object is retained for a backup in progress. */
 const heldMs = 10_000;
 
 /** Removes objects from storage: those of deleted images, and unconfirmed uploads. */
@@ -19,7 +19,10 @@ export const imageRemovalJob: JobDefinition = {
   handle: removeObject,
 };
 
-/** Gives images that an earlier version confirmed a hash, a master, and a storage key that no upload URL reaches. */
+/**
+ * Upgrades images that an earlier version confirmed: adds a hash, a master, and a storage key that no upload URL
+ * reaches.
+ */
 export const imageUpgradeJob: JobDefinition = {
   kind: "image_upgrade",
   lane: "heavy",
@@ -36,7 +39,7 @@ async function removeObject({ database, clock, storage }: Platform, ref: JobRef)
     return;
   }
   await storage.delete([upload.objectKey]);
-  // While its URL is valid, the object may be written again; it is then removed once more.
+  // While its URL is valid, the object may be rewritten, so it is then removed once more.
   if (upload.urlEndsAt > now) {
     await queries.postponeRemoval(database.read, ref, new Date(upload.urlEndsAt.getTime() + slackMs));
   } else {

@@ -9,7 +9,7 @@ export type ImageRow = typeof propertyImages.$inferSelect;
 export type NewImage = typeof propertyImages.$inferInsert;
 export type UploadRow = typeof imageUploads.$inferSelect;
 
-/** A visible image. */
+/** Finds a visible image. */
 export const find = lookup((db) =>
   db.select().from(propertyImages).where(among(propertyImages)).prepare("find_image"),
 );
@@ -17,7 +17,7 @@ export const find = lookup((db) =>
 const visibleProperty = (accountId: string, id: string) =>
   and(eq(properties.accountId, accountId), eq(properties.id, id), isNull(properties.deletedAt));
 
-/** What images need to know of a property that is not deleted. */
+/** What images need to know about a property that is not deleted. */
 export async function findProperty(db: Queryable, accountId: string, id: string) {
   const [row] = await db
     .select({ id: properties.id, imageKeys: properties.imageKeys })
@@ -26,7 +26,7 @@ export async function findProperty(db: Queryable, accountId: string, id: string)
   return row;
 }
 
-/** The same, locked until the transaction ends: changes of a property's images happen one at a time. */
+/** The same, locked until the transaction ends, which serializes changes to a property's images. */
 export async function lockProperty(tx: Tx, accountId: string, id: string) {
   const [row] = await tx
     .select({ id: properties.id, imageKeys: properties.imageKeys })
@@ -78,7 +78,7 @@ export async function lockPropertiesOf(tx: Tx, accountId: string, imageIds: stri
   return rows.map(({ id }) => id);
 }
 
-/** Removes those of the images that are in these properties. */
+/** Removes those of the images that belong to these properties. */
 export const remove = (
   tx: Tx,
   accountId: string,
@@ -108,7 +108,7 @@ export async function insertUploads(tx: Tx, uploads: (typeof imageUploads.$infer
   await tx.insert(imageUploads).values(uploads);
 }
 
-/** Whose uploads: images of a property, or attachments of whoever uploads them. */
+/** The owner of uploads: a property for images, or the uploader for attachments. */
 export type UploadsOf = { propertyId: string } | { uploader: string };
 
 const openUpload = (accountId: string, of: UploadsOf, objectKeys: string[], now: Date) =>
@@ -123,8 +123,8 @@ const openUpload = (accountId: string, of: UploadsOf, objectKeys: string[], now:
   );
 
 /**
- * Bytes of an account's uploads with a status, of which each counts `least` bytes or more; later transactions that ask
- * wait for this one. @param uploaders a pattern: only theirs
+ * Sums the bytes of an account's uploads with a status, counting each as at least `least` bytes. Locks: later
+ * transactions that ask wait for this one. @param uploaders a pattern that limits whose uploads count
  */
 export async function lockUploadBytes(
   tx: Tx,
@@ -151,8 +151,8 @@ export async function lockUploadBytes(
 const countedBytes = (least: number) => sql`greatest(${imageUploads.sizeBytes}, ${least})::bigint`;
 
 /**
- * Makes expired uploads due for removal, oldest first, until those make up `bytes`: their URL has ended, so nothing
- * writes them again. Those that are being confirmed now are skipped. @returns the ids, and the bytes that they counted
+ * Makes expired uploads due for removal, oldest first, until they add up to `bytes`: their URLs have expired, so
+ * nothing rewrites them. Skips those being confirmed now. @returns the ids, and the bytes counted for them
  */
 export async function endExpiredUploads(
   tx: Tx,
@@ -209,13 +209,13 @@ const openObject = prepared((db) =>
     .prepare("find_open_object"),
 );
 
-/** Whether an object waits for its confirmation; across accounts, for the upload route. */
+/** Whether an object is awaiting confirmation. Across accounts, for the upload route. */
 export async function isOpen(db: Queryable, objectKey: string, now: Date): Promise<boolean> {
   const [row] = await openObject(db).execute({ objectKey });
   return row !== undefined && row.removeAt > now;
 }
 
-/** Uploads that may be confirmed. */
+/** Finds uploads that may be confirmed. */
 export const findUploads = (
   db: Queryable,
   accountId: string,
@@ -228,7 +228,7 @@ export const findUploads = (
     .from(imageUploads)
     .where(openUpload(accountId, of, objectKeys, now));
 
-/** Ends confirmed uploads, so that the uploaded objects may be removed. @returns those that were open */
+/** Closes confirmed uploads, so that the uploaded objects can be removed. @returns those that were open */
 export const endUploads = (
   tx: Tx,
   accountId: string,
@@ -242,7 +242,7 @@ export const endUploads = (
     .where(openUpload(accountId, of, objectKeys, now))
     .returning();
 
-/** Deletes the rows of stored objects that become part of an image. @returns how many there were */
+/** Deletes the rows of stored objects that become part of an image. @returns the number of rows */
 export async function takeStored(tx: Tx, accountId: string, keys: string[], now: Date): Promise<number> {
   const rows = await tx
     .delete(imageUploads)
@@ -258,7 +258,7 @@ export async function takeStored(tx: Tx, accountId: string, keys: string[], now:
   return rows.length;
 }
 
-/** Which of these objects are visible images of the property. */
+/** Returns those of these objects that are visible images of the property. */
 export const findByObjectKeys = (
   db: Queryable,
   accountId: string,
@@ -288,16 +288,16 @@ const visibleObject = prepared((db) =>
     .prepare("find_visible_object"),
 );
 
-/** An object that is an image of a property that is not deleted; across accounts, for the image host. */
+/** Finds an object that is an image of a property that is not deleted. Across accounts, for the image host. */
 export async function findVisibleObject(db: Queryable, objectKey: string) {
   const [row] = await visibleObject(db).execute({ objectKey });
   return row;
 }
 
-/** Objects to remove from storage, longest due first; across accounts, because workers serve all. */
+/** Objects to remove from storage, most overdue first. Across accounts, because workers serve all of them. */
 export const dueRemovals = dueRecords(imageUploads, imageUploads.removeAt);
 
-/** Images that an earlier version confirmed; across accounts, because workers serve all. */
+/** Images confirmed by an earlier version. Across accounts, because workers serve all of them. */
 export const dueUpgrades = dueRecords(propertyImages, propertyImages.upgradeAt);
 
 const image = ({ accountId, id }: JobRef) =>
@@ -309,7 +309,7 @@ export async function findUpgradable(db: Queryable, ref: JobRef): Promise<ImageR
   return row;
 }
 
-/** Sets the new bytes of an image. @returns false when it is gone or another worker was faster */
+/** Replaces the bytes of an image. @returns false if it no longer exists or another worker was faster */
 export async function upgrade(tx: Tx, ref: JobRef, bytes: Partial<NewImage>): Promise<boolean> {
   const rows = await tx
     .update(propertyImages)
@@ -322,7 +322,7 @@ export async function upgrade(tx: Tx, ref: JobRef, bytes: Partial<NewImage>): Pr
 const upload = ({ accountId, id }: JobRef) =>
   and(eq(imageUploads.accountId, accountId), eq(imageUploads.id, id));
 
-/** Ensures that an object to be removed can no longer be confirmed. */
+/** Prevents an object that is to be removed from being confirmed. */
 export async function startRemoval(db: Queryable, ref: JobRef, now: Date): Promise<UploadRow | undefined> {
   const [row] = await db
     .update(imageUploads)
@@ -340,7 +340,7 @@ export async function endRemoval(db: Queryable, ref: JobRef): Promise<void> {
   await db.delete(imageUploads).where(upload(ref));
 }
 
-/** Makes all objects of an account due for removal; objects being written are removed again at `again`. */
+/** Makes all objects of an account due for removal; objects still being written are removed again at `again`. */
 export async function removeAllOf(tx: Tx, accountId: string, now: Date, again: Date): Promise<void> {
   const due = { status: sql`'removing'`, removeAt: sql`${now.toISOString()}::timestamptz` };
   await tx

@@ -13,12 +13,12 @@ import { decodedBytes } from "./render/source.ts";
 import { removeBytes, type StoredBytes, takeBytes } from "./stored-bytes.ts";
 
 export { imageRefusal, prepare } from "./images.verify.ts";
-// The operations on images for those that provide bytes: image imports check before they store.
+// Image operations for those that supply bytes: image imports check before they store.
 export { ImageError } from "./render/image-error.ts";
 export { type ImageType, sniffImage } from "./render/sniff.ts";
 export { removalKind, type StoredObject, store, storeFiles, takeObjects } from "./stored-bytes.ts";
 
-/** No import or confirmation writes an object later than this after registering it. */
+/** Imports and confirmations finish writing an object within this time after registering it. */
 const storingTakesMs = 60 * 60 * 1000;
 
 /** An image that `add` makes visible. */
@@ -42,7 +42,7 @@ export async function mustFindProperty(call: Call, id: string) {
 }
 
 /**
- * Appends stored images to a property's, under the property's lock, so that parallel calls can't exceed the limit
+ * Appends stored images to a property, under the property's lock, so that concurrent calls can't exceed the limit
  * together. The caller emits.
  * @throws AppError 404 property; 422 `image_limit_reached`; 503 when the bytes waited too long and are being removed
  */
@@ -86,12 +86,12 @@ export async function remove(call: WriteCall, input: DeleteImagesInput): Promise
   return removed.length;
 }
 
-/** Has a job remove all stored objects of an account; the job no longer needs the account. */
+/** Schedules a job to remove all stored objects of an account; it works without the account. */
 export function removeAllOf(tx: Tx, accountId: string, now: Date): Promise<void> {
   return queries.removeAllOf(tx, accountId, now, new Date(now.getTime() + storingTakesMs));
 }
 
-/** The given ids first, then the others in their previous order. @throws AppError 404 */
+/** Puts the given ids first, then the others in their previous order. @throws AppError 404 */
 export async function reorder(call: WriteCall, input: ReorderImagesInput): Promise<void> {
   await mustLock(call, input.id);
   const rows = await queries.list(call.tx, call.caller.accountId, input.id);
@@ -126,7 +126,7 @@ export function mustHaveRoom(call: Call, current: number, wanted: number): void 
   );
 }
 
-/** 422, not 404, for a property that is referenced in order to add images to it. */
+/** 422, not 404, because the property is only referenced, in order to add images to it. */
 export const propertyNotFound = () =>
   ruleBroken("property_not_found", "There is no such property in this account.");
 
@@ -165,7 +165,7 @@ const toImage = (call: Call, { id, objectKey, altText, position }: queries.Image
   order: position,
 });
 
-/** Draws an image so that it fits into a box, when a decoder is free. @throws AppError 422, or 503 while all are busy */
+/** Renders an image to fit into a box, once a decoder is free. @throws AppError 422, or 503 while all are busy */
 export async function renderSmall(
   accountId: string,
   bytes: Buffer,

@@ -7,7 +7,7 @@ import { ImageError } from "./render/image-error.ts";
 import { createFairLimit } from "./render/limit.ts";
 import { decodedBytes, type PreparedImage, prepareImage } from "./render/source.ts";
 
-// Each holds up to 10 MB while it waits for a decoder.
+// Each holds up to 10 MB while waiting for a decoder.
 const fewInMemory = createFairLimit({ places: 8, placesPerOwner: 4, maxQueue: 200, maxQueuePerOwner: 100 });
 
 /** The bytes of an upload, verified to be an image. */
@@ -16,7 +16,7 @@ export interface VerifiedUpload extends PreparedImage {
 }
 
 /**
- * Verifies an uploaded object: it exists, has the declared size and type, and decodes to the last pixel. Then passes
+ * Verifies that an uploaded object exists, has the declared size and type, and decodes to the last pixel, then passes
  * its bytes on.
  * @param where the image's position in the request, such as `images.3: `
  * @throws AppError 422 with the code of the error; 503 when too many are being verified
@@ -44,8 +44,8 @@ export async function withVerifiedUpload<T>(
 }
 
 /**
- * Passes on the bytes of an uploaded object, which exists and has the declared size. @param refuse makes the error of a
- * code such as `not_uploaded`
+ * Passes on the bytes of an uploaded object, after checking that it exists and has the declared size. @param refuse
+ * creates the error for a code such as `not_uploaded`
  * @throws AppError 422; 503 when too many are being confirmed
  */
 export function withUpload<T>(
@@ -59,7 +59,7 @@ export function withUpload<T>(
   );
 }
 
-/** Verifies bytes and creates their master, when a decoder is free. @throws {ImageError} */
+/** Verifies bytes and creates their master, once a decoder is free. @throws {ImageError} */
 export async function prepare(accountId: string, bytes: Buffer): Promise<PreparedImage> {
   return decoding(await decodedBytes(bytes), { owner: accountId }, () => prepareImage(bytes));
 }
@@ -79,7 +79,7 @@ async function readUpload(
   throw refuse("size_mismatch", detail);
 }
 
-/** Reports an invalid image as a 422, and busy decoders as a 503. */
+/** Maps an invalid image to a 422, and busy decoders to a 503. */
 export function imageRefusal(error: ImageError, where = ""): AppError {
   if (error.code === "busy") {
     return new AppError("service-unavailable", error.message, {

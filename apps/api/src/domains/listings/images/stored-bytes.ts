@@ -18,7 +18,7 @@ export const removalKind = "image_removal";
 const storingMs = 60 * 60 * 1000;
 const megabyte = 1024 ** 2;
 
-/** What an upload counts at least, so that the number of uploads is limited, too. */
+/** The minimum size that an upload is counted as, which also limits how many there can be. */
 const leastBytes = 256 * 1024;
 
 export const extensions: Record<string, string> = {
@@ -39,8 +39,8 @@ export interface StoredBytes {
 }
 
 /**
- * Stores the bytes of an image and its master, under new keys that `add` may make visible. The keys are registered
- * first, so that a crash leaves no unknown objects behind.
+ * Stores an image's bytes and master under new keys, which `add` may make visible. The keys are registered first, so
+ * that a crash leaves no orphaned objects behind.
  */
 export async function store(
   platform: Platform,
@@ -69,16 +69,16 @@ interface File {
   contentType: string;
 }
 
-/** An object in storage that `takeObjects` makes part of a record. */
+/** An object in storage, which `takeObjects` makes part of a record. */
 export interface StoredObject {
   key: string;
-  /** Of its bytes, hexadecimal. */
+  /** Of its bytes, in hexadecimal. */
   sha256: string;
 }
 
 /**
  * Stores files under new keys that no upload URL reaches. The keys are registered first, so that a crash leaves no
- * unknown objects behind. @param propertyId null for attachments
+ * orphaned objects behind. @param propertyId null for attachments
  */
 export async function storeFiles<F extends File>(
   platform: Platform,
@@ -122,8 +122,9 @@ async function registerStored<F extends File>(
 }
 
 /**
- * Prevents filling the disk with uploads that are never confirmed. If there is no room, those whose URL has ended are
- * removed, oldest first: whoever broke off uploads can start again, and what an account can leave behind stays limited.
+ * Prevents filling the disk with uploads that are never confirmed. If there is no room, those whose URL has expired are
+ * removed, oldest first: anybody who abandoned uploads can start over, and what an account can leave behind stays
+ * limited.
  * @throws AppError 422 `upload_bytes_exceeded`
  */
 export async function makeRoomForUploads(call: WriteCall, files: { sizeBytes: number }[]): Promise<void> {
@@ -141,7 +142,7 @@ export async function makeRoomForUploads(call: WriteCall, files: { sizeBytes: nu
   for (const id of ended.ids) wake(call, removalKind, id);
 }
 
-/** What the visitors of an account's pages may have open, so that they leave room for the account. */
+/** Divisor for the share that visitors of an account's pages may have open, to leave room for the account. */
 const visitorsShare = 5;
 
 /** @throws AppError 422 `upload_bytes_exceeded` */
@@ -164,7 +165,7 @@ function bytesExceeded(call: Call, what: string, taken: number, until: string): 
 }
 
 /**
- * Makes stored bytes part of an image, so that no sweep removes them.
+ * Claims stored bytes for an image, so that no sweep removes them.
  * @throws AppError 503 when they waited so long that they are being removed
  */
 export function takeBytes(call: WriteCall, stored: StoredBytes[]): Promise<void> {
@@ -182,7 +183,7 @@ export async function takeObjects(call: WriteCall, keys: string[]): Promise<void
   }
 }
 
-/** Has the objects of deleted images removed from storage after the commit. */
+/** Schedules the objects of deleted images for removal from storage after the commit. */
 export async function removeBytes(call: WriteCall, images: queries.ImageRow[]): Promise<void> {
   const now = call.clock.now();
   const removals = images.flatMap((image) => {
@@ -204,6 +205,6 @@ export async function removeBytes(call: WriteCall, images: queries.ImageRow[]): 
   for (const { id } of removals) wake(call, removalKind, id);
 }
 
-/** A new object key of the caller's account, with the extension of the type. */
+/** A new object key in the caller's account, with the extension of the type. */
 export const objectKeyFor = (call: Call, propertyId: string, contentType: string): string =>
   newObjectKey(call.caller.userId, propertyId, extensions[contentType] ?? "");

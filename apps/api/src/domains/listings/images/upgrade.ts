@@ -9,8 +9,8 @@ import { ImageError } from "./render/image-error.ts";
 import { removeBytes, type StoredBytes, store, takeBytes } from "./stored-bytes.ts";
 
 /**
- * Stores an image of an earlier version the way `confirm` does now. Meanwhile it is served from its old key, and its
- * URL does not change. Lost or damaged bytes are left alone, because they can't be repaired.
+ * Upgrades an image from an earlier version to the way `confirm` now stores them. Until then it is served from its old
+ * key; its URL does not change. Lost or damaged bytes are left alone, because they can't be repaired.
  */
 export async function upgradeImage(platform: Platform, ref: JobRef): Promise<void> {
   const image = await queries.findUpgradable(platform.database.read, ref);

@@ -22,17 +22,17 @@ export { withUpload } from "./images.verify.ts";
 
 import { extensions, makeRoomForUploads, removalKind, store } from "./stored-bytes.ts";
 
-/** An unconfirmed object is removed after this time, which exceeds the validity of its upload URL. */
+/** An unconfirmed object is removed after this time, which exceeds the lifetime of its upload URL. */
 const unconfirmedMs = 48 * 60 * 60 * 1000;
 const uploadUrlMs = UPLOAD_URL_SECONDS * 1000;
 
-/** @throws AppError 422 for an unknown property and when it is full */
+/** @throws AppError 422 for an unknown property, or when it is full */
 export async function presign(call: WriteCall, input: PresignImageInput) {
   const [presigned] = await presignAll(call, input.id, [input]);
   return { ...presigned!, maxImages: call.caller.limits.imagesPerProperty };
 }
 
-/** Whether a PUT may write this object: it is presigned and not confirmed. */
+/** Whether a PUT may write this object: it is presigned and not yet confirmed. */
 export const isOpenUpload = ({ database, clock }: Platform, objectKey: string): Promise<boolean> =>
   queries.isOpen(database.read, objectKey, clock.now());
 
@@ -42,13 +42,13 @@ export async function presignBatch(call: WriteCall, input: PresignImagesInput) {
   return presigned.map((one, i) => ({ fileName: input.images[i]!.fileName, ...one }));
 }
 
-/** Before the transaction of a confirmation: verifies the object and stores a copy of its bytes. */
+/** Runs before the transaction of a confirmation: verifies the object and stores a copy of its bytes. */
 export async function storeConfirmed(call: Call, input: ConfirmImageInput): Promise<images.StoredImage[]> {
   await mustBeConfirmable(call, input.id, [input], () => "objectKey");
   return [await storeUpload(call, input.id, input)];
 }
 
-/** Like `storeConfirmed`; all images, or none. */
+/** Like `storeConfirmed`, for all images or none. */
 export async function storeAllConfirmed(
   call: Call,
   input: ConfirmImagesInput,
@@ -62,8 +62,8 @@ export async function storeAllConfirmed(
 }
 
 /**
- * The image must not change by a PUT to its upload URL, which is still valid: so its bytes are copied to a key that no
- * URL reaches, and the uploaded object is removed.
+ * Copies the bytes to a key that no URL reaches, because a PUT to the upload URL, which is still valid, must not change
+ * the image. The uploaded object is removed.
  */
 const storeUpload = (
   call: Call,
@@ -77,14 +77,14 @@ const storeUpload = (
     altText: said.altText ?? null,
   }));
 
-/** Makes stored uploads visible; one event. @throws AppError 404, 409, 422 */
+/** Makes stored uploads visible, with a single event. @throws AppError 404, 409, 422 */
 export async function confirm(
   call: WriteCall,
   propertyId: string,
   stored: images.StoredImage[],
 ): Promise<Image[]> {
   const { accountId } = call.caller;
-  // Before the uploads: every change of a property's images takes its lock first.
+  // Locked before the uploads: every change of a property's images takes the property's lock first.
   if (!(await queries.lockProperty(call.tx, accountId, propertyId))) throw notFound("property");
   const keys = stored.map(({ objectKey }) => objectKey);
   const uploads = await queries.endUploads(call.tx, accountId, { propertyId }, keys, call.clock.now());
@@ -99,7 +99,7 @@ export async function confirm(
   return added;
 }
 
-/** Registers objects that a PUT may write, so that none is ever forgotten. */
+/** Registers objects that a PUT may write, so that none is orphaned. */
 export async function registerUploads(
   call: WriteCall,
   propertyId: string,
@@ -118,17 +118,19 @@ export async function registerUploads(
   );
 }
 
-/** A file that is no image of a property. */
+/** A file that is not an image of a property. */
 export interface PresignedFile {
   objectKey: string;
   contentType: string;
   sizeBytes: number;
-  /** Who may confirm it. */
+  /** Identifies who may confirm it. */
   uploader: string;
   fileName: string;
 }
 
-/** Registers an object that is no image, and signs the URL of its PUT. @throws AppError 422 `upload_bytes_exceeded` */
+/**
+ * Registers an object that is not an image, and signs the URL of its PUT. @throws AppError 422 `upload_bytes_exceeded`
+ */
 export async function presignFile(call: WriteCall, file: PresignedFile): Promise<string> {
   await makeRoomForUploads(call, [file]);
   const now = call.clock.now().getTime();
@@ -146,7 +148,7 @@ export async function presignFile(call: WriteCall, file: PresignedFile): Promise
 
 export { mustHaveRoomForVisitors } from "./stored-bytes.ts";
 
-/** An upload that may be confirmed; nothing for one of somebody else. */
+/** Finds an upload that may be confirmed; nothing for an upload of somebody else. */
 export async function findOpenFile(
   call: Call,
   uploader: string,
@@ -157,7 +159,7 @@ export async function findOpenFile(
   return (await queries.findUploads(call.database.read, accountId, { uploader }, [objectKey], now))[0];
 }
 
-/** Ends a confirmed upload, whose object is then removed. @returns whether it was open */
+/** Closes a confirmed upload, whose object is then removed. @returns whether it was open */
 export async function endFile(call: WriteCall, uploader: string, objectKey: string): Promise<boolean> {
   const { accountId } = call.caller;
   const now = call.clock.now();
@@ -186,7 +188,7 @@ async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[
   );
 }
 
-/** Refuses early what can be decided without the bytes: keys of other accounts, unknown keys, a full property. */
+/** Rejects early what can be decided without the bytes: keys of other accounts, unknown keys, a full property. */
 async function mustBeConfirmable(
   call: Call,
   propertyId: string,

@@ -4,14 +4,15 @@ import { bedrooms, homeWords, rentAMonth } from "@rental/contract/words/home";
 import { readLanguageOf } from "@rental/contract/words/language";
 import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 
-/** What is said about a property. */
+/** The fields that describe a property. */
 export type Described = Pick<
   Property,
   "title" | "address" | "city" | "availabilityDate" | "monthlyRent" | "bedrooms" | "bathrooms"
 >;
 
 /**
- * One line about a property: title, address, rent, rooms, and since when it is available if that is not yet.
+ * Describes a property in one line: title, address, rent, rooms, and when it becomes available if that is in the
+ * future.
  * @param language of the reader: Spanish for `es`, otherwise English
  */
 export function describeProperty(property: Described, language: string, today: string): string {

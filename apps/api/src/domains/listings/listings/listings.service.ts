@@ -38,7 +38,7 @@ export async function get(call: Call, id: string): Promise<PublicListingDetail> 
   };
 }
 
-/** The listing, or null when there is none: of what was public earlier, for example. */
+/** The listing, or null if there is none, for example if it is no longer public. */
 export async function find(call: Call, id: string): Promise<PublicListing | null> {
   const property = await properties.get(call, id, { audience: "public", onMissing: "null" });
   return property && toListing(property);
@@ -57,7 +57,7 @@ export async function slots(
   return bookableSlots(call, id, range, own);
 }
 
-/** Member by member, so that new fields of a property are not published by accident. */
+/** Copied field by field, so that new fields of a property are not published by accident. */
 const toListing = (property: Property): PublicListing => ({
   id: property.id,
   title: property.title,

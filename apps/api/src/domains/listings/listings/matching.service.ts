@@ -4,9 +4,9 @@ import { propertyFilters } from "../../screening/answers/answers.service.ts";
 import * as properties from "../properties/properties.service.ts";
 
 /**
- * The newest public properties that match answers, by rule: the same answers select the same properties.
- * @param answers by the keys of their questions
- * @param today the day at the account, YYYY-MM-DD: who names no day, or one in the past, is shown what is available now
+ * Finds the newest public properties that match answers, deterministically.
+ * @param answers keyed by question
+ * @param today the account's current day, YYYY-MM-DD, used if the answers name no day or one in the past
  */
 export async function matching(
   call: Call,

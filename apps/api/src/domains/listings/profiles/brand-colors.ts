@@ -8,7 +8,7 @@ const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 const ink: Rgb = [29, 27, 24];
 
-/** The backgrounds of public pages, emails and the chat, on which the color is used as text. */
+/** The backgrounds of public pages, emails and the chat on which the color is used for text. */
 const themes = {
   light: { backgrounds: ["#f7f6f3", "#ffffff", "#efede8"], towards: black, tintOf: white },
   dark: {
@@ -19,7 +19,8 @@ const themes = {
 } as const;
 
 /**
- * The colors of an account's pages, made of its own color: as close to it as text in it, and text on it, can be read.
+ * Derives the colors of an account's pages from its own color: as close to it as is readable, both as text and behind
+ * text.
  * @param color #rrggbb
  */
 export function brandColors(color: string): { light: AccentColors; dark: AccentColors } {
@@ -33,7 +34,7 @@ function accentOf(
   const grounds = backgrounds.map(rgbOf);
   const tintAt = (accent: Rgb) => mix(accent, tintOf, 0.9);
   let accent = color;
-  // A step is about half of what an eye can tell apart.
+  // A step is about half the smallest difference that an eye can see.
   for (let step = 1; step <= 100 && !isReadable(accent, [...grounds, tintAt(accent)]); step++)
     accent = mix(color, towards, step / 100);
   const strong = mix(accent, towards, 0.2);
@@ -49,7 +50,7 @@ function accentOf(
 const isReadable = (text: Rgb, grounds: readonly Rgb[]): boolean =>
   grounds.every((ground) => contrast(text, ground) >= least);
 
-/** The ratio that WCAG 2.2 defines, from 1 to 21. */
+/** The contrast ratio defined by WCAG 2.2, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

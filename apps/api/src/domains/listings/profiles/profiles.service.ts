@@ -6,7 +6,7 @@ import { brandColors } from "./brand-colors.ts";
 
 export { brandColors };
 
-/** The settings that an account publishes; null for those it has not set. */
+/** The settings that an account publishes; null where not set. */
 export async function get(call: Call, { slug, language }: GetProfileInput): Promise<PublicProfile> {
   const [ours, ownLogo] = [await settings.get(call), await logo.get(call)];
   const shown = language ? settings.textsIn(ours, language) : ours;

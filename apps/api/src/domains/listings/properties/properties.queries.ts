@@ -16,7 +16,7 @@ const {
   ...own
 } = getTableColumns(properties);
 
-/** The columns that are shown, with times in wire format. The account and the deletion are known from the query. */
+/** The columns that are returned, with times in wire format. Account and deletion are implied by the query. */
 const shown = {
   ...own,
   createdAt: isoMoment(properties.createdAt),
@@ -30,7 +30,7 @@ export type ShownProperty = Omit<
   updatedAt: string;
 };
 
-/** A property that is not deleted. */
+/** Finds a property that is not deleted. */
 export const find = lookup((db) =>
   db
     .select(shown)
@@ -42,7 +42,7 @@ export const find = lookup((db) =>
 /** Locks a property that is not deleted until the transaction ends. */
 export const lock = lockById(properties, "update", isNull(properties.deletedAt));
 
-/** Prevents changes to a property that is not deleted until the transaction ends; the lock can be shared. */
+/** Takes a shared lock that prevents changes to a property that is not deleted until the transaction ends. */
 export const share = lockById(properties, "share", isNull(properties.deletedAt));
 
 export const insert = insertion(properties);
@@ -51,8 +51,8 @@ const columns = Object.entries(getTableColumns(properties));
 const columnNames = sql.raw(columns.map(([, { name }]) => `"${name}"`).join(", "));
 
 /**
- * Inserts many rows with one statement and one parameter: with twenty parameters per row, parsing and binding them
- * would take longer than the insertion.
+ * Inserts many rows with one statement and one parameter: with twenty parameters per row, parsing and binding would
+ * take longer than the insert itself.
  */
 export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
   const records = rows.map((row) =>
@@ -66,12 +66,12 @@ export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
     select ${columnNames} from json_populate_recordset(null::${properties}, ${JSON.stringify(records)}::json)`);
 }
 
-/** Changes a property that is not deleted. */
+/** Updates a property that is not deleted. */
 export const update = updateById(properties, isNull(properties.deletedAt));
 
 const { petPolicy, parking, available, availabilityDate } = properties;
 
-/** Newest first; the id decides for records created in the same millisecond. */
+/** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("properties", {
   from: properties,
   columns: shown,
@@ -97,10 +97,10 @@ export const list = filteredList("properties", {
   order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
 });
 
-/** Shorter ones, such as "Loft", may stand in any text. */
+/** Shorter ones, such as "Loft", may occur in any text. */
 const shortestAddress = 8;
 
-/** The property whose address stands in a text, in any letter case: the longest of those, unless two are alike. */
+/** Finds the property whose address occurs in a text, ignoring case: the longest match, or none if two are the same. */
 export async function findNamedIn(tx: Tx, accountId: string, text: string): Promise<string | null> {
   const rows = await tx
     .select({ id: properties.id, address: properties.address })

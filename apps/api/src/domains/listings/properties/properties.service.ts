@@ -28,13 +28,13 @@ type Row = queries.PropertyRow;
 type Shown = queries.ShownProperty;
 
 interface PropertyLookUp extends LookUp {
-  /** `public`: a property that prospects may not see is treated like one that does not exist. Default: `account` */
+  /** `public`: treats properties that prospects may not see as nonexistent. Default: `account` */
   audience?: "account" | "public";
 }
 
 /**
- * A property that is not deleted.
- * @throws AppError 404, or 422 `property_not_found` or `listing_not_found`, as the look-up says
+ * Finds a property that is not deleted.
+ * @throws AppError 404, or 422 `property_not_found` or `listing_not_found`, as the lookup specifies
  */
 export function get(call: Asking, id: string, look: PropertyLookUp & MayMiss): Promise<Property | null>;
 export function get(call: Asking, id: string, look?: PropertyLookUp): Promise<Property>;
@@ -63,11 +63,11 @@ const missing = {
   },
 };
 
-/** The one property whose address a text contains; the longest, if several do. Null for none. */
+/** Finds the property whose address occurs in a text; the longest match, if several do. Null for none. */
 export const findNamedIn = (call: WriteCall, text: string): Promise<string | null> =>
   queries.findNamedIn(call.tx, call.caller.accountId, text.slice(0, 4_000));
 
-/** The limit is reduced to the plan's maximum. */
+/** The limit is capped at the plan's maximum. */
 export const list = (call: Call, input: ListPropertiesInput): Promise<Page<Property>> =>
   listFiltered(call, input, pageOf(call, input, call.caller.limits.maxPropertyPageSize));
 
@@ -102,8 +102,8 @@ async function listFiltered(
 }
 
 /**
- * Emits property.created. @throws AppError 422 when the plan's limit is reached, or the property is public and not
- * ready
+ * Emits property.created. @throws AppError 422 when the plan's limit is reached, or the property is public but
+ * incomplete
  */
 export async function create(
   call: WriteCall,
@@ -150,7 +150,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await emit(call, "property.updated", { id, propertyId: id });
 }
 
-/** Trial keys can't make a property public or give it images. Checked before validation. */
+/** Rejects making a property public or giving it images with a trial key. Checked before validation. */
 export function refuseTrialFields(call: Call, body: Record<string, unknown>): void {
   if (call.caller.plan !== "free_trial") return;
   if (body.isPublic === true)
@@ -167,7 +167,7 @@ export function refuseTrialFields(call: Call, body: Record<string, unknown>): vo
   }
 }
 
-/** Locks the property; on the trial, refuses those that are public or have images. */
+/** Locks the property; on the trial, rejects those that are public or have images. */
 async function mustLock(call: WriteCall, id: string): Promise<Row> {
   const row = await queries.lock(call.tx, call.caller.accountId, id);
   if (!row) throw notFound("property");
@@ -180,12 +180,12 @@ async function mustLock(call: WriteCall, id: string): Promise<Row> {
   return row;
 }
 
-/** A property to be inserted. */
+/** A property to insert. */
 export type NewProperty = queries.NewProperty;
 
 /**
- * The row of a new property, checked by the rules that need no other data.
- * @throws AppError 422 when it is public and not ready, or has a property type while the preview is off
+ * Builds the row of a new property, checked against the rules that need no other data.
+ * @throws AppError 422 when it is public but incomplete, or has a property type while the preview is off
  */
 export function prepare(call: Call, fields: Omit<CreatePropertyInput, "imageUrls">): NewProperty {
   refusePropertyType(call, fields.propertyType);
@@ -202,8 +202,8 @@ export function prepare(call: Call, fields: Omit<CreatePropertyInput, "imageUrls
 }
 
 /**
- * Inserts prepared properties with one statement, and their property.created with another; the caller has checked the
- * plan's limit.
+ * Inserts prepared properties with one statement, and their property.created events with another; the caller has
+ * checked the plan's limit.
  */
 export async function createMany(call: WriteCall, prepared: NewProperty[]): Promise<void> {
   if (prepared.length === 0) return;
@@ -214,7 +214,7 @@ export async function createMany(call: WriteCall, prepared: NewProperty[]): Prom
 /** The `data` of property.created. */
 const createdSubject = ({ id }: { id: string }) => ({ id, propertyId: id });
 
-/** How many more properties the account may have. No other transaction creates one before this one ends. */
+/** How many more properties the account may have. Blocks other transactions from creating one until this one ends. */
 export const room = ({ tx, caller }: WriteCall): Promise<number> =>
   lockPlaces(tx, caller.accountId, "properties", caller.limits.properties);
 
@@ -232,7 +232,7 @@ function refusePropertyType(call: Call, propertyType: unknown): void {
   ]);
 }
 
-/** The columns of a new property, defaults filled in. */
+/** The columns of a new property, with defaults filled in. */
 function newProperty(fields: Omit<CreatePropertyInput, "imageUrls">) {
   return {
     ...fields,
@@ -250,13 +250,13 @@ function titleOf(given: string | undefined, address: string) {
   return { title: address.trim().replace(/\s+/g, " "), titleDerived: true };
 }
 
-/** The title after a change: a blank one is derived again, and a derived one follows the address. */
+/** The title after an update: a blank one is derived again, and a derived one follows the address. */
 function titleAfter(before: Row, given: string | undefined, address: string | undefined) {
   if (given === undefined && (address === undefined || !before.titleDerived)) return {};
   return titleOf(given, address ?? before.address);
 }
 
-/** The publication rule: the result, not the request, must be complete. */
+/** The publication rule: the result must be complete, not the request. */
 function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyRent" | "bathrooms">): void {
   if (!row.isPublic) return;
   const missing = [
@@ -275,7 +275,7 @@ function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyR
   );
 }
 
-/** Field by field: a list creates thousands of these, and object spread is ten times slower. */
+/** Copies field by field: a list creates thousands of these, and object spread is ten times slower. */
 function toProperty(call: { config: Call["config"] }, row: Row | Shown): Property {
   return {
     id: row.id,
@@ -300,7 +300,7 @@ function toProperty(call: { config: Call["config"] }, row: Row | Shown): Propert
     depositAmount: row.depositAmount,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
-    // Deleted properties are never shown.
+    // Deleted properties are never returned.
     deletedAt: null,
   };
 }

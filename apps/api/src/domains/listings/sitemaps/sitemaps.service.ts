@@ -1,10 +1,10 @@
 import type { Platform } from "../../../platform/platform.ts";
 import * as queries from "./sitemaps.queries.ts";
 
-/** Search engines read no more entries of one file (sitemaps.org); one is the profile. */
+/** Search engines read at most 50,000 entries per file (sitemaps.org); one is the profile. */
 const most = 49_999;
 
-/** An address for search engines. */
+/** A URL for search engines. */
 export interface Entry {
   /** Path on this server. */
   path: string;

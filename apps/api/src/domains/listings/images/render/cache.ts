@@ -1,11 +1,10 @@
 /**
- * Rendered images on disk: limited in size; the least recently used are evicted first. One directory per object, one
- * file per variant, `<variant>~<hash of the content>`: the name contains the ETag, and a file damaged by a power
- * failure can be detected. Files are written under a temporary name and renamed, so that a killed process leaves no
- * partial files.
+ * Disk cache of renditions: limited in size, with LRU eviction. One directory per object, one file per variant,
+ * `<variant>~<hash of the content>`: the name contains the ETag, and a file damaged by a power failure can be detected.
+ * Files are written under a temporary name and renamed, so that a killed process leaves no partial files.
  *
- * Each process keeps its own index of the directory. Several processes may share one: each then applies the limit to
- * the files it knows, and renders again what another one has removed.
+ * Each process keeps its own index of the directory. Several processes may share one: each applies the limit to the
+ * files it knows, and renders again what another one has evicted.
  */
 import { createHash, randomUUID, webcrypto } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -15,9 +14,9 @@ import { type Clock, systemClock } from "../../../../platform/clock.ts";
 import { type CacheUse, CountedCache } from "../../../../platform/counted-cache.ts";
 
 export interface RenditionCacheOptions {
-  /** Directory used only by the cache; created when missing. */
+  /** Directory used only by the cache; created if missing. */
   dir: string;
-  /** Maximum bytes of all files together. */
+  /** Maximum total size of all files. */
   maxBytes: number;
   /** Called for a file that could not be written or removed. The image is served anyway. */
   onError: (error: unknown) => void;
@@ -27,23 +26,28 @@ export interface RenditionCacheOptions {
 
 export interface CachedImage {
   body: Buffer;
-  /** Strong: a hash of the body. Without quotes. */
+  /** A strong ETag: a hash of the body, without quotes. */
   etag: string;
-  /** False when this call, or one it waited for, rendered. */
+  /** False if this call, or one it waited for, rendered the image. */
   hit: boolean;
 }
 
 /** A client that requests a rendition. */
 export interface Visitor {
-  /** Aborts when the visitor is gone. A rendition that no visitor waits for is aborted through its own signal. */
+  /**
+   * Aborts when the visitor disconnects. A rendition that no visitor is waiting for is aborted through its own signal.
+   */
   signal?: AbortSignal;
-  /** Called before a rendition is started for the visitor, not for one that is cached or in progress. May refuse. */
+  /**
+   * Called before a rendition is started for the visitor, but not if it is cached or in progress. May refuse by
+   * throwing.
+   */
   beforeRendering?(): void | Promise<void>;
 }
 
 export type Render = (signal: AbortSignal) => Promise<Uint8Array>;
 
-/** A rendition in progress, and how many visitors wait for it. */
+/** An in-flight rendition, and how many visitors are waiting for it. */
 interface Flight {
   image: Promise<CachedImage>;
   visitors: number;
@@ -54,21 +58,21 @@ interface Entry {
   path: string;
   etag: string;
   size: number;
-  /** When the file's time of use was last written, milliseconds. */
+  /** When the file's last-use time was last written, in milliseconds. */
   touchedAt: number;
-  /** Whether the content was compared with the hash in the name. */
+  /** Whether the content has been verified against the hash in the name. */
   checked: boolean;
 }
 
-/** Minimum interval between writes of the time of use, which only a restart reads. Milliseconds. */
+/** Minimum interval between writes of the last-use time, which is only read on restart. Milliseconds. */
 const TOUCH_INTERVAL = 60 * 60 * 1000;
 
-/** Files that were read last and are kept in memory: a popular page has some dozens, of 50 kB each. Bytes. */
+/** Size of the in-memory cache of recently read files: a popular page has some dozens, of 50 kB each. Bytes. */
 const memoryBytes = 16 * 1024 ** 2;
 const largestInMemory = 1024 ** 2;
 
 export class RenditionCache {
-  /** By path. The content of a path never changes. */
+  /** Keyed by path. The content of a path never changes. */
   readonly #memory = new LRUCache<string, Buffer>({
     maxSize: memoryBytes,
     maxEntrySize: largestInMemory,
@@ -98,7 +102,7 @@ export class RenditionCache {
     });
   }
 
-  /** Takes over the files of an earlier process, in order of use. */
+  /** Takes over the files of a previous process, in order of last use. */
   static async open(options: RenditionCacheOptions): Promise<RenditionCache> {
     const cache = new RenditionCache(options);
     await rm(cache.#partials, { recursive: true, force: true });
@@ -109,9 +113,9 @@ export class RenditionCache {
   }
 
   /**
-   * The rendition of one variant of an object: from disk, from a rendition in progress, or from `render`.
+   * Returns one variant of an object: from disk, from an in-flight rendition, or from `render`.
    * @param variant safe as a file name, see `parseRenderParams`
-   * @throws what `render` and `beforeRendering` throw (nothing is kept then), the reason of the visitor's signal
+   * @throws what `render` and `beforeRendering` throw (nothing is cached then), or the reason of the visitor's signal
    */
   async get(
     objectKey: string,
@@ -131,7 +135,7 @@ export class RenditionCache {
   #begin(key: string, render: Render): Flight {
     const abandoned = new AbortController();
     const image = this.#render(key, () => render(abandoned.signal)).finally(() => this.#end(key, flight));
-    // Each visitor awaits it; when all of them are gone, no one handles its failure.
+    // Each visitor awaits it; once all of them are gone, nobody handles its failure.
     image.catch(() => undefined);
     const flight: Flight = { image, visitors: 0, abandoned };
     this.#flights.set(key, flight);
@@ -142,7 +146,7 @@ export class RenditionCache {
     if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 
-  /** Waits for a rendition; when the last visitor leaves, it is aborted. */
+  /** Waits for a rendition, which is aborted when the last visitor leaves. */
   #wait(key: string, flight: Flight, signal: AbortSignal | undefined): Promise<CachedImage> {
     flight.visitors += 1;
     if (!signal) return flight.image;
@@ -151,7 +155,7 @@ export class RenditionCache {
         flight.visitors -= 1;
         reject(signal.reason);
         if (flight.visitors > 0) return;
-        // A visitor who arrives now starts it again.
+        // A visitor arriving from now on starts it again.
         this.#end(key, flight);
         flight.abandoned.abort(signal.reason);
       };
@@ -170,7 +174,7 @@ export class RenditionCache {
     return this.#index.calculatedSize;
   }
 
-  /** Resolves when no rendition and no removal is in progress. */
+  /** Resolves when no rendition or removal is in progress. */
   async idle(): Promise<void> {
     while (this.#flights.size + this.#removals.size > 0) {
       await Promise.allSettled([...[...this.#flights.values()].map(({ image }) => image), ...this.#removals]);
@@ -183,7 +187,7 @@ export class RenditionCache {
       if (this.#isTouchDue(entry)) await this.#touch(entry);
       return { body, etag: entry.etag, hit: true };
     } catch (error) {
-      // Usually another process has removed the file; in any case it is rendered again.
+      // Usually another process has evicted the file; in any case it is rendered again.
       if (!isMissing(error)) this.#onError(error);
       this.#memory.delete(entry.path);
       if (this.#index.peek(key) === entry) this.#index.delete(key);
@@ -238,7 +242,7 @@ export class RenditionCache {
       if (!key || !etag) continue; // a directory
       const path = join(this.#dir, file);
       const info = await stat(path).catch((error: unknown) => {
-        if (!isMissing(error)) throw error; // otherwise another process removed it
+        if (!isMissing(error)) throw error; // otherwise, another process removed it
       });
       if (!info) continue;
       const { size, mtimeMs } = info;
@@ -263,7 +267,7 @@ function folderOf(objectKey: string): string {
   return `${hash.slice(0, 2)}/${hash}`;
 }
 
-/** In a thread, because a PNG of 2,560 pixels per side may have 20 MB. */
+/** In a thread, because a PNG of 2,560 pixels per side may take 20 MB. */
 async function etagOf(body: Buffer): Promise<string> {
   const hash = await webcrypto.subtle.digest("SHA-256", body);
   return Buffer.from(hash).toString("base64url").slice(0, 22);

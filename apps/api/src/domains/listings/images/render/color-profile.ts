@@ -1,6 +1,6 @@
 /**
- * ICC profiles for colors that a file describes by numbers of ITU-T H.273 ("nclx"), as many phones do in HEIC: which red,
- * green and blue its pixels mean, and how their values relate to light.
+ * ICC profiles for colors that a file describes by code points of ITU-T H.273 ("nclx"), as many phones do in HEIC:
+ * which red, green and blue its pixels mean, and how their values relate to light.
  */
 
 export interface Nclx {
@@ -11,7 +11,7 @@ export interface Nclx {
 type Pair = [x: number, y: number];
 const D65: Pair = [0.3127, 0.329];
 
-/** x and y of red, green and blue, and of white. */
+/** The x and y chromaticities of red, green, blue and white. */
 const PRIMARIES: Record<number, [Pair, Pair, Pair, Pair]> = {
   1: [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65], // BT.709, and sRGB
   5: [[0.64, 0.33], [0.29, 0.6], [0.15, 0.06], D65], // BT.601 with 625 lines
@@ -31,13 +31,13 @@ const PQ = 16;
 const HLG = 18;
 const GAMMAS: Record<number, number> = { 4: 2.2, 5: 2.8, 8: 1 };
 
-/** What counts as white of pictures with a high dynamic range (ITU-R BT.2408). What is brighter becomes white. */
+/** Luminance treated as white in high dynamic range pictures (ITU-R BT.2408). Anything brighter is clipped to white. */
 const whiteNits = 203;
 const hlgWhite = 0.75;
 
 /**
- * The profile of these colors, or null for sRGB and for numbers that say nothing. Programs show BT.709 and BT.601 curves
- * as sRGB's, and so does this.
+ * The profile for these colors; null for sRGB and for code points without a meaning. Treats BT.709 and BT.601 curves as
+ * sRGB's, as other programs do.
  */
 export function profileOfNclx({ primaries, transfer }: Nclx): Buffer | null {
   const points = PRIMARIES[primaries];
@@ -65,20 +65,20 @@ function curveOf(transfer: number): Buffer {
   return parametric(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]);
 }
 
-/** SMPTE ST 2084: the luminance that a value means. */
+/** SMPTE ST 2084: converts a value to luminance. */
 function pqNits(value: number): number {
   const power = value ** (1 / 78.84375);
   return 10_000 * (Math.max(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125);
 }
 
-/** ARIB STD-B67: the light of the scene that a value means. */
+/** ARIB STD-B67: converts a value to scene light. */
 const hlgLight = (value: number): number =>
   value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;
 
 type Triple = [number, number, number];
 type Matrix = [Triple, Triple, Triple];
 
-/** XYZ of full red, green and blue, adapted to the white D50 of ICC profiles. */
+/** XYZ of full red, green and blue, adapted to D50, the white of ICC profiles. */
 function colorants([r, g, b, w]: [Pair, Pair, Pair, Pair]): Matrix {
   const columns = [r, g, b].map(xyzOf) as Matrix;
   const white = xyzOf(w);
@@ -97,7 +97,7 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ];
 
-/** Bradford's chromatic adaptation from one white to another. */
+/** Bradford chromatic adaptation from one white to another. */
 function adaptation(from: Triple, to: Triple): Matrix {
   const source = multiply(BRADFORD, from);
   const target = multiply(BRADFORD, to);

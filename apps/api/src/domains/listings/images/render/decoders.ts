@@ -1,12 +1,12 @@
 /**
- * Limits what the decoders of the process need together, because pixels take memory: a photo of 12 megapixels 36 MB, an
- * interlaced PNG of 64 up to 512 MB. Large images are decoded one at a time, and photos beside them, as far as the budget
- * has room: all but the very largest leave some.
+ * Limits the total memory of the process's decoders, because pixels take a lot: a photo of 12 megapixels 36 MB, an
+ * interlaced PNG of 64 up to 512 MB. Large images are decoded one at a time, with photos alongside them as far as the
+ * budget has room: all but the very largest leave some.
  */
 import { createFairLimit, type Turn } from "./limit.ts";
 import { decodingBytes } from "./source.ts";
 
-/** Decoded bytes up to which an image counts as small: 20 megapixels of a camera. */
+/** Maximum decoded size of an image that counts as small: 20 megapixels from a camera. */
 export const smallBytes = 64 * 1024 ** 2;
 
 const decoders = createFairLimit({
@@ -17,7 +17,7 @@ const decoders = createFairLimit({
 /**
  * Runs a task that decodes an image.
  * @param decodedBytes the memory for all its pixels, see `decodedBytes`
- * @throws {ImageError} `busy`; the signal's reason when the task was dropped
+ * @throws {ImageError} `busy`; the signal's reason if the task was dropped
  */
 export function decoding<T>(
   decodedBytes: number,

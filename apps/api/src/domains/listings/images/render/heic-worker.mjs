@@ -1,15 +1,15 @@
-// Decodes the primary image of one HEIC file and ends. Plain JavaScript, so that a worker thread needs no TypeScript
+// Decodes the primary image of one HEIC file and exits. Plain JavaScript, so that the worker thread needs no TypeScript
 // loader. In: workerData { bytes, maxPixels, maxMemory, maxSide, head, tail }. Out: one message, { width, height,
 // channels, file, icc, nclx } or { error: "too_many_pixels" | "corrupt", reason }. `file` has `head` free bytes, the
-// pixels (8 bits a channel, made upright by the decoder), and at least `tail` + icc.length free bytes.
+// pixels (8 bits per channel, rotated upright by the decoder), and at least `tail` + icc.length free bytes.
 //
-// Calls libheif's C functions (libheif/heif.h) by their addresses in its memory: the JavaScript API knows neither color
-// profiles nor which image is the primary one.
+// Calls libheif's C functions (libheif/heif.h) with addresses in its memory, because the JavaScript API exposes neither
+// color profiles nor which image is the primary one.
 import { parentPort, workerData } from "node:worker_threads";
 
 const { bytes, maxPixels, maxMemory, maxSide, head, tail } = workerData;
 
-// libheif allocates what a file asks for, and a file can ask for anything. When this throws, the allocation fails.
+// libheif allocates whatever a file asks for. If this throws, the allocation fails.
 const grow = WebAssembly.Memory.prototype.grow;
 let isFull = false;
 WebAssembly.Memory.prototype.grow = function growWithin(pages) {
@@ -19,7 +19,7 @@ WebAssembly.Memory.prototype.grow = function growWithin(pages) {
   }
   return grow.call(this, pages);
 };
-// Loaded only now: it takes its first memory while it is loaded.
+// Imported late, because it allocates its initial memory on import.
 const { default: heif } = await import("libheif-js/wasm-bundle.js");
 
 class Refusal extends Error {
@@ -33,7 +33,7 @@ class Refusal extends Error {
 // heif_error is a struct { int code; int subcode; const char* message } that the caller provides.
 const status = heif._malloc(12);
 const out = heif._malloc(4);
-/** The address that a function wrote to `out`. Memory moves when it grows, so views are always taken anew. */
+/** The address that a function wrote to `out`. Memory moves when it grows, so views must always be recreated. */
 const outAddress = () => heif.HEAPU32[out >> 2];
 
 /** @param {string} name of a function that returns a heif_error @param {number[]} args */
@@ -46,7 +46,7 @@ const RGB = 1;
 const INTERLEAVED_RGB = 10;
 const INTERLEAVED_RGBA = 11;
 const CHANNEL_INTERLEAVED = 10;
-/** What heif_image_handle_get_color_profile_type returns: four letters. */
+/** The four-letter code that heif_image_handle_get_color_profile_type returns. */
 const NCLX = 0x6e636c78;
 
 function openPrimary() {
@@ -58,7 +58,7 @@ function openPrimary() {
   return outAddress();
 }
 
-/** @param {number} image a heif_image_handle. The profile of the file that was embedded, or its numbers of ITU-T H.273 */
+/** @param {number} image a heif_image_handle. Returns the file's embedded profile, or its code points of ITU-T H.273 */
 function profileOf(image) {
   const length = heif._heif_image_handle_get_raw_color_profile_size(image);
   if (length > 0) {
@@ -67,17 +67,17 @@ function profileOf(image) {
     return { icc: heif.HEAPU8.slice(at, at + length), nclx: null };
   }
   if (heif._heif_image_handle_get_color_profile_type(image) !== NCLX) return { icc: null, nclx: null };
-  // Numbers that libheif does not know say nothing.
+  // Code points unknown to libheif are ignored.
   heif._heif_image_handle_get_nclx_color_profile(status, image, out);
   if (heif.HEAP32[status >> 2] !== 0) return { icc: null, nclx: null };
-  // struct { uint8_t version; int primaries; int transfer; int matrix; ... }, each at a multiple of four.
+  // struct { uint8_t version; int primaries; int transfer; int matrix; ... }, each aligned to four bytes.
   const [, primaries, transfer] = heif.HEAP32.subarray(outAddress() >> 2);
   return { icc: null, nclx: { primaries, transfer } };
 }
 
 /**
- * Copies the pixels out of the decoder's memory. Those of a very large image are averaged, n x n of them, as long as
- * they exceed `maxSide`: beside the decoder's memory, there is no room for all of them.
+ * Copies the pixels out of the decoder's memory. A very large image is downsampled by averaging n x n pixels until it
+ * no longer exceeds `maxSide`: there is no room for all its pixels alongside the decoder's memory.
  */
 function copyPixels(plane, stride, width, height, channels, spare) {
   const n = Math.max(1, Math.floor(Math.max(width, height) / maxSide));
@@ -118,7 +118,7 @@ function decode() {
   const pixels = outAddress();
   const plane = heif._heif_image_get_plane_readonly(pixels, CHANNEL_INTERLEAVED, out);
   const stride = heif.HEAP32[out >> 2];
-  // The header's size is what the file says; the pixels' size is what there is.
+  // The header gives the declared size, the pixels the actual one.
   const realWidth = heif._heif_image_get_width(pixels, CHANNEL_INTERLEAVED);
   const realHeight = heif._heif_image_get_height(pixels, CHANNEL_INTERLEAVED);
   const spare = tail + (profile.icc?.length ?? 0);

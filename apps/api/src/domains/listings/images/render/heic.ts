@@ -1,19 +1,19 @@
 /**
- * HEIC pixels. sharp's build has no HEVC decoder, so libheif runs as WebAssembly in a worker thread: the event loop is
- * not blocked, and the thread is ended when a file makes it hang or use too much memory.
+ * Decodes HEIC. sharp's build has no HEVC decoder, so libheif runs as WebAssembly in a worker thread: the event loop is
+ * not blocked, and the thread is terminated if a file makes it hang or use too much memory.
  */
 import { Worker } from "node:worker_threads";
 import { type Nclx, profileOfNclx } from "./color-profile.ts";
 import { ImageError } from "./image-error.ts";
 import { asTiff, type Pixels, tiffHead, tiffTail } from "./pixels-with-profile.ts";
 
-/** What the decoder may use: both are refused as `too_many_pixels`. */
+/** Limits of the decoder; exceeding either is refused as `too_many_pixels`. */
 export interface HeicLimits {
-  /** Width x height, before the pixels are decoded. */
+  /** Width x height, checked before the pixels are decoded. */
   maxPixels: number;
-  /** Bytes of memory, while they are decoded: a header may say less than is there. */
+  /** Bytes of memory, checked while decoding: a header may declare less than there is. */
   maxMemory: number;
-  /** Pixels per side: an image that is n times larger is handed over with 1/n of the pixels per side. */
+  /** Pixels per side: an image n times larger is downsampled to 1/n of its pixels per side. */
   maxSide: number;
 }
 
@@ -24,14 +24,14 @@ type WorkerAnswer =
 /** A 48-megapixel photo takes 3 s. Milliseconds. */
 const DEADLINE = 30_000;
 
-/** Bytes: above the size of every profile that `profileOfNclx` makes. */
+/** Bytes: larger than any profile that `profileOfNclx` makes. */
 const maxMadeProfile = 16 * 1024;
 
 /**
- * Decodes the primary image of a HEIC file, applying the rotation and mirroring of the file, to an uncompressed TIFF with
- * the file's color profile. Each file gets its own thread: starting it costs 0.1 s of the 1.4 s of a 12-megapixel photo,
- * and ending it frees the memory, which WebAssembly otherwise never does.
- * @param deadline milliseconds until the thread is ended
+ * Decodes the primary image of a HEIC file, applying its rotation and mirroring, to an uncompressed TIFF with the
+ * file's color profile. Each file gets its own thread: starting one costs 0.1 s of the 1.4 s for a 12-megapixel photo,
+ * and terminating it frees the memory, which WebAssembly otherwise never does.
+ * @param deadline milliseconds until the thread is terminated
  * @throws {ImageError} `corrupt`, `too_many_pixels`, `too_slow`
  */
 export async function decodeHeic(
@@ -41,7 +41,7 @@ export async function decodeHeic(
 ): Promise<{ tiff: Buffer; width: number; height: number; hasAlpha: boolean }> {
   const worker = new Worker(new URL("./heic-worker.mjs", import.meta.url), {
     workerData: { bytes, ...limits, head: tiffHead, tail: tiffTail + maxMadeProfile },
-    // The decoder prints messages about broken files; the error already contains them.
+    // Silences the decoder's messages about broken files; the error already contains them.
     stdout: true,
     stderr: true,
   });

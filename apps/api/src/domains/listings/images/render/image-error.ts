@@ -9,7 +9,7 @@ const MESSAGES: Record<ImageErrorCode, string> = {
   busy: "Too many images are being rendered at the moment. Try again in a few seconds.",
 };
 
-/** `code` is stable, `message` can be shown to people, `cause` (a library's error) is for the log. */
+/** `code` is stable, `message` may be shown to users, `cause` (a library's error) is for the log. */
 export class ImageError extends Error {
   readonly code: ImageErrorCode;
 

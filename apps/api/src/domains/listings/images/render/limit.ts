@@ -1,37 +1,37 @@
 /**
- * Runs a limited number of concurrent tasks, and ensures that no owner takes all places while others wait.
+ * Limits the number of concurrent tasks, fairly: no owner takes all places while others wait.
  *
- * Not p-limit, which starts tasks in the order of arrival: an account that uploads a hundred images would delay all
- * others. It also neither refuses a task when too many wait nor drops one whose client has disconnected.
+ * Not p-limit, which starts tasks in order of arrival: an account uploading a hundred images would delay all others.
+ * Nor does it refuse tasks when too many wait, or drop those whose client has disconnected.
  */
 import { ImageError } from "./image-error.ts";
 
 export interface LimitOptions {
   /** Maximum number of concurrent tasks. */
   places: number;
-  /** Maximum number of concurrent tasks of one owner. Default: all. */
+  /** Maximum number of concurrent tasks per owner. Default: all. */
   placesPerOwner?: number;
-  /** What the concurrent tasks may cost together; a task that costs more counts as much. Default: no limit. */
+  /** Maximum total cost of the concurrent tasks; a costlier task counts as the whole budget. Default: no limit. */
   budget?: number;
-  /** Tasks that cost more run one at a time, so that they leave room for others. Default: no limit. */
+  /** Tasks that cost more run one at a time, to leave room for others. Default: no limit. */
   largeAbove?: number;
-  /** Maximum number of waiting tasks; more are refused with `busy`. Default: no limit. */
+  /** Maximum number of waiting tasks; any more are refused with `busy`. Default: no limit. */
   maxQueue?: number;
-  /** Maximum number of waiting tasks of one owner. Default: all. */
+  /** Maximum number of waiting tasks per owner. Default: all. */
   maxQueuePerOwner?: number;
 }
 
-/** On whose behalf a task runs. */
+/** The owner and cost of a task. */
 export interface Turn {
   /** An account, or another unit of fair sharing. */
   owner: string;
   /** In the unit of `budget`. Default: nothing. */
   cost?: number;
-  /** Aborts when the task is no longer needed: a waiting task is dropped. */
+  /** Aborts when the task is no longer needed: a waiting task is then dropped. */
   signal?: AbortSignal | undefined;
 }
 
-/** @throws {ImageError} `busy`; the signal's reason when the task was dropped */
+/** @throws {ImageError} `busy`; the signal's reason if the task was dropped */
 export type FairLimit = <T>(turn: Turn, task: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
@@ -72,8 +72,8 @@ export function createFairLimit(options: LimitOptions): FairLimit {
   }
 
   /**
-   * The owner with the fewest running tasks comes first, then the order of arrival. What comes first waits until the
-   * budget has room for it, and all others with it: otherwise, small tasks would keep a large one waiting for ever.
+   * Picks the owner with the fewest running tasks, then by order of arrival. The pick waits until the budget has room
+   * for it, and all others behind it: otherwise, small tasks could starve a large one.
    */
   function nextWaiting(): Waiting | undefined {
     let next: Waiting | undefined;
@@ -93,7 +93,7 @@ export function createFairLimit(options: LimitOptions): FairLimit {
     }
   }
 
-  /** Resolves when the task may run; undefined when it may at once. */
+  /** Resolves when the task may run; undefined if it may run at once. */
   function turnOf({ owner, signal }: Turn, cost: number): Promise<void> | undefined {
     const ofOwner = waiting.reduce((sum, one) => sum + (one.owner === owner ? 1 : 0), 0);
     const isFull = waiting.length >= maxQueue || ofOwner >= maxQueuePerOwner;
@@ -119,7 +119,7 @@ export function createFairLimit(options: LimitOptions): FairLimit {
       const drop = () => {
         leave();
         reject(signal?.reason);
-        // It may have been the one that the others waited for.
+        // The others may have been waiting for this one.
         startWaiting();
       };
       entry.start = () => {

@@ -1,6 +1,6 @@
 /**
- * The query of an image URL: `w`, `h`, `fit`, `q`, `format`. All values are rounded to a small grid of sizes and
- * qualities, so that no one can fill the cache, or exhaust the processor, with 2,560 widths.
+ * Parses the query of an image URL: `w`, `h`, `fit`, `q`, `format`. All values are rounded to a small grid of sizes and
+ * qualities, so that nobody can fill the cache, or exhaust the CPU, with 2,560 widths.
  */
 
 const FITS = ["inside", "cover", "contain"] as const;
@@ -11,7 +11,7 @@ const QUALITIES = [30, 45, 60, 75, 90] as const;
 export const SIZE_LADDER = [160, 320, 480, 640, 960, 1280, 1920, 2560] as const;
 export const MAX_SIDE = 2560;
 
-/** Aspect ratios of a box, width / height: the usual ones, landscape and portrait. */
+/** Aspect ratios of a box, width / height: the common ones, landscape and portrait. */
 const SHAPES = [1, 5 / 4, 4 / 3, 3 / 2, 16 / 10, 16 / 9, 2, 21 / 9, 3].flatMap((shape) => [shape, 1 / shape]);
 
 export type Fit = (typeof FITS)[number];
@@ -19,12 +19,12 @@ export type RenderFormat = (typeof FORMATS)[number];
 export type Quality = (typeof QUALITIES)[number];
 
 export interface RenderParams {
-  /** Pixels, from the grid; undefined: determined by the height. */
+  /** Pixels, from the grid; if undefined, determined by the height. */
   width?: number;
   height?: number;
   /** `inside` unless both width and height are given. */
   fit: Fit;
-  /** On JPEG's scale, whatever the format. */
+  /** On JPEG's scale, regardless of the format. */
   quality: Quality;
   format: RenderFormat;
 }
@@ -35,7 +35,7 @@ export type ParsedParams =
       params: RenderParams;
       /** Short and safe as a file name; equal for equal results. */
       variant: string;
-      /** The format was chosen by Accept: respond with `Vary: Accept`. */
+      /** Whether the format was negotiated by Accept: respond with `Vary: Accept`. */
       varies: boolean;
     }
   | { ok: false; field: string; message: string };
@@ -93,7 +93,10 @@ function ladderStep(size: number): number {
   return SIZE_LADDER.find((step) => step >= size) ?? MAX_SIDE;
 }
 
-/** Only explicitly listed formats: wildcard ranges are also sent by programs that support neither AVIF nor WebP. */
+/**
+ * Considers only explicitly listed formats, because clients that support neither AVIF nor WebP also send wildcard
+ * ranges.
+ */
 function bestFormat(accept = ""): RenderFormat {
   const accepted = new Set<string>();
   for (const range of accept.toLowerCase().split(",")) {
@@ -109,7 +112,7 @@ function variantOf({ width, height, fit, quality, format }: RenderParams): strin
   return `${width ?? 0}x${height ?? 0}-${fit}-q${quality}.${format}`;
 }
 
-/** undefined when absent, null when not an integer in the range. */
+/** undefined if absent, null if not an integer in the range. */
 function integerOf(value: unknown, min: number, max: number): number | undefined | null {
   if (value === undefined) return undefined;
   if (typeof value !== "string" || !/^\d{1,6}$/.test(value)) return null;

@@ -1,23 +1,23 @@
 /**
- * Decoded pixels as an uncompressed TIFF: the container in which sharp takes pixels together with their color profile.
- * Raw pixels have none, and would be taken for sRGB.
+ * Wraps decoded pixels in an uncompressed TIFF, the container in which sharp accepts pixels along with their color
+ * profile. Raw pixels have none, and would be taken for sRGB.
  */
 
 /** Free bytes that `asTiff` needs before the pixels. */
 export const tiffHead = 8;
-/** Free bytes that `asTiff` needs behind the pixels, besides those of the profile. */
+/** Free bytes that `asTiff` needs after the pixels, in addition to those of the profile. */
 export const tiffTail = 16 * 1024;
 
 export interface Pixels {
   width: number;
   height: number;
-  /** RGB or RGBA, 8 bits a channel. */
+  /** RGB or RGBA, 8 bits per channel. */
   channels: 3 | 4;
-  /** `tiffHead` bytes, the pixels, and `tiffTail` bytes and the length of the profile. */
+  /** `tiffHead` bytes, the pixels, then `tiffTail` bytes plus the length of the profile. */
   file: Uint8Array;
 }
 
-/** So that the reader needs memory for some rows only. */
+/** Strips let the reader hold only some rows in memory. */
 const stripsAtMost = 512;
 
 const SHORT = 3;
@@ -28,7 +28,7 @@ const UNDEFINED = 7;
 export function asTiff({ width, height, channels, file }: Pixels, icc: Uint8Array | null): Buffer {
   const tiff = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   let end = tiffHead + width * height * channels;
-  /** Places values behind the pixels and returns where. */
+  /** Places values after the pixels and returns their offset. */
   const place = (values: number[]): number => {
     end += end % 2;
     const start = end;

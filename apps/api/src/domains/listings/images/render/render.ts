@@ -1,4 +1,4 @@
-/** Resizes and re-encodes one image. The output has no metadata: no EXIF, no location. */
+/** Resizes and re-encodes an image. The output has no metadata: no EXIF, no location. */
 import type { ResizeOptions, Sharp } from "sharp";
 import type { RenderFormat, RenderParams } from "./parse-params.ts";
 import { openSource, rethrow } from "./source.ts";
@@ -12,8 +12,8 @@ export interface RenderedImage {
 }
 
 /**
- * Renders a source upright, in sRGB, never enlarged. A box (`cover`, `contain`) that the source cannot fill is reduced
- * and keeps its aspect ratio.
+ * Renders a source upright, in sRGB, never enlarged. A box (`cover`, `contain`) that the source cannot fill is shrunk,
+ * keeping its aspect ratio.
  * @throws {ImageError} `unsupported_type`, `corrupt`, `too_many_pixels`, `too_slow`, `busy`
  */
 export async function renderImage(source: Uint8Array, params: RenderParams): Promise<RenderedImage> {
@@ -45,15 +45,15 @@ function resizeOptions(params: RenderParams, sourceWidth: number, sourceHeight: 
     width: Math.max(1, Math.round(width / shrink)),
     height: Math.max(1, Math.round(height / shrink)),
     fit,
-    // JPEG has no transparency to fill the bars with.
+    // JPEG has no transparency for the bars.
     background: format === "jpeg" ? "#fff" : { r: 255, g: 255, b: 255, alpha: 0 },
   };
 }
 
-/** AVIF has a different quality scale: these values look like the JPEG quality next to them. */
+/** AVIF's quality scale differs: these values look like the JPEG quality next to them. */
 const AVIF_QUALITY: Record<RenderParams["quality"], number> = { 30: 25, 45: 35, 60: 45, 75: 52, 90: 65 };
 
-/** Encoder efforts: measured in docs/adr/0005-images.md, because a visitor waits for the first rendition. */
+/** The encoder efforts were measured (docs/adr/0005-images.md), because a visitor waits for the first rendition. */
 function encode(image: Sharp, { format, quality }: RenderParams): Sharp {
   switch (format) {
     case "avif":

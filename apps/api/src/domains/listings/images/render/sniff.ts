@@ -1,19 +1,19 @@
-/** Detects image types by their first bytes; the file name and the declared type are never trusted. */
+/** Detects image types from their leading bytes; file names and declared types are never trusted. */
 
 /** The content types of the supported formats. */
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/heic";
 
-/** Brands of images, not of sequences. `mif1` alone does not identify the codec: AVIF files use it too. */
+/** Brands of still images, not of sequences. `mif1` alone does not identify the codec: AVIF files use it too. */
 const HEIC_BRANDS = new Set(["heic", "heix"]);
-/** Major brands that the decoder opens. */
+/** Major brands that the decoder accepts. */
 const HEIC_MAJOR = new Set(["heic", "heix", "mif1"]);
 
-/** How many leading bytes `sniffImage` checks: a range read of this length is enough. */
+/** Number of leading bytes that `sniffImage` examines: a range read of this length is enough. */
 export const SNIFF_BYTES = 256;
 
 /**
  * The type of an image by its leading bytes (`SNIFF_BYTES` suffice), or null for anything else: GIF, SVG, AVIF, HTML,
- * an empty file. Does not check the rest of the file; `verifyImage` does.
+ * an empty file. Does not check the rest of the file; `prepareImage` does.
  */
 export function sniffImage(bytes: Uint8Array): ImageType | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SNIFF_BYTES));

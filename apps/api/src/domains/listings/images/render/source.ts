@@ -1,4 +1,4 @@
-/** Converts uploaded bytes to pixels that sharp can process; the only place that opens untrusted images. */
+/** Converts uploaded bytes to pixels that sharp can process. The only place that opens untrusted images. */
 import type { Metadata, Sharp } from "sharp";
 import { decodeHeic } from "./heic.ts";
 import { ImageError } from "./image-error.ts";
@@ -8,24 +8,22 @@ import { type ImageType, sniffImage } from "./sniff.ts";
 /** Maximum width x height: photos of 48-megapixel phones are accepted, a 12,000 x 12,000 decompression bomb is not. */
 const MAX_PIXELS = 64_000_000;
 
-/**
- * Memory for the pixels of all images that the process decodes at the same time, and so what one of them may need at most.
- */
+/** Memory budget for the pixels of all images decoded concurrently, and thus the most that one of them may need. */
 export const decodingBytes = 512 * 1024 ** 2;
 
-/** Memory that libheif needs besides pixels, and per pixel: of 8 bits without transparency, or of any other kind. */
+/** Memory that libheif needs besides pixels, and per pixel: for 8 bits without transparency, or for any other kind. */
 const heicBytes = 48 * 1024 ** 2;
 const heicPixelBytes = { plain: 9, other: 17 };
 
 /** Maximum duration of a sharp pipeline in seconds. */
 const RENDER_SECONDS = 30;
 
-/** Loaded with the first image: most processes never need it. */
+/** Loaded with the first image, because most processes never need it. */
 const loadSharp = async () => (await import("sharp")).default;
 
 export interface Source {
   type: ImageType;
-  /** Upright size of the pixels below. */
+  /** Upright size of `image`. */
   width: number;
   height: number;
   hasAlpha: boolean;
@@ -37,13 +35,13 @@ export interface PreparedImage {
   type: ImageType;
   width: number;
   height: number;
-  /** What is rendered instead, at most 2,560 pixels per side; null: the image itself is small enough. */
+  /** The smaller version to render from, at most 2,560 pixels per side; null if the image itself is small enough. */
   master: { bytes: Buffer; contentType: ImageType } | null;
 }
 
 /**
- * Opens an image: type by content, size from the header, without decoding any pixel (except for HEIC, which is decoded
- * as a whole, and reduced when it is several times larger than any rendition).
+ * Opens an image: detects its type from the content and reads its size from the header, without decoding any pixels
+ * (except for HEIC, which is decoded completely, and reduced if it is several times larger than any rendition).
  * @throws {ImageError} `unsupported_type`, `corrupt`, `too_many_pixels`, and for HEIC `too_slow`, `busy`
  */
 export async function openSource(bytes: Uint8Array): Promise<Source> {
@@ -59,7 +57,7 @@ export async function openSource(bytes: Uint8Array): Promise<Source> {
   if (header.width * header.height > MAX_PIXELS) throw new ImageError("too_many_pixels");
   const image = sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
-    // Cameras write files that cause harmless warnings; errors and missing data are refused.
+    // Files from cameras cause harmless warnings; errors and missing data are refused.
     failOn: "error",
     sequentialRead: true,
     autoOrient: true,
@@ -69,7 +67,7 @@ export async function openSource(bytes: Uint8Array): Promise<Source> {
 
 /**
  * Decodes every pixel, so that truncation is detected anywhere, and creates the master of an image that is large or
- * slow to decode, so that no later rendition decodes more than `MAX_SIDE` pixels per side. Costs about 0.3 s for a
+ * slow to decode, so that later renditions never decode more than `MAX_SIDE` pixels per side. Costs about 0.3 s for a
  * 12-megapixel JPEG and 1.7 s for a HEIC of that size.
  * @throws {ImageError} like `openSource`
  */
@@ -90,9 +88,10 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
 }
 
 /**
- * The memory for all pixels of an image when decoded at once, computed from its header, at most `decodingBytes`. Decoders
- * that work in strips need less. Without a readable header, nothing will be decoded, except for HEIC, which has a decoder
- * that reads more than the one that is asked here: that one counts as the largest, and gets no more memory than is counted.
+ * The memory for all pixels of an image if decoded at once, computed from its header, capped at `decodingBytes`.
+ * Decoders that work in strips need less. Nothing is decoded without a readable header, except for HEIC, whose decoder
+ * reads more files than the one that is asked here: such a file counts as the largest, and gets no more memory than
+ * that.
  */
 export async function decodedBytes(bytes: Uint8Array): Promise<number> {
   const sharp = await loadSharp();
@@ -111,20 +110,20 @@ function heicMemory(header: Metadata | null): number {
 }
 
 function pixelBytes({ channels, depth, format, isProgressive }: Metadata): number {
-  // The whole image is kept as coefficients of 16 bits until its last scan.
+  // Until the last scan, the whole image is held as 16-bit coefficients.
   const sampleBytes = depth === "ushort" || (format === "jpeg" && isProgressive) ? 2 : 1;
   return Math.max(channels, 3) * sampleBytes;
 }
 
-/** Converts sharp's errors to ours. For `.catch` of a pipeline. */
+/** Converts sharp's errors to ours. For the `.catch` of a pipeline. */
 export function rethrow(cause: unknown): never {
-  // sharp's errors have no codes; the timeout's message is "timeout: 42% complete".
+  // sharp's errors have no codes; a timeout's message is "timeout: 42% complete".
   const timedOut = cause instanceof Error && cause.message.includes("timeout:");
   throw new ImageError(timedOut ? "too_slow" : "corrupt", { cause });
 }
 
 async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   const sharp = await loadSharp();
-  // Checked by us afterwards: sharp's own refusal would be another message to parse.
+  // We check the size afterwards: sharp's own refusal would be another message to parse.
   return sharp(bytes, { limitInputPixels: false }).metadata().catch(rethrow);
 }
