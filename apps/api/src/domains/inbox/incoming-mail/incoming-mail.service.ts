@@ -208,9 +208,7 @@ async function store(
   return { outcome: "received", messageId, conversationId, contactId };
 }
 
-/**
- * The author of the mail: the person it names, unless that is this account or a colleague for whom other mail is sent.
- */
+/** The author of the mail: the person it names, but neither an address of ours nor, unless in `From`, a colleague. */
 async function correspondentIn(
   call: WriteCall,
   { correspondents }: ReadMail,

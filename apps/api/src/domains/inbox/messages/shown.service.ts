@@ -41,7 +41,7 @@ export const messagesWithin = (call: WriteCall, chatId: string): Promise<ShownMe
 export const positionOf = (call: Call, chatId: string, id: string): Promise<number | undefined> =>
   queries.positionOf(call.database.read, call.caller.accountId, chatId, id);
 
-/** Records that the visitor's chat has shown messages, which sends them. Emits message.sent for each, once. */
+/** Records that the visitor's chat has shown messages, which count as sent now. Emits message.sent for each, once. */
 export async function noteShown(
   platform: Platform,
   accountId: string,

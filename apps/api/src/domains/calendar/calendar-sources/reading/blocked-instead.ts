@@ -105,7 +105,7 @@ function weekly(event: Component, zones: Zones, now: number): Occurrence[] | und
   }
 }
 
-/** The same time in each week of the past and the coming year. */
+/** The same time in each week, from last week through the coming year. */
 function weeks(first: WallClockTime, now: number): WallClockTime[] {
   const since = first + Math.max(0, Math.floor((now - first) / weekMs) - 1) * weekMs;
   return Array.from({ length: 55 }, (_, week) => since + week * weekMs);
