@@ -25,7 +25,7 @@ export {
 } from "./question.ts";
 export { plain } from "./words.ts";
 
-/** An answer is at the beginning of a message; the rest of a longer one is not read. */
+/** The answer is at the start of a message; the rest of a longer one is ignored. */
 const longestRead = 500;
 /** Maximum length of the answer to a question of type `text`, in characters. */
 const longestText = 2_000;
@@ -42,10 +42,7 @@ const byType: Record<
   phone: understandPhone,
 };
 
-/**
- * What a person's message means as the answer to a question, found by rule: the same message always has the same
- * meaning. A message that could mean several things is unclear.
- */
+/** Interprets a message as the answer to a question, by deterministic rules. An ambiguous message is unclear. */
 export function understand(question: Question, text: string, context: AnswerContext): Understood {
   if (question.type !== "text") return byType[question.type](text.slice(0, longestRead), question, context);
   const answer = text.trim().slice(0, longestText);

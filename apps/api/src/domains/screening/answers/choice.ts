@@ -13,29 +13,29 @@ const ordinals = new Map<string, number>(
     ["uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"],
   ].flatMap((words) => words.map((word, at): [string, number] => [word, at])),
 );
-/** Words around a number or a letter that mean nothing by themselves: "the second one", "option b please". */
+/** Filler words around a number or a letter: "the second one", "option b please". */
 const fillers = new Set(
   "the a an option number no nr choice answer i'll take i want please thanks one la el opcion numero respuesta quiero por favor gracias".split(
     " ",
   ),
 );
 
-/** Longer answers are not compared letter by letter. */
+/** Longer answers are not checked for typing errors. */
 const longestSpelling = 60;
 
-/** Digits would be ambiguous where the labels have digits themselves. */
+/** Digits would be ambiguous when the labels themselves contain digits. */
 const byLetter = (options: readonly Option[]): boolean =>
   options.length <= letters.length && options.some(({ label }) => /\p{N}/u.test(label));
 
-/** How an option is shown, such as `2. Garage` or `B. 2 bedrooms`. */
+/** The options as displayed, such as `2. Garage` or `B. 2 bedrooms`. */
 export const optionLines = (options: readonly Option[]): string =>
   options
     .map(({ label }, at) => `${byLetter(options) ? letters[at]!.toUpperCase() : at + 1}. ${label}`)
     .join("\n");
 
 /**
- * One of the options: its label, its number or letter, a label within a sentence, or a label with a typing error: one in
- * 4 to 7 letters, two in longer ones.
+ * Matches one of the options: its label, its number or letter, its label within a sentence, or its label with typing
+ * errors: one in 4 to 7 letters, two in longer labels.
  */
 export function understandChoice(text: string, options: readonly Option[]): Understood {
   const words = wordsOf(text);
@@ -52,7 +52,7 @@ const exactly = (words: Words, labels: Words[]): number | undefined => {
   return single(labels.flatMap((label, at) => (answer !== "" && label.join(" ") === answer ? [at] : [])));
 };
 
-/** A number, an ordinal or a letter, with nothing but fillers around it. */
+/** A number, an ordinal or a letter, surrounded only by fillers. */
 function placed(words: Words, options: readonly Option[]): number | undefined {
   const [word, ...others] = words.length === 1 ? words : words.filter((one) => !fillers.has(one));
   if (word === undefined || others.length > 0) return undefined;
@@ -63,13 +63,13 @@ function placed(words: Words, options: readonly Option[]): number | undefined {
   return at !== undefined && at >= 0 && at < options.length ? at : undefined;
 }
 
-/** The label that the answer contains word by word; or else the only label that begins with the answer. */
+/** The label that the answer contains word for word; otherwise the only label that starts with the answer. */
 function within(words: Words, labels: Words[]): number | undefined {
   const answer = ` ${words.join(" ")} `;
   const contained = labels.flatMap((label, at) =>
     label.length > 0 && answer.includes(` ${label.join(" ")} `) ? [at] : [],
   );
-  // A label may be part of another one, such as "apartment" of "apartment with garden".
+  // A label may be part of another, such as "apartment" in "apartment with garden".
   const longest = contained.filter((at) =>
     contained.every(
       (other) => other === at || ` ${labels[at]!.join(" ")} `.includes(` ${labels[other]!.join(" ")} `),

@@ -1,13 +1,13 @@
 import { mailAddress } from "@rental/contract";
 import { only, type Understood } from "./question.ts";
 
-/** The email address in a text, as it was written. Unclear when there is none or several. */
+/** The email address in a text, as written. Unclear when there is none, or more than one. */
 export function understandEmail(text: string): Understood {
   const parts = text.split(/[\s<>(),;:"[\]]+/).map((part) => part.replace(/^[.']+|[.!?']+$/g, ""));
   return only(parts.filter((part) => part.includes("@") && mailAddress.safeParse(part).success));
 }
 
-/** The digits of the phone number in a text, with its +, without anything else: 7 to 15 digits. */
+/** The phone number in a text, reduced to its + and its 7 to 15 digits. */
 export function understandPhone(text: string): Understood {
   const runs = text.normalize("NFKD").match(/[+\d\s().\-/]+/g) ?? [];
   return only(

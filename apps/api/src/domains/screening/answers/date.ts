@@ -39,7 +39,7 @@ const counts = new Map<string, number>(
 );
 const amount = `(\\d{1,3}|${[...counts.keys()].filter(Boolean).join("|")})`;
 
-/** A day of the calendar; `year` is undefined when the answer leaves it out. */
+/** A calendar date; `year` is undefined when the answer omits it. */
 interface Parts {
   year?: number | undefined;
   month: number;
@@ -48,7 +48,7 @@ interface Parts {
 
 interface Rule {
   pattern: RegExp;
-  /** The day, YYYY-MM-DD; null when there is no such day. */
+  /** The day, YYYY-MM-DD; null when it does not exist. */
   day: (groups: (string | undefined)[], context: AnswerContext) => string | null;
 }
 
@@ -66,7 +66,7 @@ const yearOf = (text: string | undefined): number | undefined =>
 
 const ordinal = "(?:st|nd|rd|th|o|er)?";
 
-/** Rules that name a day. All of them must agree. */
+/** Rules that identify an exact day. All of them must agree. */
 const exactRules: Rule[] = [
   written("\\b(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})\\b", ([year, , at, day]) => ({
     year: number(year),
@@ -116,7 +116,7 @@ const exactRules: Rule[] = [
   ),
 ];
 
-/** Rules for answers that name no day exactly, tried in turn. */
+/** Fallback rules for answers that name no exact day, tried in order. */
 const looseRules: Rule[] = [
   written(`\\b(${month}) (?:of |de |del )?(\\d{4})\\b`, ([name, year]) => ({
     year: number(year),
@@ -134,7 +134,8 @@ const looseRules: Rule[] = [
     pattern: /\b(?:(?:the|el|el dia|le) (\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})(?:st|nd|rd|th))\b/g,
     day: ([after, before], { today }) => nextDayOfMonth(Number(after ?? before), today),
   },
-  // "May" is also a verb, and short forms are other words in Spanish: they need a preposition, or stand alone.
+  // "May" is also a verb, and Spanish short forms are other words as well: they need a preposition, or must stand
+  // alone.
   written(
     `\\b(${fullMonths})\\b|(?:^|\\b(?:in|by|early|mid|late|next|this|en|para|from|desde|pour|des) )(${month})\\b(?= *[.!]*$)`,
     ([name, other]) => ({ month: months.get((name ?? other)!)!, day: 1 }),
@@ -146,9 +147,9 @@ const looseRules: Rule[] = [
 ];
 
 /**
- * A day, in English, Spanish or French: `2027-03-01`, `March 1`, `1 de marzo`, `3/1`, `tomorrow`, `in two weeks`, `Friday`. In
- * `3/1` the month comes first for people whose language is English, and the day for all others, unless a number is above
- * 12. Without a year it is the next such day, today included; a weekday is the next one after today; a month alone is
+ * Parses a day in English, Spanish or French: `2027-03-01`, `March 1`, `1 de marzo`, `3/1`, `tomorrow`, `in two weeks`,
+ * `Friday`. In `3/1` the month comes first for English speakers and the day for everyone else, unless a number is above
+ * 12. Without a year it is the next such day, including today; a weekday is the next one after today; a month alone is
  * its first day. Unclear when the answer names several days, or one that does not exist.
  */
 export function understandDate(text: string, context: AnswerContext): Understood {
@@ -168,7 +169,7 @@ const decided = (days: (string | null)[]): Understood => {
   return existing.length < days.length ? unclear : only(existing);
 };
 
-/** What a rule finds; it is taken out of the text, so that no other rule finds it again. */
+/** The days that a rule matches; the matched text is removed, so that no other rule matches it again. */
 function take(rest: { text: string }, { pattern, day }: Rule, context: AnswerContext): (string | null)[] {
   const found: (string | null)[] = [];
   rest.text = rest.text.replace(pattern, (...match: (string | number | undefined)[]) => {
@@ -191,7 +192,7 @@ const iso = (year: number, at: number, day: number): string | null => {
 const plus = (today: string, days: number): string =>
   new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10);
 
-/** The same day some months later, or the last day of a shorter month. */
+/** The same day some months later, or the last day of the month if that is shorter. */
 function plusMonths(today: string, count: number): string {
   const [year, at, day] = today.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, at + count, 0));
@@ -203,7 +204,7 @@ function firstOfNextMonth(today: string): string {
   return `${plusMonths(`${today.slice(0, 8)}01`, 1).slice(0, 8)}01`;
 }
 
-/** The day of a written date; without a year the next one, up to the next leap year for 29 February. */
+/** The day of a written date. Without a year, the next such day, which for 29 February is in the next leap year. */
 function dayOf({ year, month: at, day }: Parts, today: string): string | null {
   if (year !== undefined) return iso(year, at, day);
   const thisYear = Number(today.slice(0, 4));
@@ -214,7 +215,7 @@ function dayOf({ year, month: at, day }: Parts, today: string): string | null {
   return null;
 }
 
-/** The next day with this number, today included; null when no month has it. */
+/** The next day with this number, including today; null when no month has it. */
 function nextDayOfMonth(day: number, today: string): string | null {
   const [year, at] = today.split("-").map(Number) as [number, number];
   for (let ahead = 0; ahead <= 2; ahead++) {

@@ -1,6 +1,6 @@
 /**
- * The number of letters to insert, delete, replace or swap with a neighbor to turn one word into the other; `limit + 1`
- * when there are more than `limit`.
+ * The number of letters to insert, delete, replace or transpose to turn one word into the other; `limit + 1` when it
+ * exceeds `limit`.
  */
 export function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1;

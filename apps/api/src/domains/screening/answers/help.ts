@@ -3,7 +3,7 @@ import type { AnswerType, Question, Understood } from "./question.ts";
 
 type Problem = Extract<Understood, { ok: false }>["problem"];
 
-/** What helps to answer, by type of question; in English, or in Spanish for people whose language that is. */
+/** Hints for answering each type of question: in Spanish for people who speak it, otherwise in English. */
 const hints: Record<"en" | "es", Record<AnswerType, string>> = {
   en: {
     text: "Please answer in a few words.",
@@ -25,11 +25,11 @@ const hints: Record<"en" | "es", Record<AnswerType, string>> = {
   },
 };
 
-/** A question as it is sent: a choice lists its options. */
+/** A question as sent: a choice lists its options. */
 export const askedText = (label: string, { type, options = [] }: Question): string =>
   type === "choice" ? `${label}\n${optionLines(options)}` : label;
 
-/** The text that asks again after an answer that was not understood: first what helps, then the question. */
+/** The text that repeats a question after an answer that was not understood: the hint, then the question. */
 export function askedAgainText(
   label: string,
   question: Question,

@@ -16,7 +16,7 @@ const numberWords = new Map<string, number>([
   ["ninguna", 0],
   ["aucun", 0],
   ["aucune", 0],
-  // How people name a home without a bedroom.
+  // A home without a separate bedroom.
   ["studio", 0],
   ["estudio", 0],
 ]);
@@ -27,14 +27,14 @@ const multipliers = new Map([
   ...["thousand", "grand", "mil", "mille"].map((word): [string, number] => [word, 1_000]),
 ]);
 
-/** Words such as "one" mean a number only in a short answer. */
+/** Words such as "one" count as numbers only in a short answer. */
 const maxWords = 6;
-/** Longer numbers lose digits. */
+/** Longer numbers would lose precision. */
 const maxDigits = 15;
 
 /**
- * A number in digits (`2`, `$1,500`, `1.500,50`, `1.5k`) or as a word up to twelve, in English, Spanish or French, also
- * of hundreds or thousands. Unclear when there are several, as in a range.
+ * Parses a number in digits (`2`, `$1,500`, `1.500,50`, `1.5k`) or as a word up to twelve, in English, Spanish or
+ * French, optionally in hundreds or thousands. Unclear when there are several, as in a range.
  */
 export function understandNumber(text: string, { min, max }: Pick<Question, "min" | "max">): Understood {
   const inDigits = numerals(plain(text));
@@ -47,7 +47,7 @@ export function understandNumber(text: string, { min, max }: Pick<Question, "min
   return answer;
 }
 
-/** Every number in digits; NaN for one that is not written as numbers are. */
+/** All numbers in digits; NaN for a malformed one. */
 function numerals(text: string): number[] {
   return [...text.matchAll(/\d[\d.,]*/g)].map(({ 0: match, index }) => {
     const before = text[index - 1] ?? "";
@@ -60,8 +60,8 @@ function numerals(text: string): number[] {
 }
 
 /**
- * The last separator is the decimal one, unless exactly three digits follow a single kind of separator: `1,500` and
- * `1.500` are fifteen hundred.
+ * The last separator is the decimal one, unless a single kind of separator is followed by exactly three digits: `1,500`
+ * and `1.500` are fifteen hundred.
  */
 function numeralValue(numeral: string): number {
   const groups = numeral.split(/[.,]/);

@@ -5,22 +5,22 @@ import { atStart, type ReadLanguage, readLanguages } from "@rental/contract/word
 import { money, wholeNumber } from "@rental/contract/words/money";
 import { plain } from "./words.ts";
 
-/** What an answer is made of. The property is null when the run is about none. */
+/** What answers are composed from. The property is null when the run has none. */
 interface Known {
   property: Property | null;
   settings: Pick<Settings, "publicPhone">;
-  /** In Spanish rather than English. */
+  /** Whether to answer in Spanish instead of English. */
   spanish: boolean;
 }
 
 interface Fact {
-  /** What a question about it contains. */
+  /** Matches questions about this fact. */
   asked: RegExp;
-  /** The answer; null when it is not known. */
+  /** The answer; null when unknown. */
   answer(known: Known): string | null;
 }
 
-/** A fact about the property, in English and Spanish. */
+/** Words a fact about the property, in English and Spanish. */
 const about = (
   asked: RegExp,
   answer: (property: Property) => [english: string, spanish: string] | null,
@@ -29,7 +29,7 @@ const about = (
   answer: ({ property, spanish }) => (property && answer(property)?.[spanish ? 1 : 0]) ?? null,
 });
 
-/** A fact that is said alike wherever it appears: its words are a sentence. */
+/** Words a fact that is always expressed by the same sentence. */
 const said = (word: (language: ReadLanguage) => string): [english: string, spanish: string] => {
   const [english, spanish] = readLanguages.map((language) => `${atStart(word(language))}.`);
   return [english!, spanish!];
@@ -92,14 +92,14 @@ const facts: Fact[] = [
   },
 ];
 
-/** Asking without a question mark. */
+/** Openings of questions without a question mark. */
 const begins =
   /^(?:what|whats|how|when|where|which|is|are|does|do|can|could|may|que|cual|cuanto|cuando|donde|hay|puedo|se puede|es|esta)\b/;
 
-/** Whether a message asks something. */
+/** Whether a message asks a question. */
 export const isQuestion = (text: string): boolean => text.includes("?") || begins.test(plain(text).trim());
 
-/** Policies are for people to state, and exceptions from them for people to decide. */
+/** Policies are for people to state, and exceptions to them for people to decide. */
 const forPeople =
   /\b(?:service (?:animal|dog)s?|(?:assistance|support|therapy|guide) (?:animal|dog)s?|emotional support|vouchers?|section 8|section eight|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|esa (?:letter|dog|cat|animal)|housing (?:choice|assistance|authority|benefits?)|rental assistance|sources? of income|ssdi?|(?<!\bpet )polic(?:y|ies)|fair housing|discriminat\w*|animal de (?:servicio|apoyo|asistencia)|perro guia|discapacidad|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|seccion 8|subsidios?|fuentes? de ingresos|apoyo emocional|ajustes? razonables?|(?<!de )politicas?|discriminacion)\b/;
 
@@ -109,14 +109,14 @@ const forHuman =
 /** Whether someone asks to talk to a person. */
 export const asksForPerson = (text: string): boolean => forHuman.test(plain(text.slice(0, 1_000)));
 
-/** Whether only a person may answer a message: accommodations, assistance animals, vouchers. */
+/** Whether a message must be answered by a person: accommodations, assistance animals, vouchers. */
 export const isForPerson = (text: string): boolean => forPeople.test(plain(text.slice(0, 2_000)));
 
-/** Whether a message asks something that the record of a property can tell, whatever is known. */
+/** Whether a message asks for a fact that a property's record can hold, known or not. */
 export const asksFact = (text: string): boolean =>
   isQuestion(text) && facts.some(({ asked }) => asked.test(plain(text.slice(0, 2_000))));
 
-/** The answers to what a message asks about the property, in one text; null when it asks nothing that is known. */
+/** Answers the questions that a message asks about the property, in one text; null when none of the facts is known. */
 export function factsFor(text: string, known: Known): string | null {
   if (!isQuestion(text)) return null;
   const asked = plain(text.slice(0, 2_000));

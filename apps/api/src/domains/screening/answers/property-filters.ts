@@ -6,7 +6,7 @@ type Filters = Pick<
 >;
 type Name = keyof Filters;
 
-/** The keys of answers that select properties, in lower case, without anything but letters. */
+/** Answer keys that select properties, lowercase and reduced to letters. */
 const keys: Record<Name, string[]> = {
   maxRent: ["maxrent", "budget", "rent", "monthlyrent", "monthlybudget"],
   minBedrooms: ["minbedrooms", "bedrooms", "beds"],
@@ -40,8 +40,8 @@ const read: { [N in Name]: (value: AnswerValue) => Filters[N] } = {
 };
 
 /**
- * The filters of the list of properties that follow from answers, by their keys: `budget`, `bedrooms`, `moveInDate`,
- * `pets`, `parking`, `city` and their usual variants. Answers with other keys, or of another type, select nothing.
+ * Derives property list filters from answers, by key: `budget`, `bedrooms`, `moveInDate`, `pets`, `parking`, `city` and
+ * their usual variants. Answers with other keys or types are ignored.
  */
 export function propertyFilters(answers: Readonly<Record<string, AnswerValue>>): Filters {
   const found = Object.entries(answers).flatMap(([key, value]) => {

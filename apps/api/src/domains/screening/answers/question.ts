@@ -1,6 +1,6 @@
 import type { AnswerValue } from "@rental/contract";
 
-/** The types of questions that can be asked, as in a template's `questionConfig`. */
+/** The types of askable questions, as in a template's `questionConfig`. */
 export const answerTypes = ["text", "number", "boolean", "choice", "date", "email", "phone"] as const;
 export type AnswerType = (typeof answerTypes)[number];
 
@@ -10,7 +10,7 @@ export interface Option {
   value: AnswerValue;
 }
 
-/** The type of answer that a question asks for. */
+/** The answer that a question expects. */
 export interface Question {
   type: AnswerType;
   /** For `choice`. */
@@ -21,15 +21,15 @@ export interface Question {
   max?: number | undefined;
 }
 
-/** What the meaning of an answer depends on. */
+/** The context for interpreting an answer. */
 export interface AnswerContext {
-  /** The day at the account, YYYY-MM-DD. */
+  /** Today in the account's time zone, YYYY-MM-DD. */
   today: string;
-  /** ISO 639-1 code of the person who answers. */
+  /** ISO 639-1 code of the answering person's language. */
   language: string;
 }
 
-/** What an answer means, or why it does not have one meaning. */
+/** The meaning of an answer, or why it has no single meaning. */
 export type Understood =
   | { ok: true; value: AnswerValue }
   | { ok: false; problem: "unclear" | "too_small" | "too_large" };
@@ -37,7 +37,7 @@ export type Understood =
 export const understood = (value: AnswerValue): Understood => ({ ok: true, value });
 export const unclear: Understood = { ok: false, problem: "unclear" };
 
-/** An answer, when exactly one value was found. */
+/** The answer, if exactly one value was found. */
 export function only(values: readonly AnswerValue[]): Understood {
   const [value, ...others] = new Set(values);
   return value === undefined || others.length > 0 ? unclear : understood(value);

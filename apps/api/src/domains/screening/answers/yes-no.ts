@@ -13,7 +13,8 @@ const no = new Set(
 );
 
 /**
- * Yes or no, in English, Spanish or French. The first word decides when it is one of them; otherwise all such words must agree.
+ * Understands yes or no in English, Spanish or French. The first word decides if it is one of them; otherwise all such
+ * words must agree.
  */
 export function understandYesNo(text: string): Understood {
   const thumbs = [...text.matchAll(/[👍👎✅❌]/gu)].map(([sign]) => sign === "👍" || sign === "✅");

@@ -10,36 +10,36 @@ const lawful = languages.flatMap((one) => one.lawful.map((phrase) => new RegExp(
 const always = languages.flatMap(({ rules }) => rules);
 const ofModels = [...always, ...languages.flatMap(({ model }) => model)];
 
-/** Who worded a text that leaves by itself. */
+/** The author of an automatically sent text. */
 export type TextSource =
-  /** The program's own words, with facts of the account's records. */
+  /** The program's own wording, with facts from the account's records. */
   | "script"
-  /** A text that a person of the account wrote beforehand, filled in. */
+  /** A text written beforehand by a person of the account, filled in. */
   | "template"
-  /** A language model. Stricter rules apply: it may be mistaken, or do what an attacker says. */
+  /** A language model. Stricter rules apply, because it may be mistaken or follow an attacker's instructions. */
   | "model";
 
 export interface OutgoingContext {
   source: TextSource;
   /**
-   * Addresses of the web to which, or below which, the text may link. Undefined: any, because a person of the account
-   * wrote the links. Texts of a model always need it; without it they may not link at all.
+   * Web addresses that the text may link to, including their subpaths. Undefined: any, because a person of the account
+   * wrote the links. Always required for a model's texts, which may not contain links without it.
    */
   links?: readonly string[];
-  /** For a model: email addresses and phone numbers that it may name. */
+  /** For a model: email addresses and phone numbers that it may mention. */
   addresses?: readonly string[];
-  /** For a model: amounts of money that it may name. */
+  /** For a model: amounts of money that it may mention. */
   amounts?: readonly number[];
 }
 
 export type Checked = { ok: true } | { ok: false; rule: FairHousingRule };
 
-/** Maximum length of an automatic text, in characters: that of a message. */
+/** Maximum length of an automatic text, in characters; the same as for messages. */
 export const longestChecked = 10_000;
 
 /**
- * Whether a text may leave without a person having read it. Takes time in proportion to its length. What a person writes
- * to a contact is not checked.
+ * Whether a text may be sent without review by a person. Runs in linear time. What a person writes to a contact is not
+ * checked.
  */
 export function checkOutgoing(text: string, context: OutgoingContext): Checked {
   const rule = brokenRule(text, context);
@@ -58,7 +58,7 @@ function brokenRule(text: string, context: OutgoingContext): FairHousingRule | u
 
 function brokenByWords(text: string, isModel: boolean): FairHousingRule | undefined {
   for (const reading of readings(withoutLinks(text))) {
-    // Some letters stand for whole phrases when they are written out.
+    // Some characters expand to whole phrases when normalized.
     if (reading.length > 2 * longestChecked) return "too_long";
     const said = lawful.reduce((rest, phrase) => rest.replace(phrase, " , "), reading);
     const broken = (isModel ? ofModels : always).find(([, forbidden]) => forbidden.test(said));
@@ -67,7 +67,10 @@ function brokenByWords(text: string, isModel: boolean): FairHousingRule | undefi
   return undefined;
 }
 
-/** What a link contains is not said to anybody: `/w/school-street-2br`. Their targets have a rule of their own. */
+/**
+ * Removes links such as `/w/school-street-2br`, whose contents are not statements. Their targets are checked by a
+ * separate rule.
+ */
 const withoutLinks = (text: string): string => text.replace(/https?:\/\/[^\s<>"']{1,2000}/gi, " , ");
 
 function brokenByLinks(text: string, { source, links }: OutgoingContext): FairHousingRule | undefined {

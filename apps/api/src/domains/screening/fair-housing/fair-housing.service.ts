@@ -5,29 +5,29 @@ export { type Checked, checkOutgoing, type OutgoingContext, type TextSource } fr
 export { redactProtectedTraits } from "./redact-protected-traits.ts";
 export type { FairHousingRule } from "./rules/rule.ts";
 
-/** Whether the program may say a text that a person of the account wrote beforehand, such as a question or a title. */
+/** Whether the program may use a text written beforehand by a person of the account, such as a question or a title. */
 export const mayBeSaid = (text: string): boolean => checkOutgoing(text, { source: "template" }).ok;
 
-/** What is wrong with a text of a template, for its author; nothing when it may be sent. */
+/** What is wrong with a template's text, for its author; nothing when it may be sent. */
 export function flawInText(text: string): string | undefined {
   const checked = checkOutgoing(text, { source: "template" });
   if (checked.ok) return undefined;
   return `can't be sent automatically (${checked.rule}), see docs/fair-housing.md; write it to the contact yourself, or change it`;
 }
 
-/** The title under which the program speaks of a listing: its address if the title may not be said. */
+/** The name that automatic texts use for a listing: its title or, if that is not allowed, its address. */
 export const titleToSay = ({ title, address }: { title: string; address: string }): string =>
   mayBeSaid(title) ? title : address;
 
-/** Longest name that is repeated in a text, in characters. */
+/** Maximum length of a name that texts repeat, in characters. */
 const longestName = 100;
 
-/** What stands in place of a name that nobody has told: an email address, a phone number, or an id of another program. */
+/** Placeholders for an unknown name: an email address, a phone number, or an id from another program. */
 const noName = /@|^[+(]?\d[\d\s().-]*$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * A name that somebody gave of themselves, for a text that repeats it; nothing when it is rather a message, with a link,
- * for example, or when nobody has told a name.
+ * A self-reported name, for texts that repeat it; nothing when it reads like a message, for example because it contains
+ * a link, or when the name is unknown.
  */
 export const nameToSay = (name: string): string | undefined =>
   name !== unnamedVisitor &&

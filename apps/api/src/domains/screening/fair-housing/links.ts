@@ -1,11 +1,11 @@
-/** What looks like an address of the web, whatever it leads to. All parts are bounded. */
+/** Anything that looks like a web address, wherever it leads. All parts are bounded. */
 const looksLikeLink =
   /(?:\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:javascript|data|mailto|tel|sms|vbscript):|\bwww\.)[^\s<>"')\]]{0,2000}|\b(?:[a-z0-9-]{1,63}\.){1,8}(?:com|net|org|io|ru|cn|xyz|info|biz|co|me|ly|gl|app|dev|site|online|shop|top|link|click|page|to|cc|tk|gg|us|uk|eu|es|mx|de|fr|example|test|invalid|local)\b(?:[/:][^\s<>"')\]]{0,2000})?/g;
 
-/** A link without the punctuation of the sentence that it ends. */
+/** Strips a sentence's punctuation from the end of a link. */
 const trimmed = (link: string): string => link.replace(/[.,;:!?*_~`]{1,5}$/, "");
 
-/** The links of a text in lower case. Email addresses are not links. */
+/** The links in a text, lowercased. Email addresses are not links. */
 export const linksIn = (text: string): string[] =>
   (
     text
@@ -16,12 +16,12 @@ export const linksIn = (text: string): string[] =>
       .match(looksLikeLink) ?? []
   ).map(trimmed);
 
-/** Whether a link leads to one of the addresses or below. */
+/** Whether a link leads to one of the addresses, or to a subpath of one. */
 export function isAmong(link: string, allowed: readonly string[]): boolean {
   const url = parsed(link);
   if (url === null) return false;
   if (url.username !== "" || url.password !== "") return false;
-  // A path that is decoded once more by a proxy could leave the allowed one.
+  // If a proxy decoded the path again, it could escape the allowed one.
   if (/%2e|%2f|%5c|\\/i.test(url.pathname)) return false;
   return allowed.some((one) => {
     const own = parsed(one.toLowerCase());

@@ -1,4 +1,4 @@
-/** Letters of other alphabets that look like Latin ones. Accents and compatibility forms are removed before. */
+/** Letters of other alphabets that look like Latin ones. Accents and compatibility forms have been removed by then. */
 const lookalikes: Readonly<Record<string, string>> = Object.fromEntries([
   ["а", "a"],
   ["ɑ", "a"],
@@ -79,7 +79,7 @@ const entities: Readonly<Record<string, string>> = {
   zwj: "",
 };
 
-/** Digits and signs that stand for letters within a word. */
+/** Digits and symbols that stand in for letters within a word. */
 const asLetters: Readonly<Record<string, string>> = {
   ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" },
 };
@@ -92,8 +92,8 @@ const decoded = (text: string): string =>
   });
 
 /**
- * A text as it reads: lower case Latin letters without accents, markup, invisible characters and look-alikes. Every step
- * takes time in proportion to the length of the text.
+ * Normalizes a text to the way it reads: lowercase Latin letters without accents, markup, invisible characters or
+ * look-alikes. Every step runs in linear time.
  */
 export function readable(text: string): string {
   return decoded(decoded(text))
@@ -113,8 +113,8 @@ function asPunctuation(letter: string): string {
 }
 
 /**
- * The readings of a text that the rules look at: tags can stand within a word or between two. Emphasis is removed, letters
- * that stand apart are joined, and digits within words are read as letters.
+ * The variants of a text that the rules check, because tags can be within a word or between two. Emphasis is removed,
+ * spaced-out letters are joined, and digits within words are read as letters.
  */
 export function readings(text: string): string[] {
   const plain = readable(text);

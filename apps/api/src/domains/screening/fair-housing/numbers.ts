@@ -1,4 +1,4 @@
-/** Amounts of money in a text in lower case. */
+/** Amounts of money in a lowercase text. */
 export function amountsIn(text: string): number[] {
   const found = text.matchAll(
     /(?:\$|usd|us\$|€|eur) ?(\d[\d,]{0,11}(?:\.\d{1,2})?)|(?<![\d.,])(\d[\d,]{0,11}(?:\.\d{1,2})?) ?(?:\$|dollars?|usd|bucks|dolares|euros?|(?:a|per|each|\/|al|por) ?(?:month|mo|mes|week|semana|year|ano)\b)/g,
@@ -6,7 +6,7 @@ export function amountsIn(text: string): number[] {
   return [...found].map(([, before, after]) => Number((before ?? after)!.replaceAll(",", "")));
 }
 
-/** The email addresses and phone numbers of a text without links; of the latter, only the digits. */
+/** The email addresses and phone numbers in a text without links; phone numbers as digits only. */
 export function addressesIn(text: string): string[] {
   const emails =
     text.match(

@@ -4,22 +4,22 @@ import { linksIn } from "./links.ts";
 import { readable } from "./normalize.ts";
 import { addressesIn, amountsIn } from "./numbers.ts";
 
-/** How an automatic text came about. */
+/** The origin of an automatic text. */
 export interface Worded {
   source: TextSource;
-  /** What is sent if the text must not be: the script's words. Null: there are none. */
+  /** Sent if the text is not allowed: the script's wording. Null: there is none. */
   fallback: string | null;
 }
 
-/** What is said when nothing else may be. */
+/** The text of last resort. */
 const handedOver = {
   en: "A person at the agency will write to you about this.",
   es: "Una persona de la agencia le escribirá sobre esto.",
 };
 
 /**
- * The text that leaves in place of an automatic one: itself when the rules of fair housing allow it, or else the script's
- * words, or else that a person will write. What was withheld is counted and logged, without its text.
+ * Checks an automatic text: returns it if the fair housing rules allow it, otherwise the script's wording, otherwise an
+ * announcement that a person will write. Withheld texts are counted and logged, without their content.
  * @param language of the recipient, ISO 639-1
  */
 export function outgoingText(
@@ -35,7 +35,7 @@ export function outgoingText(
   return language === "es" ? handedOver.es : handedOver.en;
 }
 
-/** A model may repeat the links, addresses and amounts of the script's words, and no others. */
+/** A model may repeat the links, addresses and amounts of the script's wording, and no others. */
 export function checkWorded(text: string, { source, fallback }: Worded): Checked {
   if (source !== "model") return checkOutgoing(text, { source });
   const known = readable(fallback ?? "");

@@ -2,8 +2,8 @@ import { readable } from "./normalize.ts";
 import { told } from "./rules/told.ts";
 
 /**
- * A text without the sentences in which people tell something of themselves that must not matter, such as their religion,
- * family or age. By rule, in English and Spanish, with the commonest words of other languages.
+ * Removes the sentences in which people disclose protected traits, such as religion, family or age. Rule-based, for
+ * English and Spanish, with the most common words of other languages.
  */
 export const redactProtectedTraits = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-/** Ordinary sentences of listings, of templates and of the program, with facts that look like forbidden subjects. */
+/** Ordinary sentences from listings, templates and the program, with facts that resemble forbidden subjects. */
 export const lawful = [
   "Family room with a fireplace.",
   "The family house has a fenced garden.",
@@ -55,7 +55,7 @@ export const lawful = [
   "Sin distinción de raza, religión o discapacidad.",
 ];
 
-/** What automatic texts never say, by rule. */
+/** What automatic texts must never say, by rule. */
 export const forbidden: Record<string, string[]> = {
   protected_characteristic: [
     "Are you married?",
@@ -127,7 +127,7 @@ export const forbidden: Record<string, string[]> = {
   ],
 };
 
-/** What only a model is kept from saying: a person of the account may have decided it and written it in a template. */
+/** Forbidden to models only: a person of the account may have decided it and written it in a template. */
 export const forbiddenToModels: Record<string, string[]> = {
   promise: [
     "You can live here rent-free.",

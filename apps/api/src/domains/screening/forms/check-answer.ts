@@ -3,14 +3,14 @@ import type { AskedQuestion } from "../../../db/tables/index.ts";
 import { checkPhone, type PhoneRules } from "../../../platform/text/phone.ts";
 import { optionsOf } from "./questions.ts";
 
-/** The value of an answer as it is kept, or what is wrong with it. */
+/** The stored value of an answer, or what is wrong with it. */
 export type CheckedAnswer = { value: AnswerValue } | { message: string };
 
 /** Maximum length of an answer, in characters. */
 const longestText = 2_000;
 const longestName = 200;
 const longestPhone = 50;
-/** Larger numbers lose digits. */
+/** Larger numbers would lose precision. */
 const largestNumber = 1e15;
 
 type Check = (given: unknown, question: AskedQuestion, rules: PhoneRules) => CheckedAnswer;
@@ -56,9 +56,9 @@ const checks: Record<AskedQuestion["type"], Check> = {
 };
 
 const noPhone = { message: "must be a phone number, such as +1 217 555 0142" };
-/** For a number of another country, unless the account takes those. */
+/** For a foreign number, unless the account accepts those. */
 export const foreignPhone = { message: "must be a phone number of the account's own country" };
 
-/** Checks an answer by the type of its question. Nothing is converted. */
+/** Validates an answer against its question's type. Nothing is converted. */
 export const checkAnswer = (given: unknown, question: AskedQuestion, rules: PhoneRules): CheckedAnswer =>
   checks[question.type](given, question, rules);

@@ -15,8 +15,8 @@ import { outcomeOf } from "./outcome.ts";
 import { refuseSwitchedOff } from "./switched-off.ts";
 
 /**
- * Completes a session; again, the same answer. Emits session.completed, tells the account's owner, and mails matching
- * listings to the prospect, as the settings say.
+ * Completes a session; idempotent. Emits session.completed, notifies the account's owner, and emails matching listings
+ * to the prospect, as configured in the settings.
  * @throws AppError 404; 409 and 410 as `mustBeOpen`; 422 `questions_open` with the keys of the questions in `missing`
  */
 export async function complete(call: WriteCall, id: string): Promise<CompletedForm> {
@@ -38,7 +38,7 @@ async function finish(
 ): Promise<SessionOutcome> {
   const { accountId } = call.caller;
   const { id, propertyId } = row;
-  // Every form asks for what makes the contact, and conversations begin with one.
+  // Every form asks for the details that create the contact, and conversations already have one.
   const contactId = row.contactId!;
   const { matches, outcome } = await outcomeOf(call, row, template, settings);
   await queries.update(call.tx, accountId, id, { status: "completed", outcome, updatedAt: call.clock.now() });
@@ -59,7 +59,7 @@ const questionsOpen = (missing: string[]) =>
     { extra: { missing } },
   );
 
-/** Listings that were withdrawn since are left out. */
+/** Listings withdrawn in the meantime are omitted. */
 async function shown(call: WriteCall, { listingIds, ...outcome }: SessionOutcome): Promise<CompletedForm> {
   const found = await Promise.all(listingIds.map((id) => listings.find(call, id)));
   return { status: "completed", ...outcome, listings: found.filter((listing) => listing !== null) };

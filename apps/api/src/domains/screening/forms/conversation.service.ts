@@ -19,14 +19,14 @@ import { contextOf, understandWritten } from "./written-answer.ts";
 
 export { complete } from "./completion.ts";
 
-/** A form that a conversation can go through. */
+/** A form that can be filled in within a conversation. */
 export interface Offer {
   workflowId: string;
   slug: string;
   name: string;
 }
 
-/** The public, active workflows with questions, newest first; none when pre-screening is switched off. */
+/** The public, active workflows with questions, newest first; none when pre-screening is disabled. */
 export async function offered(call: Call, language: FormLanguage): Promise<Offer[]> {
   if (!(await settings.get(call)).prescreeningEnabled) return [];
   const all = await workflows.offered(call);
@@ -39,8 +39,8 @@ export async function offered(call: Call, language: FormLanguage): Promise<Offer
 }
 
 /**
- * Starts a session with a contact that the conversation knows: the form asks for no contact details of its own.
- * @throws AppError 404 when there is no such form, or pre-screening is switched off
+ * Starts a session for the conversation's contact: the form does not ask for contact details.
+ * @throws AppError 404 when there is no such form, or pre-screening is disabled
  */
 export async function startIn(
   call: WriteCall,
@@ -71,7 +71,7 @@ export async function startIn(
   return { sessionId: (await insertSession(call, session)).id };
 }
 
-/** A question as it is put in a conversation. */
+/** A question as asked in a conversation. */
 export interface PutQuestion {
   key: string;
   /** A choice lists its options. */
@@ -81,7 +81,7 @@ export interface PutQuestion {
 }
 
 /**
- * The first question that is neither answered nor skipped; null when there is none.
+ * The first question that has neither been answered nor skipped; null when there is none.
  * @throws AppError 404; 409 and 410 as `mustBeOpen`
  */
 export async function nextQuestion(call: WriteCall, sessionId: string): Promise<PutQuestion | null> {
@@ -100,9 +100,8 @@ export async function nextQuestion(call: WriteCall, sessionId: string): Promise<
 const skips = /^\W*(?:skip|pass|omitir|saltar|paso)\W*$/;
 
 /**
- * Saves what a person wrote as the answer to a question, word for word besides its meaning. A question that need not be
- * answered can be skipped.
- * @param said the person's own words, if `text` puts them in others
+ * Saves what a person wrote in answer to a question, both verbatim and interpreted. Optional questions can be skipped.
+ * @param said the person's own words, if `text` is a rewording
  * @returns the text that asks again, when the answer was not understood or not accepted
  * @throws AppError 404; 409 and 410 as `mustBeOpen`
  */
@@ -141,7 +140,7 @@ export async function saveAnswer(
   return { ok: true };
 }
 
-/** Whether a text is understood as the answer to a question, by rule. @throws AppError 404 */
+/** Whether the rules understand a text as the answer to a question. @throws AppError 404 */
 export async function readsAnswer(
   call: WriteCall,
   sessionId: string,
@@ -155,6 +154,6 @@ export async function readsAnswer(
   return understandWritten(question, text, contextOf(call, timezone, row.form.language)).ok;
 }
 
-/** The question with what explains it. */
+/** The question with its explanation. */
 const labelOf = (row: FormSessionRow, { label, help }: AskedQuestion): string =>
   addressed([label, help].filter(Boolean).join("\n"), detailIn(row.form.questions, answersOf(row), "name"));

@@ -18,7 +18,7 @@ export { complete } from "./completion.ts";
 
 type Row = queries.FormSessionRow;
 
-/** A session as its visitor sees it, whatever its state. @throws AppError 404 */
+/** A session as its visitor sees it, in any state. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<FormSession> {
   await refuseSwitchedOff(call);
   const row = await mustFind(call, id);
@@ -39,9 +39,10 @@ export async function get(call: Call, id: string): Promise<FormSession> {
 }
 
 /**
- * Saves answers; those of other devices are kept. With a name and an email or phone, the session gets its contact.
- * Emits contact.created and inquiry.created for a new one, contact.updated when its own contact gets another address.
- * @throws AppError 404; 409 and 410 as `mustBeOpen`; 422 naming each answer that is wrong, nothing is saved then
+ * Saves answers, merging them with those from other devices. Once it has a name and an email or phone, the session gets
+ * its contact. Emits contact.created and inquiry.created for a new contact, contact.updated when the session's own
+ * contact gets another address.
+ * @throws AppError 404; 409 and 410 as `mustBeOpen`; 422 naming each invalid answer, in which case nothing is saved
  */
 export async function save(call: WriteCall, { id, ...given }: UpdateFormSessionInput): Promise<FormProgress> {
   const settings = await refuseSwitchedOff(call);
@@ -58,13 +59,13 @@ export async function save(call: WriteCall, { id, ...given }: UpdateFormSessionI
 
 interface Kept {
   settings: Settings;
-  /** The words of answers that were given as text; undefined for answers that were not. */
+  /** The wording of answers given as text; undefined for others. */
   words: Record<string, string | undefined>;
-  /** Keys of the questions that were skipped. Default: as before. */
+  /** Keys of the skipped questions. Default: unchanged. */
   skipped?: string[];
 }
 
-/** Maximum length of the words of an answer that are kept, in characters. */
+/** Maximum length of an answer's stored wording, in characters. */
 const longestWords = 2_000;
 
 /** Stores the answers of a locked session. */
@@ -105,7 +106,7 @@ export async function keep(
   });
 }
 
-/** So often the answers of a session can be changed. Each change is kept for years once there is a contact. */
+/** How often the answers of a session can be changed. Each change is kept for years once there is a contact. */
 const mostChangesOf = ({ form }: Row): number => 50 + 2 * form.questions.length;
 
 const tooManyChanges = (row: Row) =>
@@ -119,7 +120,7 @@ const withoutGaps = (words: Kept["words"]): Record<string, string> =>
     Object.entries(words).flatMap(([key, text]) => (text ? [[key, text.slice(0, longestWords)]] : [])),
   );
 
-/** What a session has, and what is missing. */
+/** The answers of a session, and what is still missing. */
 export function progress(call: Call, row: Row): FormProgress {
   const { questions } = row.form;
   const answers = answersOf(row);

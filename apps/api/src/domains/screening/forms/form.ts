@@ -5,15 +5,15 @@ import { translationOf } from "../../automation/workflows/translations.service.t
 import { mayBeSaid } from "../fair-housing/fair-housing.service.ts";
 import { addressed } from "./texts.ts";
 
-/** What a form is about, besides its template. */
+/** The context of a form, besides its template. */
 interface Surroundings {
   language: FormLanguage;
   settings: Settings;
-  /** Null: it is not about a listing. */
+  /** Null when it is not about a listing. */
   propertyAddress: string | null;
 }
 
-/** A form with its texts filled in, except the name of the prospect, which is not known yet. */
+/** A form with its texts filled in, except for the prospect's name, which is still unknown. */
 export function formOf(
   template: Pick<Workflow, "version" | "name" | "introMessage" | "questionConfig">,
   questions: AskedQuestion[],
@@ -35,7 +35,7 @@ export function formOf(
   };
 }
 
-/** The name of a form in a language. */
+/** A form's name in a language. */
 export const nameIn = (
   { name, questionConfig }: Pick<Workflow, "name" | "questionConfig">,
   language: FormLanguage,

@@ -4,13 +4,13 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 
 type Columns = typeof sessions.$inferSelect;
-/** A session that a visitor started. */
+/** A session started by a visitor. */
 export type FormSessionRow = Columns & Required<{ [Name in "form" | "visitor"]: NonNullable<Columns[Name]> }>;
 export type NewFormSession = typeof sessions.$inferInsert;
 
 const byId = (accountId: string, id: string) => and(eq(sessions.accountId, accountId), eq(sessions.id, id));
 
-/** Sessions that no visitor started have no form: a visitor has no token for them. */
+/** Sessions that were not started by a visitor have no form, and no visitor has a token for them. */
 const ofVisitor = (row: Columns | undefined): FormSessionRow | undefined =>
   row?.form && row.visitor ? { ...row, form: row.form, visitor: row.visitor } : undefined;
 
@@ -19,7 +19,7 @@ const lookUp = lookup((db) => db.select().from(sessions).where(among(sessions)).
 export const find = async (...wanted: Parameters<typeof lookUp>): Promise<FormSessionRow | undefined> =>
   ofVisitor(await lookUp(...wanted));
 
-/** Locks a session until the transaction ends: answers from several devices are merged one after the other. */
+/** Locks a session until the transaction ends, so that answers from several devices are merged one at a time. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<FormSessionRow | undefined> {
   const [row] = await tx.select().from(sessions).where(byId(accountId, id)).for("update");
   return ofVisitor(row);

@@ -17,7 +17,7 @@ const resource = {
   name: "forms",
   description: "Pre-screening questions of public workflows, and the answers of prospects.",
 };
-/** A link to a form works whether or not the account has a public profile. */
+/** A link to a form works even if the account has no public profile. */
 const unlisted = forms.form;
 const newProspect = ["contact.created", "inquiry.created"] as const;
 

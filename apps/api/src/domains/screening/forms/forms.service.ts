@@ -11,13 +11,13 @@ import { type Prospect, prospectAfter } from "./prospect.ts";
 import { ownQuestionsFor, questionsFor } from "./questions.ts";
 import { refuseSwitchedOff } from "./switched-off.ts";
 
-/** What a link to a form leads to. A private form and one of an unknown account are not found alike. */
+/** The resource that a form link points to. Private forms and unknown accounts give the same error. */
 export const form = "form";
 const noForm = () => notFound(form, "installation");
 
 /**
- * @throws AppError 404 for a workflow that is not public and active; 404 `prescreening_disabled` when the settings switch
- *   pre-screening off
+ * @throws AppError 404 for a workflow that is not public and active; 404 `prescreening_disabled` when the settings
+ * disable pre-screening
  */
 export async function get(call: Call, { workflowSlug, language = "en" }: GetFormInput): Promise<Form> {
   const template = await workflows.findPublic(call, workflowSlug);
@@ -33,7 +33,7 @@ export async function mustExist(call: Call, workflowSlug: string): Promise<void>
   await refuseSwitchedOff(call);
 }
 
-/** What a template asks in English, for a session without a visitor, such as those of the demo data. */
+/** A template's questions in English, for a session without a visitor, such as in the demo data. */
 export const askedBy = (
   template: Parameters<typeof formOf>[0],
   settings: Settings,
@@ -44,9 +44,9 @@ const nothing: Answers = { submission: {}, details: {} };
 const nobody: Prospect = { contactId: null, madeContact: false };
 
 /**
- * Starts a session: a draft, which the account sees once the visitor has given a name and an email or phone. Emits
+ * Starts a session as a draft, which the account sees once the visitor has given a name and an email or phone. Emits
  * contact.created and inquiry.created when the account does not know that email or phone.
- * @throws AppError 404 as for `get`; 422 `listing_not_found`, or naming the details that are wrong
+ * @throws AppError 404 as for `get`; 422 `listing_not_found`, or naming the invalid details
  */
 export async function start(call: WriteCall, input: StartFormInput): Promise<StartedForm> {
   const { workflowSlug, language = "en", propertyId = null, name, email, phone } = input;

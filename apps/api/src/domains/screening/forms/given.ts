@@ -6,28 +6,28 @@ import { checkAnswer } from "./check-answer.ts";
 import type { FormSessionRow } from "./forms.queries.ts";
 import { questionFor, unasked } from "./questions.ts";
 
-/** What a visitor gives in one request. */
+/** A visitor's input in one request. */
 export interface Given {
-  /** By the keys of questions; null takes an answer back. */
+  /** By question key; null retracts an answer. */
   answers?: Record<string, unknown> | undefined;
-  /** Details of the visitor; "" counts as not given. */
+  /** The visitor's details; "" counts as absent. */
   name?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
 }
 
-/** The parts of a session that answers change. */
+/** The parts of a session that answers modify. */
 export interface Answers {
   submission: Record<string, unknown>;
   details: Partial<Record<ContactField, string>>;
 }
 
-/** Maximum size of all answers together, in bytes of JSON: lists return many sessions in full. */
+/** Maximum total size of the answers, in bytes of JSON: lists return many sessions in full. */
 const maxBytes = 64 * 1024;
 
 /**
- * The answers of a session after a request; none is changed when one is wrong.
- * @throws AppError 422 naming every field that is wrong, `answers.<key>` for answers
+ * Merges a request into a session's answers, all or nothing.
+ * @throws AppError 422 naming every invalid field, `answers.<key>` for answers
  */
 export function merge(
   before: Answers,
@@ -77,7 +77,7 @@ function mustFit({ submission }: Answers): void {
   throw invalid([{ field: "answers", message }]);
 }
 
-/** The answer to a question; undefined for none. */
+/** The answer to a question; undefined if there is none. */
 export const answerTo = (
   { key, contactField, isBuiltIn }: AskedQuestion,
   { submission, details }: Answers,
@@ -102,7 +102,7 @@ export function detailIn(
   return typeof own === "string" ? own : answers.details[field];
 }
 
-/** Keys of the questions that must still be answered, in order. */
+/** Keys of the required questions still unanswered, in order. */
 export function missingKeys(questions: readonly AskedQuestion[], answers: Answers): string[] {
   const isAnswered = (question: AskedQuestion | undefined) =>
     question !== undefined && answerTo(question, answers) !== undefined;

@@ -11,8 +11,8 @@ import { nameToSay } from "../fair-housing/fair-housing.service.ts";
 import { textsFor } from "./texts.ts";
 
 /**
- * Queues the email with matching listings to the prospect, in the transaction that completes the session, if the
- * settings want it. None without an address, or when automatic email must not go to it.
+ * Enqueues the email with matching listings to the prospect, in the transaction that completes the session, if the
+ * settings ask for it. None without an address, or when automatic email must not be sent to it.
  */
 export async function mailMatches(
   call: WriteCall,
@@ -23,7 +23,7 @@ export async function mailMatches(
   if (matches.length === 0 || !settings.emailPreferences.emailProspectMatches) return;
   const contact = await contacts.find(call, contactId, { lock: "update", onMissing: "null" });
   if (!contact?.email) return;
-  // Like every email to the contact, whatever language the form was filled in.
+  // The contact's language, as for every email to it, whatever language the form was filled in.
   const language = readLanguageOf(contact.language);
   const { subject, greeting, intro } = textsFor(language).matches;
   const { agentName, emailSignOff, timezone } = settings;
@@ -37,12 +37,12 @@ export async function mailMatches(
   try {
     await queueMail(call, { ...mail, automatic: true });
   } catch (error) {
-    // The contact opted out, or the address is somebody else's until it answers.
+    // The contact opted out, or the address is presumed to be somebody else's until it replies.
     if (!(error instanceof AppError)) throw error;
   }
 }
 
-/** The addresses of the pages of listings. */
+/** Builds the URLs of listing pages. */
 async function listingPages(call: WriteCall): Promise<(id: string) => string> {
   const account = await accounts.find(call.tx, call.caller.accountId);
   return (id) => `${call.config.baseOrigin}/p/${account!.slug}/listings/${id}`;

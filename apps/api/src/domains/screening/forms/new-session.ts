@@ -16,7 +16,7 @@ export interface NewSession extends Prospect {
   answers: Answers;
 }
 
-/** Stores a new session, a draft. */
+/** Stores a new session as a draft. */
 export async function insertSession(
   call: WriteCall,
   { template, form, propertyId, answers, contactId, madeContact }: NewSession,
@@ -49,8 +49,8 @@ export async function insertSession(
 }
 
 /**
- * The record of a session begins with its contact, with everything that was given until then: what nobody can be found by,
- * nobody could have erased either.
+ * Starts a session's record once it has a contact, with everything given so far: a record without a contact could not
+ * be found, and therefore not be erased.
  */
 export async function beginRecord(
   call: WriteCall,

@@ -22,7 +22,8 @@ export async function mustLock(call: WriteCall, id: string): Promise<Row> {
 }
 
 /**
- * Refuses a locked session that takes no more answers. Its template can't be switched off until the transaction ends.
+ * Refuses a locked session that no longer accepts answers. Its template can't be switched off until the transaction
+ * ends.
  * @throws AppError 409 `session_completed`, 410 `session_expired`, 409 `form_switched_off`
  */
 export async function mustBeOpen(call: WriteCall, row: Row): Promise<workflows.Row> {
@@ -43,7 +44,7 @@ export async function mustBeOpen(call: WriteCall, row: Row): Promise<workflows.R
   );
 }
 
-/** Why a session takes no more answers, for reads; null when it does. */
+/** Why a session no longer accepts answers, for reads; null when it does. */
 export async function closedReason(call: Call, row: Row) {
   if (row.outcome) return "completed";
   if (statusAt(row, call.clock.now()) === "expired") return "expired";

@@ -15,7 +15,7 @@ import { addressed, textsFor } from "./texts.ts";
 
 const mostResults = 10;
 
-/** Members that can't be used count as not set: templates are saved with any. */
+/** Unusable members count as not set, because templates are saved without validating them. */
 const completion = z.object({
   message: z.string().regex(/\S/).optional().catch(undefined),
   showMatchedProperties: z.boolean().optional().catch(undefined),
@@ -23,7 +23,7 @@ const completion = z.object({
   redirectUrl: webUrl("").nullable().catch(null),
 });
 
-/** What follows the last answer, by the template's completionConfig as it is now and the settings. */
+/** What follows the last answer, according to the settings and the template's current completionConfig. */
 export async function outcomeOf(
   call: WriteCall,
   row: FormSessionRow,

@@ -6,10 +6,10 @@ import { checkPhone, type PhoneRules } from "../../../platform/text/phone.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { type Answers, detailIn } from "./given.ts";
 
-/** What a session knows of its prospect. */
+/** What a session knows about its prospect. */
 export interface Prospect {
   contactId: string | null;
-  /** The session created the contact. */
+  /** Whether the session created the contact. */
   madeContact: boolean;
 }
 
@@ -19,9 +19,9 @@ interface Session {
 }
 
 /**
- * The contact of a session: made or found once the visitor has given a name and an email or phone, and again when the
- * email or phone changes. A contact that the session made is corrected instead, as long as nobody else has used it.
- * Nothing of a contact that was found is changed, because anybody can give its address. Emits contact.created and
+ * The contact of a session: created or looked up once the visitor has given a name and an email or phone, and again
+ * when the email or phone changes. A contact created by the session is corrected instead, as long as nobody else has
+ * used it. An existing contact is never modified, because anybody can enter its address. Emits contact.created and
  * inquiry.created for a new contact.
  */
 export async function prospectAfter(
@@ -51,7 +51,7 @@ export async function prospectAfter(
   return { contactId, madeContact: true };
 }
 
-/** Nothing until there is enough to make a contact. Phone numbers are in international form. */
+/** Nothing until there is enough for a contact. Phone numbers are in international form. */
 function senderOf(questions: readonly AskedQuestion[], answers: Answers, rules: PhoneRules) {
   const [name, email, entered] = (["name", "email", "phone"] as const).map((field) =>
     detailIn(questions, answers, field)?.trim(),

@@ -10,7 +10,9 @@ interface Template {
   questionConfig: Record<string, unknown> | null;
 }
 
-/** The questions of a form in order: for name, email and phone, unless the template asks for them, then the template's. */
+/**
+ * The questions of a form in order: name, email and phone, unless the template asks for them, then the template's own.
+ */
 export function questionsFor(template: Template, language: FormLanguage): AskedQuestion[] {
   const asked = formQuestionsOf(template, language);
   const holders = holdersIn(asked);
@@ -23,7 +25,7 @@ export function questionsFor(template: Template, language: FormLanguage): AskedQ
   return withRequired([...builtIn, ...own]);
 }
 
-/** Without the questions for name, email and phone that the template does not ask: the contact is known. */
+/** Without the questions for name, email and phone added by the form: the contact is known. */
 export const ownQuestionsFor = (template: Template, language: FormLanguage): AskedQuestion[] =>
   formQuestionsOf(template, language).map((one) => ownQuestion(one, new Map()));
 
@@ -47,7 +49,7 @@ const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, 
 const aboutOthers =
   /employer|landlord|reference|emergency|guarantor|cosigner|roommate|spouse|partner|supervisor|manager|previous/;
 
-/** The question that asks for each detail of the prospect, if the template has one. */
+/** Maps each detail of the prospect to the template's question that asks for it, if any. */
 function holdersIn(asked: readonly Asked[]): Map<ContactField, Asked> {
   const found = new Map<ContactField, Asked>();
   for (const field of contactFields) {
@@ -71,7 +73,7 @@ function ownQuestion(asked: Asked, holders: ReadonlyMap<ContactField, Asked>): A
     key,
     label,
     help,
-    // A text question for an email address or a phone number is checked as such.
+    // A text question for an email address or a phone number is validated as such.
     type: contactField === null || contactField === "name" ? question.type : contactField,
     required: isRequired,
     options: question.options?.map(shortest) ?? null,
@@ -83,7 +85,7 @@ function ownQuestion(asked: Asked, holders: ReadonlyMap<ContactField, Asked>): A
   };
 }
 
-/** An option as templates write it: its text alone when that is its value. */
+/** An option in the short form used by templates: only its text, when that is also its value. */
 const shortest = ({ label, value }: Option): NonNullable<FormQuestion["options"]>[number] =>
   typeof value !== "boolean" && String(value) === label ? value : { label, value };
 
@@ -97,7 +99,7 @@ function builtInQuestion(
   return { ...unasked(field), key, label: textsFor(language).labels[field] };
 }
 
-/** A detail that the form does not ask for: it is kept, too. */
+/** A detail that the form does not ask for; it is stored as well. */
 export const unasked = (field: ContactField): AskedQuestion => ({
   key: field,
   label: "",
@@ -112,7 +114,7 @@ export const unasked = (field: ContactField): AskedQuestion => ({
   isBuiltIn: true,
 });
 
-/** The name is required, and so is one of email and phone. */
+/** Makes the name required, and one of email and phone. */
 function withRequired(questions: AskedQuestion[]): AskedQuestion[] {
   const [email, phone] = [questionFor(questions, "email"), questionFor(questions, "phone")];
   const needsOne = !email?.required && !phone?.required;
@@ -126,11 +128,11 @@ function withRequired(questions: AskedQuestion[]): AskedQuestion[] {
   });
 }
 
-/** The question for a detail of the prospect. */
+/** The question that asks for a detail of the prospect. */
 export const questionFor = (questions: readonly AskedQuestion[], field: ContactField) =>
   questions.find(({ contactField }) => contactField === field);
 
-/** The question as answers are understood. */
+/** Converts a question for the rules that interpret answers. */
 export const toQuestion = ({ type, options, min, max }: AskedQuestion): Question => ({
   type,
   min: min ?? undefined,
@@ -138,7 +140,7 @@ export const toQuestion = ({ type, options, min, max }: AskedQuestion): Question
   ...(options && { options: optionsOf(options) }),
 });
 
-/** The options of a question with their values. */
+/** A question's options with their values. */
 export const optionsOf = (options: NonNullable<FormQuestion["options"]>): Option[] =>
   options.map((one) =>
     typeof one === "object"

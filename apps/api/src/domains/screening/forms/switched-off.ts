@@ -3,7 +3,7 @@ import type { Call } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 
-/** @returns the account's settings @throws AppError 404 `prescreening_disabled` when they switch pre-screening off */
+/** @returns the account's settings @throws AppError 404 `prescreening_disabled` when they disable pre-screening */
 export async function refuseSwitchedOff(call: Call): Promise<Settings> {
   const ours = await settings.get(call);
   if (ours.prescreeningEnabled) return ours;

@@ -36,10 +36,10 @@ const texts: Record<FormLanguage, Texts> = {
   },
 };
 
-/** What forms say besides the texts of the template. */
+/** What forms say in addition to the template's texts. */
 export const textsFor = (language: FormLanguage): Texts => texts[language];
 
-/** A text of a template for its reader; while the name is unknown, it reads as if nobody were addressed. */
+/** A template's text for its reader; while the name is unknown, it reads as if nobody were addressed. */
 export const addressed = (text: string, name: string | undefined): string =>
   name === undefined || nameToSay(name) === undefined
     ? withoutName(text)

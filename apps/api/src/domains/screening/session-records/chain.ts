@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** An entry as the chain has it. Texts are exactly those that are stored. */
+/** An entry of the chain. Texts are exactly as stored. */
 export interface Link {
   sessionId: string;
   position: number;
@@ -14,14 +14,17 @@ export interface Link {
 /** SHA-256 in hexadecimal. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The hash of an entry: over everything in it, and over the hash of the entry before it. */
+/** The hash of an entry, computed over all of its contents and the previous entry's hash. */
 export const hashOf = ({ sessionId, position, at, kind, data, personalHash, previousHash }: Link): string =>
   sha256(JSON.stringify([previousHash, sessionId, position, at.toISOString(), kind, data, personalHash]));
 
-/** An entry as it is stored. */
+/** An entry as stored. */
 export type Stored = Link & { hash: string; personal: string | null; isRedacted: boolean };
 
-/** Where a record is known to be as it was written, and the hashes of what is left of entries that are redacted, by position. */
+/**
+ * A position up to which a record has been verified, and the hashes of the remaining data of redacted entries, by
+ * position.
+ */
 export interface Place {
   position: number;
   hash: string;
@@ -31,7 +34,7 @@ export interface Place {
 /** Before the first entry. */
 export const start: Place = { position: 0, hash: "", redacted: new Map() };
 
-/** Whether an entry comes after a place of the chain, and is as it was written, apart from what was taken out of its data. */
+/** Whether an entry follows a position in the chain and is unmodified, apart from redactions of its data. */
 export const follows = (entry: Stored, { position, hash }: Pick<Place, "position" | "hash">): boolean =>
   entry.position === position + 1 && entry.previousHash === hash && isAsWritten(entry);
 
@@ -39,12 +42,12 @@ const isAsWritten = (entry: Stored): boolean =>
   (entry.isRedacted || entry.hash === hashOf(entry)) &&
   (entry.personal === null || sha256(entry.personal) === entry.personalHash);
 
-/** What an entry of the kind `erased` says: which entries were redacted, and the hashes of what is left of their data. */
+/** The contents of an `erased` entry: which entries were redacted, and the hashes of their remaining data. */
 export interface Redactions {
   redacted: { position: number; hash: string }[];
 }
 
-/** A place after an entry: what it says of entries that are redacted counts from there. */
+/** The position after an entry, including the redactions that the entry declares. */
 export function after(entry: Stored, { redacted }: Place): Place {
   const { position, hash, kind, data } = entry;
   if (kind !== "erased") return { position, hash, redacted };

@@ -6,9 +6,9 @@ import { propertyFilters } from "../answers/answers.service.ts";
 import type { AskedQuestion, SessionForm, SessionOutcome } from "./session-records.queries.ts";
 import { record } from "./session-records.service.ts";
 
-// What the record has of each thing that happens in a session.
+// The record entries for each event in a session.
 
-/** A record begins, when its session has a contact: what it asks, word for word. */
+/** Starts a record once its session has a contact, with the verbatim questions. */
 export function recordStart(
   call: WriteCall,
   sessionId: string,
@@ -21,9 +21,9 @@ export function recordStart(
     form: SessionForm;
     propertyId: string | null;
     contactId: string | null;
-    /** Whether the contact is known from a conversation that asks the questions. */
+    /** Whether the questions are asked in a conversation, so that the contact is already known. */
     inConversation: boolean;
-    /** When the session was made: the record begins with its contact. */
+    /** When the session was created; its record only starts with its contact. */
     openedAt: Date;
   },
 ): Promise<void> {
@@ -50,7 +50,7 @@ interface Given {
   details: Partial<Record<string, string>>;
 }
 
-/** Answers are given, changed or taken back: null for one that was. */
+/** Records given, changed or retracted answers; retracted ones as null. */
 export async function recordAnswers(
   call: WriteCall,
   sessionId: string,
@@ -64,7 +64,7 @@ export async function recordAnswers(
     questions: readonly AskedQuestion[];
     before: Given;
     after: Given;
-    /** By key, what was written where that is not the value itself. */
+    /** By key, the original wording where it differs from the value. */
     words: Record<string, string | undefined>;
     skipped: readonly string[];
   },
@@ -97,7 +97,7 @@ export async function recordAnswers(
   });
 }
 
-/** The last answer is given: by which criteria which listings were chosen, and what the prospect was told. */
+/** Records completion: which criteria selected which listings, and what the prospect was told. */
 export const recordCompletion = (
   call: WriteCall,
   sessionId: string,
@@ -116,7 +116,7 @@ export const recordCompletion = (
     },
   });
 
-/** A person decides. */
+/** Records a person's decision. */
 export const recordReview = (
   call: WriteCall,
   sessionId: string,

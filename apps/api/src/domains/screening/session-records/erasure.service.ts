@@ -5,10 +5,10 @@ import { record } from "./session-records.service.ts";
 import { withoutIdentity } from "./without-identity.ts";
 
 /**
- * Takes what identifies a contact out of the data of the records of its sessions, and keeps the rest. Each record gets an
- * entry with the hashes of what is left, so that nobody can change that later. `personal` is emptied by `erased.ts`.
- * @param values name, email and phone of the contact; what it gave in a session before is found in the record
- * @returns the number of entries that were changed
+ * Removes what identifies a contact from the data of its sessions' records, keeping the rest. Each record gets an entry
+ * with the hashes of the remaining data, so that nobody can change it later. `personal` is cleared by `erased.ts`.
+ * @param values name, email and phone of the contact; what it gave in earlier sessions is found in the records
+ * @returns the number of entries changed
  */
 export async function eraseIdentity(call: WriteCall, contactId: string, values: string[]): Promise<number> {
   const { accountId } = call.caller;
@@ -44,7 +44,7 @@ async function redactRecord(
   return redacted;
 }
 
-/** The names and addresses that a prospect gave. Earlier releases had the name in `data`. */
+/** The names and addresses given by a prospect. Earlier releases stored the name in `data`. */
 function givenIn({ kind, data, personal }: queries.EntryRow): string[] {
   if (kind !== "answered") return [];
   const { salt: _, ...given } = personal === null ? {} : (JSON.parse(personal) as Record<string, unknown>);

@@ -13,7 +13,7 @@ export type HeadRow = typeof heads.$inferSelect;
 const ofSession = (accountId: string, sessionId: string) =>
   and(eq(entries.accountId, accountId), eq(entries.sessionId, sessionId));
 
-/** Locks the end of a record until the transaction ends. @returns the position of the next entry and the hash before it */
+/** Locks the end of a record until the transaction ends. @returns the next entry's position, and the previous hash */
 export async function takePlace(
   tx: Tx,
   { accountId, sessionId, at }: { accountId: string; sessionId: string; at: Date },
@@ -29,7 +29,7 @@ export async function takePlace(
   return row!;
 }
 
-/** Adds an entry in the place that was taken. */
+/** Appends an entry at the position that was taken. */
 export async function append(tx: Tx, entry: EntryRow): Promise<void> {
   await tx.insert(entries).values(entry);
   await tx
@@ -64,7 +64,7 @@ export const entriesAfter = (
     .orderBy(asc(entries.position))
     .limit(limit);
 
-/** The records of all accounts, or of one, in order of their ids. */
+/** The records of all accounts, or of one, in id order. */
 export const headsAfter = (
   db: Queryable,
   after: Pick<HeadRow, "accountId" | "sessionId">,
@@ -92,7 +92,7 @@ export const sessionsOf = async (tx: Tx, accountId: string, contactId: string): 
       .orderBy(asc(sessions.id))
   ).map(({ id }) => id);
 
-/** Leaves of an entry what does not identify its contact. Nothing else may do that: a trigger asks for the setting. */
+/** Redacts what identifies the contact from an entry. Nothing else may do that: a trigger checks the setting. */
 export async function redact(tx: Tx, entry: EntryRow, data: string): Promise<void> {
   await tx.execute(sql`select set_config('rental.records', 'erase', true)`);
   await tx
@@ -102,7 +102,7 @@ export async function redact(tx: Tx, entry: EntryRow, data: string): Promise<voi
   await tx.execute(sql`select set_config('rental.records', '', true)`);
 }
 
-/** When the last entry was written, which decides how long a record is kept: erasing does not prolong it. */
+/** Stores the time of the last entry, which determines how long a record is kept: erasure does not extend it. */
 export async function keepLastAt(tx: Tx, head: HeadRow): Promise<void> {
   await tx
     .update(heads)

@@ -7,15 +7,15 @@ import { maxEntries } from "../../../platform/max-entries.ts";
 import { after, follows, hashOf, type Place, sha256, start } from "./chain.ts";
 import * as queries from "./session-records.queries.ts";
 
-/** What happened in a session. */
+/** An event in a session. */
 export interface NewEntry {
   kind: SessionRecordEntry["kind"];
   data: object;
-  /** Of the prospect: name, email and phone. Erased with the contact; everything else is kept. */
+  /** The prospect's name, email and phone. Erased with the contact; everything else is kept. */
   personal?: object | null;
 }
 
-/** Adds an entry to the record of a session, in the transaction of what it records. */
+/** Appends an entry to a session's record, in the transaction of the recorded event. */
 export async function record(
   call: WriteCall,
   sessionId: string,
@@ -24,7 +24,7 @@ export async function record(
   const { accountId } = call.caller;
   const at = call.clock.now();
   const place = await queries.takePlace(call.tx, { accountId, sessionId, at });
-  // The salt keeps an erased address from being found by trying.
+  // The salt prevents an erased address from being recovered by brute force.
   const sealed = personal && JSON.stringify({ ...personal, salt: randomBytes(16).toString("hex") });
   const personalHash = sealed && sha256(sealed);
   const entry = { sessionId, at, kind, data: JSON.stringify(data), personalHash, ...place };
@@ -37,20 +37,20 @@ export async function record(
   });
 }
 
-/** Number of entries of a record; 0 while it has not begun. */
+/** Number of entries in a record; 0 before it has started. */
 export const lengthOf = async (call: WriteCall, sessionId: string): Promise<number> =>
   (await queries.head(call.tx, call.caller.accountId, sessionId))?.length ?? 0;
 
-/** Number of entries that are read at once. */
+/** Number of entries read at once. */
 const atOnce = 100;
 
 /**
- * How far records have been checked by this process. Who reads a record page by page has it checked once; whoever needs
- * certainty has all records checked by the command line.
+ * Verification progress per record, in this process. A record read page by page is thus verified only once; the command
+ * line can verify all records from scratch.
  */
 const checked = new LRUCache<string, Place>(maxEntries(10_000));
 
-/** A page of the record of a session, and whether the record is as it was written. */
+/** A page of a session's record, and whether the record is intact. */
 export async function read(
   call: Call,
   { id, after: position = 0 }: SessionRecordInput,
@@ -69,7 +69,7 @@ export async function read(
   };
 }
 
-/** Whether an entry that has been checked before still is as it was. */
+/** Whether a previously verified entry is still intact. */
 const isIntact = (row: queries.EntryRow, { redacted }: Place): boolean =>
   follows(row, { position: row.position - 1, hash: row.previousHash }) && isLeft(row, redacted);
 
@@ -77,8 +77,8 @@ const isLeft = (row: queries.EntryRow, redacted: Place["redacted"]): boolean =>
   !row.isRedacted || redacted.get(row.position) === sha256(row.data);
 
 /**
- * Checks the chain of a record from a place that is known to be intact to its head.
- * @param from where an earlier check ended
+ * Verifies the chain of a record from a position known to be intact to its head.
+ * @param from where an earlier verification ended
  */
 export async function verify(
   db: Queryable,
@@ -86,7 +86,7 @@ export async function verify(
   sessionId: string,
   from: Place = start,
 ): Promise<SessionRecord["verification"]> {
-  // The head comes first: entries that are added meanwhile are beyond it.
+  // Read the head first: entries appended meanwhile lie beyond it.
   const head = await queries.head(db, accountId, sessionId);
   const length = head?.length ?? 0;
   let last = from;
@@ -98,7 +98,7 @@ export async function verify(
     });
     for (const row of rows.filter((one) => one.position <= length)) {
       if (!follows(row, last)) return broken(length, last.position + 1);
-      // It changed what was checked before.
+      // It redacted entries that were verified earlier.
       if (row.kind === "erased" && from.position > 0) return verify(db, accountId, sessionId);
       last = after(row, last);
       if (row.isRedacted) redacted.push(row);
@@ -116,16 +116,16 @@ const broken = (entries: number, brokenAt: number): SessionRecord["verification"
   ...{ valid: false, entries, brokenAt, hash: null },
 });
 
-/** The records that are not as they were written, and the number of those that are. */
+/** The records that have been tampered with, and the number of intact ones. */
 export interface Verified {
   valid: number;
   broken: { accountId: string; sessionId: string; brokenAt: number }[];
 }
 
 /**
- * Checks the records of the installation.
- * @param accountId only those of this account
- * @param onProgress called with the number of records that have been checked
+ * Verifies all records of the installation.
+ * @param accountId restricts it to this account
+ * @param onProgress called with the number of records verified so far
  */
 export async function verifyAll(
   db: Queryable,

@@ -1,9 +1,10 @@
-/** What stands in place of a name or an address that was erased. */
+/** Placeholder for an erased name or address. */
 const erased = "[erased]";
 
 /**
- * JSON without some values, wherever they are whole words of a text, in any letter case; phone numbers in any notation.
- * @returns the same text when it has none of them
+ * Removes values from JSON wherever they occur as whole words of a text, case-insensitively; phone numbers in any
+ * notation.
+ * @returns the same text when it contains none of them
  */
 export function withoutIdentity(json: string, values: string[]): string {
   const patterns = values.map(patternOf).filter((pattern) => pattern !== null);
@@ -19,7 +20,7 @@ export function withoutIdentity(json: string, values: string[]): string {
   return isChanged ? JSON.stringify(data) : json;
 }
 
-/** Longest first, so that a part of a value is not found before the whole; a single letter would be found everywhere. */
+/** Longest first, so that a whole value matches before a part of it; a single letter would match everywhere. */
 function patternOf(value: string): string | null {
   const text = value.trim();
   if ([...text].length < 2 || text === erased) return null;
@@ -30,7 +31,7 @@ function patternOf(value: string): string | null {
   return `(?<![\\p{L}\\p{N}])(?:${[phonePatternOf(text), words].filter(Boolean).join("|")})(?![\\p{L}\\p{N}])`;
 }
 
-/** The last digits of a number, with anything but letters between them, and with or without what comes before. */
+/** Matches the last digits of a number, with anything but letters between them, with or without a prefix. */
 function phonePatternOf(text: string): string | null {
   if (!/^\+?[\d\s().-]+$/.test(text)) return null;
   const digits = text.replace(/\D/g, "");

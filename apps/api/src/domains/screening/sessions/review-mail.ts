@@ -11,7 +11,7 @@ interface Texts extends Record<Decision, { subject: string; text: string }> {
   hello: (name: string | undefined) => string;
 }
 
-/** The review notes are internal and are not available to these texts. */
+/** Review notes are internal, so they are not available to these texts. */
 const en: Texts = {
   hello: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   approved: {
@@ -37,8 +37,8 @@ const es: Texts = {
 };
 
 /**
- * Queues the email to the prospect, in the transaction of the review. None without an address, for a deleted contact
- * or one that opted out of email, or when the settings turn it off.
+ * Enqueues the email to the prospect, in the transaction of the review. None without an address, for a deleted contact
+ * or one that opted out of email, or when the settings disable it.
  */
 export async function mailReview(call: WriteCall, contactId: string, decision: Decision): Promise<void> {
   const ours = await settings.of(call.tx, call.caller.accountId);
@@ -52,7 +52,7 @@ export async function mailReview(call: WriteCall, contactId: string, decision: D
 
 type Reader = Pick<Contact, "name" | "email" | "optedOutAt" | "language">;
 
-/** The email to a contact, or why there is none. */
+/** The email to a contact, or the reason why there is none. */
 export function reviewMailOf(
   ours: Settings,
   { name, email, optedOutAt, language }: Reader,

@@ -1,7 +1,7 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
 import * as sessions from "./sessions.service.ts";
 
-/** Saves the expiry of sessions. Reads don't depend on it. */
+/** Stores the expiry of sessions. Reads don't depend on it. */
 export const sessionExpiryJob: JobDefinition = {
   kind: "session_expiry",
   lane: "light",

@@ -10,9 +10,9 @@ const sessions = prescreeningSessions;
 
 type Columns = typeof sessions.$inferSelect;
 
-/** A session that the account sees. */
-/** The questions of a session and how they were asked, as its row keeps them. */
+/** A session's questions and how they were asked, as stored in its row. */
 export type { SessionForm } from "../../../db/tables/index.ts";
+/** A session visible to the account. */
 export type SessionRow = Omit<Columns, "contactId" | "propertyId" | "form" | "visitor" | "outcome"> & {
   contactId: string;
 };
@@ -25,7 +25,7 @@ const {
   outcome: _outcome,
   ...own
 } = getTableColumns(sessions);
-/** What is not only the visitor's. The contact is there in sessions that the account sees. */
+/** All columns except those that only concern the visitor. Sessions visible to the account always have a contact. */
 const columns = { ...own, contactId: sql<string>`${sessions.contactId}` };
 const isShown = isNotNull(sessions.contactId);
 
@@ -39,7 +39,7 @@ export const find = lookup((db) =>
     .prepare("find_session"),
 );
 
-/** What a session that the account sees asked. */
+/** The questions of a session that is visible to the account. */
 export const findForm = lookup((db) =>
   db
     .select({ id: sessions.id, contactId: columns.contactId, form: sessions.form })
@@ -73,15 +73,15 @@ export async function update(
   return row!;
 }
 
-/** Sessions that expire by the clock: all but reviewed and expired ones. As in the index. */
+/** Sessions that can expire: all but reviewed and expired ones. Must match the index. */
 const canExpire = sql`(${sessions.status} in ('draft', 'active') or (${sessions.status} = 'completed' and ${sessions.reviewStatus} = 'pending_review'))`;
 
-/** Sessions past their expiry that are not saved as expired yet, longest due first. Of all accounts. */
+/** Sessions past their expiry but not yet stored as expired, longest overdue first, across accounts. */
 export const overdue = dueRecords(sessions, sessions.expiresAt, canExpire);
 
 /**
- * Saves that a session has expired, if it has; its time of expiry becomes its last change. One that the account never
- * saw is deleted, with the record that earlier releases began for it.
+ * Marks a session as expired, if it is; the time of expiry becomes its last change. A session that was never visible to
+ * the account is deleted, with the record that earlier releases started for it.
  */
 export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date): Promise<void> {
   const isOver = and(byId(accountId, id), canExpire, lte(sessions.expiresAt, now));
@@ -93,7 +93,7 @@ export async function expire(db: Queryable, { accountId, id }: JobRef, now: Date
     .where(and(isOver, isShown));
 }
 
-/** The current time is always among the values of a list. */
+/** The current time is always among a list's parameters. */
 const now = sql.placeholder("now");
 const inTime = sql`${sessions.expiresAt} > ${now}`;
 
@@ -102,8 +102,8 @@ export const list = filteredList("sessions", {
   from: sessions,
   columns,
   where: isShown,
-  // The status is the one that a read shows: sessions past their expiry without a review are expired, even if that has not
-  // been saved yet.
+  // The status as shown by reads: unreviewed sessions past their expiry are expired, even if that has not been stored
+  // yet.
   filters: {
     contactId: (value) => eq(sessions.contactId, value),
     workflowTemplateId: (value) => eq(sessions.workflowTemplateId, value),

@@ -35,7 +35,8 @@ export async function get(call: Call, id: string): Promise<Session> {
 }
 
 /**
- * What a session asked, except what the form asked besides the template's questions: those answers are in the contact.
+ * The questions of a session, except those that the form asked in addition to the template's: their answers are in the
+ * contact.
  * @throws AppError 404
  */
 export async function questions(call: Call, id: string): Promise<FormQuestion[]> {
@@ -67,12 +68,12 @@ export async function list(call: Call, input: ListSessionsInput): Promise<Page<S
   return { data: rows.map((row) => toSession(asOf(row, now))), pagination };
 }
 
-/** A session in any state, for the code that talks with the prospect. */
+/** A session in any state, for the code that interacts with the prospect. */
 export interface NewSession {
   contactId: string;
   workflowTemplateId: string;
   submission: Record<string, unknown>;
-  /** What was asked; without it, people see the keys of the answers. */
+  /** What was asked; without it, people see the answers' keys. */
   form?: queries.SessionForm;
   status: SessionStatus;
   /** Default: pending_review. */
@@ -84,7 +85,7 @@ export interface NewSession {
 }
 
 /**
- * Sessions come from prospects, not through the API. Emits session.completed for a completed session.
+ * Creates a session. Sessions come from prospects, not through the API. Emits session.completed for a completed one.
  * @throws AppError 422 `contact_not_found`
  */
 export async function createSession(call: WriteCall, session: NewSession): Promise<Session> {
@@ -140,22 +141,22 @@ export async function previewReviewMail(
   return reviewMailOf(ours, contact, reviewStatus);
 }
 
-/** What happened in the session, and whether that is as it was written. @throws AppError 404 */
+/** A page of the session's record, and whether it is intact. @throws AppError 404 */
 export async function record(call: Call, input: SessionRecordInput): Promise<SessionRecord> {
   await mustFind(call, input.id);
   return records.read(call, input);
 }
 
-/** 404 and 409 come before the 422 of an invalid body. @throws AppError 404; 409 */
+/** So that 404 and 409 take precedence over the 422 of an invalid body. @throws AppError 404; 409 */
 export async function mustBeUnreviewed(call: Call, id: string): Promise<void> {
   refuseSecondReview(await mustFind(call, id));
 }
 
-/** Sessions of all accounts whose expiry is to be saved, for the worker. */
+/** Sessions whose expiry has yet to be stored, across accounts, for the worker. */
 export const overdue = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
   queries.overdue(database.read, clock.now(), limit);
 
-/** Saves that a session has expired, as reads have already shown it. */
+/** Stores that a session has expired, as reads already show. */
 export const expire = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
   queries.expire(database.read, ref, clock.now());
 
@@ -183,7 +184,7 @@ function refuseSecondReview({ reviewStatus }: Row): void {
   throw new AppError("conflict", detail, { code: "session_already_reviewed" });
 }
 
-/** The status as of this time: a session expires by the clock, even if no worker has saved it. */
+/** The status at a point in time: a session expires on time, even if no worker has stored it yet. */
 export function statusAt(
   { status, reviewStatus, expiresAt }: Pick<Row, "status" | "reviewStatus" | "expiresAt">,
   now: Date,

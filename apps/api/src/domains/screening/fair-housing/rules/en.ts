@@ -8,10 +8,10 @@ const family = "children|child|kids?|bab(?:y|ies)|infants?|toddlers?|newborns?|t
 const marriage =
   "married|unmarried|divorced|widow(?:er|ed)?|husband|wife|spouse|boyfriend|girlfriend|fiancee?|single (?:moms?|mothers?|dads?|fathers?|parents?|woman|women|man|men|person|people)";
 const others = "gay|lesbian|bisexual|transgender|queer|blind|deaf|autistic|hiv|wheelchair|addict(?:ed)?";
-/** What automatic texts never ask of somebody, or say about somebody. */
+/** What automatic texts must never ask or say about anybody. */
 const characteristic = `${faiths}|${origins}|${family}|${marriage}|${others}`;
 
-/** Groups of people that a text can name as wanted or unwanted. */
+/** Groups of people that a text can describe as wanted or unwanted. */
 const group = `${faiths}|${origins}|${family}|${marriage}|famil(?:y|ies)|singles|couples?(?! of)|students?|professionals|young professional|seniors?|retirees?|empty nesters?|elderly|adults?|young (?:people|adults?)|older (?:people|adults?)|men|women|males?|females?|ladies|gentlemen|bachelors?|gays?|lesbians?|the disabled|white (?:people|families)|black (?:people|families)|whites|blacks`;
 
 const area =

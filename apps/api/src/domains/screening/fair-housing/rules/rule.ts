@@ -1,41 +1,43 @@
 /** Why an automatic text must not be sent. */
 export type FairHousingRule =
-  /** It asks for a protected characteristic, or infers one. */
+  /** It asks about a protected characteristic, or infers one. */
   | "protected_characteristic"
-  /** It says for whom a home is, or is not. */
+  /** It says whom a home is, or is not, suitable for. */
   | "steering"
-  /** It speaks of the people, schools or safety of a neighborhood. */
+  /** It describes the people, schools or safety of a neighborhood. */
   | "neighborhood"
-  /** It speaks of accommodations, assistance animals or vouchers, which are for a person to answer. */
+  /** It concerns accommodations, assistance animals or vouchers, which must be answered by a person. */
   | "policy"
   /** A model promises or refuses something, or states a condition that no listing states. */
   | "promise"
-  /** A model discourages or favors somebody: everybody is spoken to in the same tone. */
+  /** A model discourages or favors somebody: everybody must be addressed in the same tone. */
   | "tone"
-  /** A model says that it is a person. */
+  /** A model claims to be a person. */
   | "identity"
-  /** A model names an amount of money that it was not given. */
+  /** A model mentions an amount of money that it was not given. */
   | "amount"
-  /** A link that does not lead to the account's own pages. */
+  /** A link that leads outside the account's own pages. */
   | "link"
-  /** A model names an email address or phone number that it was not given. */
+  /** A model mentions an email address or phone number that it was not given. */
   | "address"
-  /** A model speaks of its instructions. */
+  /** A model talks about its instructions. */
   | "instructions"
   | "too_long";
 
-/** What a language forbids: each pattern is matched against a text in lower case without accents. */
+/** What is forbidden in a language. Patterns are matched against lowercase text without accents. */
 export interface Forbidden {
-  /** Phrases that are lawful although they contain a forbidden word; they are taken out first. */
+  /** Lawful phrases that contain a forbidden word; they are removed first. */
   lawful: RegExp[];
   rules: [FairHousingRule, RegExp][];
-  /** Only for texts that a model wrote. */
+  /** Only applies to texts written by a model. */
   model: [FairHousingRule, RegExp][];
 }
 
-/** Up to so many words in between, within one sentence. Separators and words share no character, so it is linear. */
+/**
+ * Matches up to this many words within one sentence. Separators and words share no characters, so matching is linear.
+ */
 export const upTo = (words: number): string =>
   `(?:[ ,'"():/-]{1,3}[a-z0-9]{1,30}){0,${words}}[ ,'"():/-]{1,3}`;
 
-/** A pattern of whole words. */
+/** A pattern that matches whole words only. */
 export const pattern = (...parts: string[]): RegExp => new RegExp(`\\b(?:${parts.join("|")})\\b`);

@@ -1,8 +1,8 @@
 import { pattern } from "./rule.ts";
 
 /*
- * How people tell something of themselves that must not matter: a language model is not shown it. Rather too much than
- * too little, because a sentence that is withheld costs nothing but the model's help with it.
+ * How people disclose protected traits, which a language model must not see. Errs on the side of removing too much: a
+ * withheld sentence costs only the model's help with it.
  */
 
 const family =
@@ -25,7 +25,7 @@ const spanish =
 const others =
   "femme|homme|mari|enfants?|enceinte|eglise|mosquee|divorce[e]?|celibataire|retraite[e]?|musulmane?|handicape[e]?|frau|ehemann|kinder|schwanger|kirche|moschee|verheiratet|geschieden|rentner(?:in)?|muslim(?:in)?|behindert|mulher|homem|filh[oa]s?|gravida|igreja|casad[oa]|aposentad[oa]|moglie|marito|figli|incinta|chiesa|moschea|pensionat[oa]";
 
-/** The names of all countries and of common languages, in English and Spanish, as `readable` returns texts. */
+/** The names of all countries and of common languages, in English and Spanish, normalized as by `readable`. */
 function geography(): string {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
@@ -57,12 +57,12 @@ function geography(): string {
   const plain = names.flatMap(
     (name) => name?.normalize("NFKD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase() ?? [],
   );
-  // Whoever is in the United States says nothing by naming them.
+  // In the United States, mentioning the country discloses nothing.
   const usable = plain.filter(
     (name) => /^[a-z][a-z .'-]{2,40}$/.test(name) && !/united states|estados unidos/.test(name),
   );
   return [...new Set(usable)].map((name) => name.replaceAll(".", "\\.")).join("|");
 }
 
-/** Words by which a sentence tells a protected characteristic of who writes it. */
+/** Words that disclose a protected characteristic of the writer. */
 export const told = pattern(family, marriage, sex, health, faith, age, origin, spanish, others, geography());
