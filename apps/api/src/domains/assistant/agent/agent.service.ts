@@ -8,8 +8,8 @@ import { voiceTools } from "./voice-tools.ts";
 const off: VoiceAgent = { enabled: false, firstMessage: null, instructions: null, language: null, tools: [] };
 
 /**
- * The configuration of the account's voice agent, or of that for calls about a workflow; nothing in it while either is
- * off. @throws AppError 422 `workflow_not_found`
+ * The configuration of the account's voice agent, or of the one for calls about a workflow; empty while either is
+ * disabled. @throws AppError 422 `workflow_not_found`
  */
 export async function voice(call: Call, { workflowId }: GetVoiceInput): Promise<VoiceAgent> {
   const first = await settings.get(call);

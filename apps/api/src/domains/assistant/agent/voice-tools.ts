@@ -20,7 +20,7 @@ const tool = (
   return { name, description, method, path, parameters };
 };
 
-/** What a voice agent may call: operations of this API, with the schemas of their input. */
+/** The tools of a voice agent: operations of this API, with their input schemas. */
 export const voiceTools: VoiceTool[] = [
   tool(
     "search_listings",

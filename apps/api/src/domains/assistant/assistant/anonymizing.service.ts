@@ -1,6 +1,6 @@
 import { redactProtectedTraits } from "../../screening/fair-housing/fair-housing.service.ts";
 
-/** Who writes, as far as it is known. */
+/** The writer, as far as known. */
 export interface Writer {
   name: string | null;
   email: string | null;
@@ -13,14 +13,14 @@ export interface Line {
   content: string;
 }
 
-/** Takes the place of what the model is not shown. */
+/** Replaces what is hidden from the model. */
 const hidden = "…";
-/** Maximum number of characters of a line that the model is shown. */
+/** Maximum number of characters of a line shown to the model. */
 const longestLine = 600;
 
 /**
- * A line of a conversation as the model is shown it: without who writes, and without what somebody tells of a protected
- * characteristic. What it does not know, it can't treat people by.
+ * A line of a conversation as shown to the model: without the writer's identity and without disclosed protected
+ * characteristics. What the model does not know, it can't discriminate by.
  */
 export function shownLine({ direction, content }: Line, writer: Writer): string {
   const line = content.slice(0, longestLine);

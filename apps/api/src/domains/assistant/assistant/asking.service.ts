@@ -9,18 +9,18 @@ import type { FallbackReason } from "../../../platform/model/observed.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import * as queries from "./usage.queries.ts";
 
-/** Who asks the model, and what the account's plan allows. */
+/** On whose behalf the model is asked, and what the account's plan allows. */
 export interface ModelCaller {
   accountId: string;
   limits: Pick<Plan, "assistantCallsPerMonth" | "assistantTokensPerMonth" | "assistantCallsAtOnce">;
 }
 
-/** How long the model may take for one answer to a prospect, over all its calls, in milliseconds. */
+/** Time limit for one answer to a prospect, across all model calls, in milliseconds. */
 export const answerWithinMs = 8_000;
 
 /**
- * Asks the model on an account's behalf, within the account's budget. Not to be called in a transaction.
- * @returns nothing when there is no answer: then the script goes on
+ * Asks the model on an account's behalf, within the account's budget. Must not be called in a transaction.
+ * @returns nothing when there is no answer: the script then takes over
  */
 export async function ask(
   platform: Platform,
@@ -45,11 +45,11 @@ export async function ask(
   }
 }
 
-/** Notes that the script takes the place of what the model should have done. */
+/** Records that the script took over from the model. */
 export const noteFallback = ({ model }: Platform, purpose: Purpose, reason: FallbackReason): void =>
   model?.noteFallback(purpose, reason);
 
-/** Whether the model may see what this contact writes. Otherwise the script answers. */
+/** Whether the model may see this contact's messages. Otherwise the script answers. */
 export const mayAsk = (
   { model }: Platform,
   { limits }: ModelCaller,

@@ -6,46 +6,46 @@ import { numbersIn } from "./numbers.service.ts";
 import { promptHash } from "./prompting.service.ts";
 
 /*
- * How a language model takes part in a dialogue: of the chat, of a workflow's step `agent`, of a follow-up. A dialogue is
- * rules: what a message means, what follows from it, and how that is said. None of them changes anything, so that they can
- * be asked before a transaction, and again in it. The model is asked only between transactions, for two things:
+ * How a language model takes part in a dialogue: in the chat, in a workflow's `agent` step, or in a follow-up. A
+ * dialogue is a set of rules: how to interpret a message, how to respond, and how to word the response. They have no
+ * side effects, so that they can be evaluated before a transaction, and again in it. The model is only asked between
+ * transactions, for two things:
  *
- * 1. What does the message mean, where the rules do not understand it? Its answer becomes what a rule would have found.
- * 2. How can what the dialogue says be said in other words? The script's words are used when the model's do not keep to
- *    the facts.
+ * 1. Interpreting a message that the rules do not understand. Its answer replaces what a rule would have found.
+ * 2. Rewording the response. The script's wording is used when the model's does not keep to the facts.
  */
 
-/** Languages in which the script speaks, too. */
+/** Languages that the script supports as well. */
 const scripted = ["en", "es"];
 export const isScripted = (language: string): boolean => scripted.includes(language);
 
-/** Number of messages that the model sees. */
+/** Number of messages shown to the model. */
 export const transcriptLength = 10;
-/** Number of calls of one answer that are looked at. */
+/** Maximum number of tool calls considered per answer. */
 const mostCalls = 3;
-/** An answer takes as much time again to be put into words. */
+/** The share of the time left for interpretation; wording needs about as long again. */
 const shareOfTime = 0.6;
 
-/** A question to the model. What people wrote is in the data, never in the instructions. */
+/** A question to the model. What people wrote belongs in the data, never in the instructions. */
 export interface Prompt {
   purpose: Purpose;
   system: string;
   data: object;
-  /** How much time is left for the answer, in milliseconds. */
+  /** The time left for the answer, in milliseconds. */
   leftMs: number;
 }
 
-/** What the model made of a message. */
+/** The model's interpretation of a message. */
 export interface Reading<Heard> {
-  /** In order; empty when nothing that it said was accepted. */
+  /** In order; empty when nothing it said was accepted. */
   heard: Heard[];
   toolCalls: { name: string; args: unknown; accepted: boolean }[];
   promptHash: string;
 }
 
 /**
- * What the model reads in a message.
- * @param meaningsOf the meanings of a call of a tool: none when it contradicts what was written or shown
+ * Has the model interpret a message.
+ * @param meaningsOf maps a tool call to its meanings: none when it contradicts what was written or shown
  * @returns nothing when there is no answer
  */
 export async function readByModel<Heard>(
@@ -70,7 +70,7 @@ export interface WordedAnswer {
   promptHash: string;
 }
 
-/** What the script says, in the model's words. @returns nothing when the script's words are used */
+/** Has the model reword the script's text. @returns nothing when the script's own wording is to be used */
 export async function wordByModel(
   platform: Platform,
   asker: ModelCaller,
@@ -90,7 +90,7 @@ const requestOf = ({ data, leftMs: withinMs, ...request }: Prompt & Pick<ModelRe
   messages: [{ role: "user" as const, content: JSON.stringify({ data }) }],
 });
 
-/** Whether an answer has a number that the message does not have, though it has others. */
+/** Whether the message contains numbers, and the answer has one that is not among them. */
 export function contradicts(answer: string, message: string): boolean {
   if (!/\d/.test(message) || /^\d{4}-\d\d-\d\d$/.test(answer.trim())) return false;
   const said = numbersIn(message);

@@ -2,12 +2,12 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
 
-/** As the greetings of the chat and of the step `agent` say it. */
+/** As worded in the greetings of the chat and of the `agent` step. */
 const automated = ["an automated assistant", "un asistente automático"];
 
 /**
- * What a text of the assistant begins with: that it comes from an automated assistant, and an empty line. Nothing if the
- * conversation has said so before. @param language of the recipient, ISO 639-1
+ * The preamble of the assistant's text: a statement that it comes from an automated assistant, and an empty line. Empty
+ * if the conversation has already stated it. @param language of the recipient, ISO 639-1
  */
 export async function disclosureFor(
   call: WriteCall,

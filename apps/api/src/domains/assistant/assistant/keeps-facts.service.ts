@@ -2,9 +2,9 @@ import { plain } from "../../screening/answers/answers.service.ts";
 import { figuresIn, numbersIn } from "./numbers.service.ts";
 
 const url = /https?:\/\/[^\s<>"')\]]+/g;
-/** Whatever a reader, or a mail program, could take for a link or an address. */
+/** Anything that a reader or a mail program could take for a link or an address. */
 const address = /(?:[\w.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu;
-/** Days and times of the day in words: they would look like a choice of the times that are free. */
+/** Days and times of day in words: they could be mistaken for a selection of the free times. */
 const days =
   /\b(?:mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekdays?|weekends?|mornings?|afternoons?|evenings?|noon|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|fin(?:es)? de semana|mediodia|por la (?:manana|tarde|noche))\b/g;
 
@@ -15,26 +15,26 @@ const addressesIn = (text: string): string[] =>
 const daysIn = (text: string): string[] => plain(text).match(days) ?? [];
 const questionsIn = (text: string): number => (text.replace(url, " ").match(/[?？؟]+/g) ?? []).length;
 
-/** What a text must keep to. */
+/** The constraints on a text. */
 export interface Facts {
-  /** What is to be said. */
+  /** The text to be reworded. */
   script: string;
-  /** What may be said besides, such as the record of the listing. */
+  /** Further facts that may be mentioned, such as the listing's record. */
   known?: string;
-  /** Parts that must stay as they are, in this order. */
+  /** Parts that must appear unchanged, in this order. */
   verbatim?: readonly string[];
-  /** Numbers that must stay. */
+  /** Numbers that must appear. */
   figures?: readonly number[];
-  /** Whether the text may ask one question although the script's words have no question mark. */
+  /** Whether the text may ask one question even if the script's wording has no question mark. */
   mayAsk?: boolean;
 }
 
-/** Longer texts than this say more than they should, in characters. */
+/** Maximum length, in characters: a longer text says more than it should. */
 const roomFor = (script: string): number => Math.max(700, script.length * 2 + 200);
 
 /**
- * Whether a text says what it was to say: all its links, figures and verbatim parts, and no link, address, number, day or
- * question that was not given.
+ * Whether a text conveys what it should: all of its links, figures and verbatim parts, and no link, address, number,
+ * day or question that was not given.
  */
 export function keepsFacts(
   text: string,
@@ -50,7 +50,7 @@ export function keepsFacts(
     return false;
   const said = text.replace(url, " ");
   if (!isSubset(figures, bothClocks(said))) return false;
-  // Those in words are part of the language, such as "one of them".
+  // Number words are part of the language, as in "one of them".
   return isSubset([...figuresIn(said)], bothClocks(given));
 }
 
@@ -59,7 +59,7 @@ const isSubset = <T>(some: readonly T[], all: Iterable<T>): boolean => {
   return some.every((one) => among.has(one));
 };
 
-/** In another order, something else would be recommended. */
+/** In another order, the text would recommend something else. */
 function hasInOrder(text: string, parts: readonly string[]): boolean {
   let from = 0;
   return parts.every((part) => {
@@ -69,7 +69,7 @@ function hasInOrder(text: string, parts: readonly string[]): boolean {
   });
 }
 
-/** The afternoon in 24 hours is the same time. */
+/** An afternoon hour on the 24-hour clock is the same time. */
 function bothClocks(text: string): Set<number> {
   const numbers = numbersIn(text);
   for (const [, hour] of text.matchAll(/\b(\d{1,2})(?::\d\d)?\s*p\.?\s?m/gi))

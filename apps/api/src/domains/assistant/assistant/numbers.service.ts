@@ -10,7 +10,7 @@ const words = [
 ];
 const counts = new Map(words.flatMap((same, at) => same.map((word): [string, number] => [word, at + 1])));
 
-/** The numbers in digits: `1,850`, `1.850` and `1.85k` are all 1850. */
+/** The numbers in digits: `1,850`, `1.850` and `1.85k` all yield 1850. */
 export function figuresIn(text: string): Set<number> {
   const said = plain(text);
   const found = new Set<number>();

@@ -6,30 +6,30 @@ import { lengthOf, record } from "../../screening/session-records/session-record
 export interface TurnEntry {
   conversationId: string;
   contactId: string;
-  /** The answer's message. */
+  /** The id of the answer. */
   messageId: string;
-  /** The message that it answers. */
+  /** The id of the message that it answers. */
   answersMessageId: string;
-  /** The pre-screening session that was begun last in the chat; null before. */
+  /** The most recently started pre-screening session of the chat; null before the first. */
   sessionId: string | null;
-  /** What the visitor wrote, word for word. */
+  /** What the visitor wrote, verbatim. */
   said: string;
-  /** What was answered. */
+  /** The text of the answer. */
   reply: string;
-  /** What the dialogue had to say: listings, times and questions that were shown. */
+  /** The acts of the dialogue: listings, times and questions that were shown. */
   acts: readonly { say: string }[];
   understoodBy: "rules" | "model";
   wordedBy: "script" | "model";
-  /** The model that took part; null when none did. */
+  /** The model that took part, if any. */
   model: string | null;
-  /** SHA-256 of its instructions, in hexadecimal. */
+  /** SHA-256 of the model's instructions, in hexadecimal. */
   promptHash: string | null;
   toolCalls: { name: string; args: unknown; accepted: boolean }[];
 }
 
 /**
- * Adds an answer of the chat to the record of its session, in the transaction that sends it; nothing before a session has
- * begun. With the first, the record gets what the chat had said before.
+ * Appends an answer of the chat to its session's record, in the transaction that sends it; does nothing before a
+ * session has started. The first answer also adds what the chat had said before.
  */
 export async function recordTurn(call: WriteCall, entry: TurnEntry): Promise<void> {
   const { sessionId, conversationId, contactId: _, ...turn } = entry;
@@ -45,13 +45,13 @@ export async function recordTurn(call: WriteCall, entry: TurnEntry): Promise<voi
   await record(call, sessionId, { kind: "said", data: { ...texts, facts: acts.map(factsOf) } });
 }
 
-/** A chat can go on for ever; so many entries say how a session went. */
+/** A chat can go on forever; this many entries suffice to show how a session went. */
 const mostEntries = 2_000;
 
-/** Number of messages before a session that its record has. */
+/** Number of messages before a session that are added to its record. */
 const mostBefore = 50;
 
-/** What the chat had said before the session: that it is automated, and which listings and times it showed. */
+/** Records what the chat had said before the session: that it is automated, and which listings and times it showed. */
 async function recordSaidBefore(
   call: WriteCall,
   sessionId: string,
@@ -64,7 +64,7 @@ async function recordSaidBefore(
   await record(call, sessionId, { kind: "said", data: { before } });
 }
 
-/** What was shown, by ids, so that it can be compared. */
+/** What was shown, as ids that can be compared. */
 function factsOf(act: TurnEntry["acts"][number]): Record<string, unknown> {
   const { say, listings, listing, labels, when } = act as Shown;
   return {

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { assistantUsage } from "../../../db/tables/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 
-/** Takes one call from the month's budget. @returns whether there was one left, and tokens, too */
+/** Takes one call from the month's budget. @returns whether any calls and tokens were left */
 export async function takeCall(
   db: Queryable,
   { accountId, month, calls, tokens }: { accountId: string; month: string; calls: number; tokens: number },

@@ -9,7 +9,7 @@ import * as queries from "./chats.queries.ts";
 import { chargeMessage } from "./limits.ts";
 
 /**
- * Starts the upload of a visitor's file, which counts as a message of the chat.
+ * Starts the upload of a visitor's file, which counts as a message in the chat.
  * @throws AppError 404 when the chat is over; 422; 429
  */
 export async function presign(call: WriteCall, { chatId, ...file }: PresignChatAttachmentInput) {
@@ -22,7 +22,7 @@ export async function presign(call: WriteCall, { chatId, ...file }: PresignChatA
   return uploads.presign(call, file);
 }
 
-/** Before the transaction of `confirm`. @throws AppError 404, 422 */
+/** Must precede the transaction of `confirm`. @throws AppError 404, 422 */
 export async function storeConfirmed(
   call: Call,
   { chatId, ...upload }: ConfirmChatAttachmentInput,

@@ -8,7 +8,7 @@ import { readState } from "./dialogue/state.ts";
 import type { Booked } from "./dialogue/world.ts";
 
 /**
- * Before the transaction of a message that may book: fetches the calendars that block the listing.
+ * Fetches the calendars that block the listing, before the transaction of a message that may book.
  * @returns whether the message may book
  */
 export async function prepareMessage(
@@ -23,15 +23,15 @@ export async function prepareMessage(
   return mayBook;
 }
 
-/** Books a time for the visitor. What a rule refuses changes nothing, and is told. */
+/** Books a time for the visitor. A refusal by a rule changes nothing, and is reported. */
 export async function bookInChat(
   call: WriteCall,
   { isPrepared, ...wanted }: { propertyId: string; start: string; contactId: string; isPrepared: boolean },
 ): Promise<Booked> {
-  // Another message of the visitor changed the state meanwhile: the time is offered once more.
+  // Another message from the visitor changed the state in the meantime: offer the time once more.
   if (!isPrepared) return { kind: "taken", starts: [wanted.start] };
   try {
-    // A refused booking must leave the message as it is.
+    // A refused booking must not affect the message.
     const { token } = await call.tx.transaction((tx) => book({ ...call, tx }, wanted));
     return { kind: "booked", url: `${call.config.baseOrigin}/p/bookings/${token}` };
   } catch (error) {

@@ -3,7 +3,7 @@ import { type Signing, toAttachments } from "../../inbox/attachments/links.servi
 import type { ShownMessage } from "../../inbox/messages/shown.service.ts";
 import type { KnownChat } from "./chats.queries.ts";
 
-/** A message as the visitor gets it: nothing that is only for the account. */
+/** A message as shown to the visitor, without anything meant only for the account. */
 export const toChatMessage = (
   call: Signing,
   { id, direction, content, attachments, metadata, createdAt }: Omit<ShownMessage, "position">,
@@ -16,7 +16,7 @@ export const toChatMessage = (
   sentAt: createdAt.toISOString(),
 });
 
-/** The greeting of a chat in which the visitor has not written yet. */
+/** The greeting of a chat before the visitor's first message. */
 export const greetingOf = (
   call: Signing,
   { opening, createdAt }: Pick<KnownChat, "opening" | "createdAt">,

@@ -3,7 +3,7 @@ import * as queries from "./chats.queries.ts";
 import { endIdle } from "./ending.service.ts";
 import * as turns from "./turns.service.ts";
 
-/** Answers messages of visitors with the help of the language model. */
+/** Answers visitors' messages with the help of the language model. */
 export const chatTurnJob: JobDefinition = {
   kind: turns.turnKind,
   lane: "assistant",
@@ -13,7 +13,7 @@ export const chatTurnJob: JobDefinition = {
   giveUp: turns.giveUp,
 };
 
-/** Ends chats whose visitors left no address and have not come back. */
+/** Ends chats whose visitors left no address and have not returned. */
 export const endChatsJob: JobDefinition = {
   kind: "chat-end",
   lane: "light",

@@ -24,7 +24,7 @@ const findQuery = prepared((db) =>
       and(
         eq(chats.accountId, sql.placeholder("accountId")),
         eq(chats.id, sql.placeholder("id")),
-        // A chat is over when its contact is deleted.
+        // A chat is over once its contact has been deleted.
         or(isNull(chats.contactId), and(sql`${contacts.id} is not null`, isNull(contacts.deletedAt))),
       ),
     )
@@ -32,16 +32,16 @@ const findQuery = prepared((db) =>
 );
 export type KnownChat = Awaited<ReturnType<ReturnType<typeof findQuery>["execute"]>>[number];
 
-/** A chat whose contact is not deleted. */
+/** A chat whose contact has not been deleted. */
 export async function find(db: Queryable, accountId: string, id: string): Promise<KnownChat | undefined> {
   const [row] = await findQuery(db).execute({ accountId, id });
   return row;
 }
 
-/** Locks a chat until the transaction ends: its messages are answered one at a time. */
+/** Locks a chat until the transaction ends, so that its messages are answered one at a time. */
 export const lock = lockById(chats, "update");
 
-/** @returns nothing when the client has made the same request before */
+/** @returns nothing when the client has already made the same request */
 export async function insert(tx: Tx, chat: typeof chats.$inferInsert): Promise<ChatRow | undefined> {
   const [row] = await tx.insert(chats).values(chat).onConflictDoNothing().returning();
   return row;
@@ -68,7 +68,7 @@ export async function update(
   await tx.update(chats).set(changes).where(byId(accountId, id));
 }
 
-/** Number of chats that were opened since then, counted up to a limit. */
+/** Number of chats opened since then, counted up to a limit. */
 export async function countSince(tx: Tx, accountId: string, since: Date, limit: number): Promise<number> {
   const opened = tx
     .select({ id: chats.id })
@@ -80,5 +80,5 @@ export async function countSince(tx: Tx, accountId: string, since: Date, limit: 
   return row!.total;
 }
 
-/** Chats that end now, across accounts. */
+/** Chats that are due to end, across accounts. */
 export const ending = dueRecords(chats, chats.endsAt);

@@ -28,9 +28,9 @@ const resource = {
   name: "chats",
   description: "The chat with the visitors of an account's pages.",
 };
-/** Uploads have a limit of their own, see `RateLimiter`. */
+/** Uploads have a separate limit, see `RateLimiter`. */
 const uploads = { name: "attachments", description: "Files that visitors send in the chat." };
-/** What the first message of a visitor, and any message, can cause. */
+/** Events that a visitor's first message, and every message, can trigger. */
 const emits = [
   "contact.created",
   "contact.updated",

@@ -31,14 +31,14 @@ import { greet } from "./greeting.service.ts";
 import { chatsPerDay, dayOf, mustHaveRoom } from "./limits.ts";
 import { receive } from "./receiving.service.ts";
 
-/** A write by a visitor of an account's pages. */
+/** A write by a visitor to an account's pages. */
 type Visiting = WriteCall & { caller: VisitorPrincipal };
 
 /**
- * Opens a chat. With content, it receives that and answers; without, nothing but the chat exists until the visitor
- * writes. The same clientId gets the same chat.
- * @throws AppError 404 when the account has no chat; 422 `listing_not_found`, or for a phone number that is not taken;
- * 429 when too many chats were opened today
+ * Opens a chat. If it comes with content, receives and answers it; otherwise, nothing but the chat is created until the
+ * visitor writes. Idempotent by clientId.
+ * @throws AppError 404 when the account has no chat; 422 `listing_not_found`, or for a phone number that is not
+ * accepted; 429 when too many chats were opened today
  */
 export async function open(call: Visiting, input: CreateChatInput): Promise<Chat> {
   if (refuseResource(call, "messages")) throw notFound("chat");
@@ -60,17 +60,17 @@ export async function open(call: Visiting, input: CreateChatInput): Promise<Chat
       greeting: { id: newId(), ...(await greet(call, language, property)) },
     },
   });
-  // Another request with the same clientId was faster.
+  // A concurrent request with the same clientId came first.
   if (!chat) return answer(call, (await queries.findByClientKey(call.tx, accountId, clientKey!))!);
   if (input.content) await receive(call, chat.id, { content: input.content });
   return answer(call, (await queries.lock(call.tx, accountId, chat.id))!);
 }
 
-/** Only the hash is stored, because the clientId opens the chat. */
+/** Only the hash is stored, because the clientId grants access to the chat. */
 const hashOf = (clientId: string): string =>
   createHash("sha256").update(clientId.toLowerCase()).digest("hex");
 
-/** The chat with its messages, which the answer shows. */
+/** The chat with its messages, which are thereby marked as shown. */
 async function answer(call: Visiting, chat: queries.ChatRow): Promise<Chat> {
   const rows = chat.contactId === null ? [] : await messagesWithin(call, chat.id);
   await noteShownWithin(call, waiting(rows));
@@ -101,10 +101,10 @@ async function requireValidPhone(call: WriteCall, entered: string): Promise<stri
   throw invalid([{ field: "phone", message }]);
 }
 
-/** A call by somebody who has the chat's token. */
+/** A call by the holder of the chat's token. */
 type Holding<C extends Call> = C & { caller: HolderPrincipal };
 
-/** Receives what the visitor writes, and answers it or leaves the answer to a worker. @throws AppError 404, 429 */
+/** Receives a visitor's message, and answers it or leaves the answer to a worker. @throws AppError 404, 429 */
 export async function post(
   call: Holding<WriteCall> & { prepared: boolean },
   { chatId, content = "", clientId, attachmentIds }: CreateChatMessageInput,
@@ -114,7 +114,7 @@ export async function post(
   return received;
 }
 
-/** The messages of a chat, oldest first; they count as shown. @throws AppError 404; 422 when `after` is unknown */
+/** The messages of a chat, oldest first; marks them as shown. @throws AppError 404; 422 when `after` is unknown */
 export async function list(
   call: Holding<Call>,
   { chatId, after }: ListChatMessagesInput,
@@ -136,7 +136,7 @@ export async function list(
 const unknownMessage = () =>
   invalid([{ field: "after", message: "must be the id of a message of this chat" }]);
 
-/** @throws AppError 404 when there is no such chat, or its contact is deleted */
+/** @throws AppError 404 when there is no such chat, or its contact has been deleted */
 export async function mustFind(call: Call, id: string): Promise<queries.KnownChat> {
   const chat = await queries.find(call.database.read, call.caller.accountId, id);
   if (!chat) throw noRecord("chat");

@@ -6,10 +6,10 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as queries from "./chats.queries.ts";
 
 const dayMs = 86_400_000;
-/** Nobody can be reached in a chat that has been idle for so long, if the visitor left no address. */
+/** After this long without activity, a chat whose visitor left no address is of no use to anybody. */
 const idleMs = 90 * dayMs;
 
-/** When the chat ends whose last message is this old; null for a visitor who can be reached. */
+/** When a chat with a last message at this time ends; null for a visitor who can be reached. */
 export const endOf = (
   { email, phone, status }: Pick<contacts.Row, "email" | "phone" | "status">,
   lastMessageAt: Date,
@@ -19,8 +19,8 @@ export const endOf = (
     : null;
 
 /**
- * Ends a chat whose visitor left no address and has not come back: its contact is deleted, so that the token opens nothing
- * any more. A contact that the account uses, or that can be reached, is kept.
+ * Ends a chat whose visitor left no address and has not returned: deletes its contact, so that the token no longer
+ * grants access. A contact that the account uses, or that can be reached, is kept.
  */
 export const endIdle = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {

@@ -7,12 +7,12 @@ import * as conversation from "../../screening/forms/conversation.service.ts";
 import * as forms from "../../screening/forms/forms.service.ts";
 import type { World } from "./dialogue/world.ts";
 
-/** Number of forms that a visitor can choose from. */
+/** Maximum number of forms offered to a visitor. */
 const mostForms = 8;
 
 type FormWorld = Pick<World, "forms" | "beginForm" | "nextQuestion" | "saveAnswer" | "completeForm">;
 
-/** The account's forms, as the dialogue fills them in with the visitor's contact. */
+/** The account's forms, filled in by the dialogue for the visitor's contact. */
 export function formWorld(
   call: WriteCall & { caller: VisitorPrincipal },
   { contactId, language: spoken }: { contactId: string; language: string },
@@ -54,7 +54,7 @@ export function formWorld(
   };
 }
 
-/** A form can be switched off, and a session expire, while it is filled in. */
+/** A form can be switched off, and a session can expire, while it is being filled in. */
 async function unlessRefused<T, R>(work: () => Promise<T>, refused: R): Promise<T | R> {
   try {
     return await work();
@@ -64,7 +64,7 @@ async function unlessRefused<T, R>(work: () => Promise<T>, refused: R): Promise<
   }
 }
 
-/** Quick replies to a question. */
+/** Quick replies for a question. */
 function optionsOf(question: conversation.PutQuestion["question"], language: FormLanguage): string[] {
   if (question.type === "boolean") return Object.values(answerWords[language]);
   return (question.options ?? []).map((option) => String(typeof option === "object" ? option.label : option));

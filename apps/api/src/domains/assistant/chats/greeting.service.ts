@@ -6,8 +6,8 @@ import { menuOf } from "./dialogue/menu.ts";
 import { inWords, type Worded } from "./dialogue/wording/wording.ts";
 
 /**
- * The first message of a chat. An introduction that may not be said is left out, so that the visitor is always told that
- * the chat is automated. @param listing that the visitor is looking at
+ * The first message of a chat. An introduction that is not allowed is left out, so that the visitor is always told that
+ * the chat is automated. @param listing that the visitor is viewing
  */
 export async function greet(call: WriteCall, language: string, listing: Property | null): Promise<Worded> {
   const ours = await settings.inLanguage(call.tx, call.caller.accountId, language);

@@ -1,10 +1,10 @@
 import { charge, minuteWindow, type UsageState, type Window } from "../../../gate/limits/windows.ts";
 import { AppError } from "../../../platform/app-error.ts";
 
-/** Messages of a visitor in one chat. */
+/** Limit on a visitor's messages in one chat. */
 export const messagesPerMinute = 20;
 export const messagesPerDay = 300;
-/** Chats that the visitors of one account open on one day. Those that are open go on. */
+/** Limit on chats opened per day by one account's visitors. Chats already open can continue. */
 export const chatsPerDay = 5_000;
 
 const dayMs = 86_400_000;
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 /** The start of the UTC day. */
 export const dayOf = (now: Date): Date => new Date(now.getTime() - (now.getTime() % dayMs));
 
-/** Counts a message of the visitor. @returns the new counters @throws AppError 429 */
+/** Counts a visitor's message. @returns the new counters @throws AppError 429 */
 export function chargeMessage(usage: UsageState, now: Date): UsageState {
   const day = dayOf(now).getTime();
   const windows: Window[] = [

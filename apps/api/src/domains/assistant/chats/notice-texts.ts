@@ -4,7 +4,7 @@ import type { World } from "./dialogue/world.ts";
 /** Why a person is needed. */
 type Why = Parameters<World["handOver"]>[0];
 
-/** What the owner is told about a visitor who needs a person. */
+/** The notification to the owner about a visitor who needs a person. */
 interface Texts {
   why: Record<Why, string>;
   wrote: (content: string) => string;

@@ -18,11 +18,11 @@ import { chargeMessage } from "./limits.ts";
 import { reply } from "./reply.service.ts";
 
 interface Written {
-  /** Empty: only files. */
+  /** Empty when there are only files. */
   content: string;
-  /** Uploads of this visitor. */
+  /** Ids of this visitor's uploads. */
   attachmentIds?: string[] | undefined;
-  /** The same again is not received twice. */
+  /** Deduplicates repeated messages. */
   clientId?: string | undefined;
   /** Whether the message may book, see `prepareMessage`. Default: false */
   mayBook?: boolean;
@@ -31,7 +31,7 @@ interface Written {
 type Visiting = WriteCall & { caller: VisitorPrincipal };
 
 /**
- * Receives a message of a visitor in the caller's transaction: the first one creates the contact and the conversation
+ * Receives a visitor's message in the caller's transaction: the first one creates the contact and the conversation
  * (contact.created, inquiry.created), every one emits message.received. Then the chat answers.
  * @throws AppError 404 when the chat is over, 429
  */
@@ -42,7 +42,7 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   if (mayBook) await beforeBooking(call);
   const known = await queries.find(call.tx, accountId, chatId);
   if (!known) throw noRecord("chat");
-  // The contact's lock comes first, as everywhere.
+  // Lock the contact first, as everywhere.
   const visitor =
     known.contactId === null
       ? undefined
@@ -64,12 +64,12 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   const endsAt = endOf(visitor ?? { email, phone, status: "prospect" }, now);
   await queries.update(call.tx, accountId, chatId, { usage, endsAt });
   if (isFirst) await noteShownWithin(call, [chat.opening.greeting.id]);
-  // What a file says is for a person.
+  // Files are left for a person to look at.
   if (written.content !== "") await reply(call, { ...chat, contactId }, message, mayBook);
   return toChatMessage(call, message);
 }
 
-/** The visitor writes for the first time: a contact and a conversation, which begins with the greeting. */
+/** Handles the visitor's first message: creates a contact, and a conversation that begins with the greeting. */
 async function begin(call: Visiting, { id, language, opening }: queries.ChatRow): Promise<string> {
   const { name, email, phone, greeting } = opening;
   const contact = await contacts.createVisitor(call, {

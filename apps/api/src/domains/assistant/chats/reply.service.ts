@@ -11,9 +11,9 @@ import { isWaiting, leaveToModel } from "./turns.service.ts";
 import { openWorld } from "./world.service.ts";
 
 /**
- * Answers a message of the visitor, in the transaction that received it; if a language model takes part, the answer is
- * left to a worker. Silent while a person answers, while a workflow run waits for the answer to its own question, and
- * after STOP.
+ * Answers a visitor's message in the transaction that received it; if a language model takes part, leaves the answer to
+ * a worker. Stays silent while a person answers, while a workflow run awaits the answer to its own question, and after
+ * STOP.
  */
 export async function reply(
   call: Visiting,
@@ -30,17 +30,17 @@ export async function reply(
   const saysHowToReach = await answersReach(call, talk);
   if (!saysHowToReach && (await isSilent(call, talk))) return;
   const asksModel = !saysHowToReach && mayAsk(call, call.caller, talk.settings, talk.contact);
-  // The answers of a chat are in the order of its messages.
+  // A chat's answers follow the order of its messages.
   if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
   const turn = await takeTurn(message.content, talk.state, openWorld(call, { ...talk, mayBook }));
-  // A text that goes with a photo is for whoever looks at the photo.
+  // A text sent along with a photo is for whoever looks at the photo.
   const isLeft = message.attachments?.length && turn.acts.some((act) => act.say === "misunderstood");
   if (isLeft) return;
   await queries.update(call.tx, chat.accountId, chat.id, { state: turn.state });
   await say(call, { ...talk, state: turn.state }, turn.acts);
 }
 
-/** Whether somebody who waits for a person says how to be reached: the script takes that even while it is silent. */
+/** Whether a visitor waiting for a person says how to be reached: the script accepts that even while it is silent. */
 async function answersReach(call: Visiting, talk: Talk): Promise<boolean> {
   const { pause, state, message, context } = talk;
   if (pause?.reason !== "handed_over" || state.expects.kind !== "reach") return false;
@@ -48,7 +48,7 @@ async function answersReach(call: Visiting, talk: Talk): Promise<boolean> {
   return !(await isSilent(call, { ...talk, pause: null }));
 }
 
-/** Whoever was handed over to a person can go back to the menu. */
+/** A visitor who was handed over to a person can return to the menu. */
 async function isBack(call: Visiting, { chat, message, state, context, pause }: Talk): Promise<boolean> {
   if (pause?.reason !== "handed_over") return false;
   if (understand(message.content, state, context).intent !== "menu") return false;
@@ -57,7 +57,7 @@ async function isBack(call: Visiting, { chat, message, state, context, pause }: 
   return true;
 }
 
-/** The one message that may follow STOP: that it was understood. */
+/** The only message allowed after STOP: its confirmation. */
 async function confirmStop(call: Visiting, { contactId, id, language }: BegunChat): Promise<void> {
   const { content } = inWords([{ say: "stopped" }], { language, menu: [] });
   await messages.sendMessage(call, {

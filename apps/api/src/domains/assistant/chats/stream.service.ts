@@ -7,12 +7,12 @@ import { greetingOf, toChatMessage } from "./chat-message.ts";
 import * as queries from "./chats.queries.ts";
 import { mustFind } from "./chats.service.ts";
 
-/** How often a stream looks for messages without a notification, in ms: notifications can be lost. */
+/** How often a stream polls for messages without a notification, in ms: notifications are best effort. */
 const lookEveryMs = 15_000;
 
 /**
- * The messages of a chat as they come, from the one after `lastEventId`, or else from the first. Those that the client
- * got count as shown. Ends when the chat is over.
+ * Streams a chat's messages as they arrive, starting after `lastEventId`, or else from the first. Messages that the
+ * client received are marked as shown. Ends when the chat is over.
  * @throws AppError 404
  */
 export async function follow(
@@ -40,7 +40,7 @@ async function* events(
     while (!signal.aborted && known) {
       const arrived = subscription.next();
       const rows = await messagesOfChat(call, chatId, position);
-      // The greeting is stored with the first message.
+      // The greeting is only stored along with the first message.
       const fresh = rows.filter((row) => !(isGreeted && row.id === opening.greeting.id));
       if (rows.length > 0) {
         isGreeted = true;
@@ -66,7 +66,7 @@ async function* events(
 
 const eventOf = (message: ChatMessage): StreamEvent => ({ id: message.id, event: "message", data: message });
 
-/** An unknown id counts as none: the client gets everything. */
+/** An unknown id is ignored: the client gets everything. */
 async function startOf(call: StreamCall, chatId: string, lastEventId: string | null): Promise<number> {
   if (lastEventId === null || !id.safeParse(lastEventId).success) return 0;
   return (await positionOf(call, chatId, lastEventId)) ?? 0;

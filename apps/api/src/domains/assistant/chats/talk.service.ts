@@ -17,10 +17,10 @@ import { inWords, type WordingContext } from "./dialogue/wording/wording.ts";
 
 export type Visiting = WriteCall & { caller: VisitorPrincipal };
 
-/** A chat whose visitor has written. */
+/** A chat in which the visitor has written. */
 export type BegunChat = queries.ChatRow & { contactId: string };
 
-/** A message of the visitor, and what the chat knows when it answers. */
+/** A visitor's message, and what the chat knows when answering it. */
 export interface Talk {
   chat: BegunChat;
   message: { id: string; content: string; position: number; attachments?: readonly unknown[] };
@@ -32,7 +32,7 @@ export interface Talk {
   pause: ReturnType<typeof conversations.pauseOf>;
 }
 
-/** Locks the contact. @returns nothing when it is deleted */
+/** Locks the contact. @returns nothing when it has been deleted */
 export async function openTalk(
   call: Visiting,
   chat: BegunChat,
@@ -56,16 +56,16 @@ export async function openTalk(
   };
 }
 
-/** Whether the chat leaves the message to somebody else: a person, or a workflow run that has asked for it. */
+/** Whether the chat leaves the message to somebody else: a person, or a workflow run awaiting an answer. */
 export const isSilent = async (call: Visiting, { contact, pause, chat }: Talk): Promise<boolean> =>
   contact.optedOutAt.web !== undefined || pause !== null || (await isAsking(call, chat.contactId));
 
-/** How an answer came about, for the record. */
+/** How an answer was produced, for the record. */
 export type Origin = Pick<TurnEntry, "understoodBy" | "toolCalls" | "promptHash" | "model">;
 
 export const byScript: Origin = { understoodBy: "rules", toolCalls: [], promptHash: null, model: null };
 
-/** Answers a message. @param worded by the model; otherwise the script's words are used */
+/** Sends the answer to a message. @param worded by the model; otherwise the script's wording is used */
 export async function say(
   call: Visiting,
   talk: Talk,
@@ -85,7 +85,7 @@ export async function say(
     ...{ conversationId, contactId, messageId: sent.id, answersMessageId: message.id, acts },
     ...{ said: message.content, reply: sent.content, ...origin },
     sessionId: state.sessionId,
-    // The rules of fair housing may have replaced the model's words.
+    // The fair housing rules may have replaced the model's wording.
     wordedBy: sent.content === worded ? "model" : "script",
   });
 }

@@ -14,7 +14,7 @@ export async function insert(tx: Tx, turn: Omit<typeof chatTurns.$inferInsert, "
   await tx.insert(chatTurns).values(turn);
 }
 
-/** The turn that is next in a chat. */
+/** The next turn of a chat. */
 export async function findNext(
   db: Queryable,
   accountId: string,
@@ -29,7 +29,7 @@ export async function findNext(
   return row;
 }
 
-/** Takes a turn for a worker until then. @returns whether no other worker has it */
+/** Claims a turn for a worker until a given time. @returns whether no other worker holds it */
 export async function take(db: Queryable, turn: TurnRow, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .update(chatTurns)
@@ -53,7 +53,7 @@ export async function remove(tx: Tx, turn: Pick<TurnRow, "accountId" | "id">): P
   await tx.delete(chatTurns).where(byId(turn));
 }
 
-/** Chats of all accounts that have a turn due, longest due first. */
+/** Chats with a due turn, across accounts, longest overdue first. */
 export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: chatTurns.accountId, id: chatTurns.chatId })

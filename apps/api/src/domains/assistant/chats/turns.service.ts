@@ -22,24 +22,24 @@ import * as queries from "./turns.queries.ts";
 import { openWorld } from "./world.service.ts";
 
 /*
- * How a message is answered with the help of a language model. Its row in chat_turns is written with the message. A
- * worker then takes these steps, none of which keeps a transaction open while the model is asked:
+ * How a message is answered with the help of a language model. A row in chat_turns is written together with the
+ * message. A worker then takes these steps, none of which keeps a transaction open while the model is asked:
  *
- * 1. What does the message mean? The rules say it; the model is asked only about what they do not understand.
- * 2. The dialogue takes its turn, as it does without a model. Its effects, such as a booking, commit together with the
- *    acts that it has to put into words.
- * 3. The model puts the acts into words; the script's words are used when it fails, or does not keep to the facts.
- * 4. The answer is sent, and the row deleted, in one transaction.
+ * 1. Interpret the message, by the rules; the model is only asked about what they do not understand.
+ * 2. Let the dialogue take its turn, as without a model. Its effects, such as a booking, commit together with the acts
+ *    that are still to be worded.
+ * 3. Have the model word the acts; the script's wording is the fallback when it fails, or does not keep to the facts.
+ * 4. Send the answer and delete the row, in one transaction.
  *
- * A worker that is killed leaves the row. Another one continues after step 2 if that was committed, so that nothing is
+ * A killed worker leaves the row behind. Another one continues after step 2 if that was committed, so that nothing is
  * booked or said twice.
  */
 
 export const turnKind = "chat-turn";
 
-/** After this time, the worker that took a turn counts as gone: longer than the model may take. */
+/** After this time, a claim expires and its worker counts as dead: longer than the model may take. */
 const takenMs = answerWithinMs + 4_000;
-/** Number of turns that a worker answers before it lets others go on. */
+/** Number of turns that a worker answers before yielding to others. */
 const turnsAtAStretch = 20;
 
 /** Leaves a message to a worker, which asks the model. */
@@ -49,11 +49,11 @@ export async function leaveToModel(call: Visiting, chatId: string, messageId: st
   wake(call, turnKind, chatId);
 }
 
-/** Whether earlier messages of the chat are still to be answered. */
+/** Whether earlier messages in the chat are still unanswered. */
 export const isWaiting = async (call: Visiting, chatId: string): Promise<boolean> =>
   call.model !== null && (await queries.findNext(call.tx, call.caller.accountId, chatId)) !== undefined;
 
-/** Answers the messages of a chat, oldest first. */
+/** Answers a chat's messages, oldest first. */
 export async function answerTurns(
   platform: Platform,
   ref: JobRef,
@@ -66,7 +66,7 @@ export async function answerTurns(
   }
 }
 
-/** @returns false when there is nothing to answer, or another worker does it */
+/** @returns false when there is nothing to answer, or another worker is on it */
 async function answerNext(platform: Platform, visitor: Caller, { accountId, id }: JobRef): Promise<boolean> {
   const { database, clock } = platform;
   const next = await queries.findNext(database.read, accountId, id);
@@ -80,14 +80,14 @@ async function answerNext(platform: Platform, visitor: Caller, { accountId, id }
     const worded = decided && (await word(platform, visitor, next, decided, leftMs));
     if (decided) await send(platform, visitor, next, decided, worded);
   } catch (error) {
-    // A rule refuses the answer, so that there will never be one.
+    // A rule refuses the answer, and a retry would not change that.
     if (!(error instanceof AppError)) throw error;
     await database.transact((tx) => queries.remove(tx, next));
   }
   return true;
 }
 
-/** After processes crashed during a turn: the script answers. */
+/** Lets the script answer after processes crashed during a turn. */
 export async function giveUp(platform: Platform, ref: JobRef): Promise<void> {
   const visitor = await visitorOf(platform, ref.accountId, { kind: "chat", id: ref.id });
   const next = await queries.findNext(platform.database.read, ref.accountId, ref.id);
@@ -102,7 +102,7 @@ export const due = ({ database, clock }: Platform, limit: number): Promise<JobRe
 type Caller = HolderPrincipal;
 type Decided = NonNullable<queries.TurnRow["decided"]>;
 
-/** Steps 1 and 2. @returns nothing when the message is not answered any more */
+/** Steps 1 and 2. @returns nothing when the message is no longer to be answered */
 async function decide(
   platform: Platform,
   visitor: Caller,
@@ -133,7 +133,7 @@ const withoutHeard = ({ understoodBy, toolCalls, promptHash }: Meaning) => ({
   ...{ understoodBy, toolCalls, promptHash },
 });
 
-/** A message can have several meanings in a row, such as a name and an address. */
+/** A message can have several meanings in sequence, such as a name and an address. */
 async function takeTurns(call: Visiting, talk: Talk, { heard }: Meaning, mayBook: boolean): Promise<Turn> {
   const world = openWorld(call, { ...talk, mayBook });
   const { content } = talk.message;
@@ -141,14 +141,14 @@ async function takeTurns(call: Visiting, talk: Talk, { heard }: Meaning, mayBook
   let turn = await takeTurn(content, talk.state, world, first);
   for (const one of others) {
     const { expects } = turn.state;
-    // What follows must be what is asked next.
+    // The next meaning must answer the next question.
     if (one.intent !== "expected" || (expects.kind !== "address" && expects.kind !== "name")) break;
     turn = await takeTurn(content, turn.state, world, one);
   }
   return turn;
 }
 
-/** Step 3. @returns nothing when the script's words are used */
+/** Step 3. @returns nothing when the script's wording is to be used */
 async function word(
   platform: Platform,
   visitor: Caller,
@@ -182,8 +182,8 @@ async function send(
 }
 
 /**
- * Runs `work` in a transaction on a turn that is still to be done, with everything locked in the usual order. A turn that
- * is not to be answered any more is removed.
+ * Runs `work` in a transaction on a pending turn, with everything locked in the usual order. Removes a turn that is no
+ * longer to be answered.
  */
 async function inTalk<T>(
   platform: Platform,
@@ -203,13 +203,13 @@ async function inTalk<T>(
   });
 }
 
-/** @returns nothing when the chat is over, or the plan has no messages any more */
+/** @returns nothing when the chat is over, or the plan no longer includes messages */
 async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<Talk | undefined> {
   if (refuseResource(call, "messages")) return undefined;
   const { accountId, chatId, id } = turn;
   const message = await messages.findWithin(call, id);
   const contactId = (await chats.find(call.tx, accountId, chatId))?.contactId;
-  // The contact's lock comes first, as everywhere.
+  // Lock the contact first, as everywhere.
   if (
     !message ||
     !contactId ||
@@ -220,7 +220,7 @@ async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<Talk | und
   return chat && openTalk(call, { ...chat, contactId }, message);
 }
 
-/** A transaction on a visitor's behalf. Afterwards it wakes the workers, and tells those who follow the account's changes. */
+/** Runs a transaction on a visitor's behalf, then wakes the workers and notifies followers of the account's changes. */
 async function asVisitor<T>(
   platform: Platform,
   caller: Caller,

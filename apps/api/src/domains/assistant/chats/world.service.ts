@@ -28,28 +28,28 @@ import type { World } from "./dialogue/world.ts";
 import { formWorld } from "./form-world.service.ts";
 import { noticeTexts } from "./notice-texts.ts";
 
-/** Number of listings that the chat shows at once. */
+/** Number of listings shown at once. */
 const listingsAtOnce = 5;
-/** A listing is found by its name among the newest so many. */
+/** Number of the newest listings that are searched by name. */
 const listingsToName = 100;
-/** Free times are looked for within so many days. */
+/** Number of days ahead in which free times are searched. */
 const daysAhead = 30;
 
-/** The chat, its visitor, and what the visitor has just written. */
+/** The chat, its visitor, and the visitor's latest message. */
 export interface Subject {
   chat: queries.ChatRow;
   contact: contacts.Row;
   settings: Settings;
   context: Context;
   message: { content: string };
-  /** Whether the transaction has been prepared for a booking. */
+  /** Whether the transaction was prepared for a booking. */
   mayBook: boolean;
   pause: ReturnType<typeof conversations.pauseOf>;
 }
 
 type Visiting = WriteCall & { caller: VisitorPrincipal };
 
-/** What the dialogue can learn and do in this chat, in the transaction of the message. */
+/** What the dialogue can look up and do in this chat, in the transaction of the message. */
 export function openWorld(
   call: Visiting,
   { chat, contact, settings, context, message, mayBook, pause }: Subject,
@@ -64,7 +64,7 @@ export function openWorld(
   return {
     ...{ settings, context, visitor, now: call.clock.now() },
     isHandedOver: pause?.reason === "handed_over",
-    // A chat goes on after the account's pages were turned off.
+    // A chat continues after the account's pages have been disabled.
     pageOf: (kind, id) => (settings.profilePublic ? `${origin}/p/${slug}/${kind}/${id}` : null),
     listing: (id) => listingOf(call, id),
     async findListings(wishes, page) {
@@ -104,7 +104,7 @@ export function openWorld(
     },
   };
 
-  /** The notice, whose subject names who it is as far as that is known. */
+  /** The notification, whose subject identifies the visitor as far as known. */
   async function needed(known: Known, details: string[]): Promise<PersonNeeded> {
     const who = await whoIs(call, visitor.name, known, settings.language);
     const answerIn = `${texts.answerIn}: ${origin}/console/inbox/${chat.id}\n\n${texts.untilThen}`;
@@ -130,7 +130,7 @@ export function openWorld(
 
 type Known = Pick<DialogueState, "propertyId" | "wishes">;
 
-/** Who needs a person, and what about: `Visitor, Elm Street, 2 bedrooms`. */
+/** Summarizes who needs a person, and what about: `Visitor, Elm Street, 2 bedrooms`. */
 async function whoIs(
   call: Visiting,
   name: string | null,
@@ -151,7 +151,7 @@ async function whoIs(
     .join(", ");
 }
 
-/** A listing as the chat speaks of it. */
+/** A listing as the chat refers to it. */
 const asSaid = (listing: Property): Property => ({ ...listing, title: titleToSay(listing) });
 
 async function listingOf(call: Visiting, id: string) {

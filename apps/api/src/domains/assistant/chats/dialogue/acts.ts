@@ -3,20 +3,20 @@ import type { Described } from "../../../listings/listings/describing.service.ts
 import type { AnswerTimes } from "./answer-times.ts";
 import type { DialogueState } from "./state.ts";
 
-/** A form that visitors can fill in. */
+/** A form offered to visitors. */
 export interface OfferedForm {
   id: string;
   name: string;
 }
 
-/** What follows a completed form. */
+/** The outcome of a completed form. */
 export interface FormDone {
   message: string | null;
   listings: Described[];
   links: { url: string; label: string }[];
 }
 
-/** What the chat has to say, without words: `wording/` puts it into the visitor's language. */
+/** What the chat has to say, before it is worded: `wording/` expresses it in the visitor's language. */
 export type Act =
   | { say: "greeting"; agentName: string; intro: string; listing: Property | null }
   | { say: "menu" }
@@ -43,7 +43,7 @@ export type Act =
   | { say: "notKnown"; publicPhone: string; asksAddress: boolean }
   | { say: "days"; title: string; labels: string[]; notFree: "day" | "time" | null }
   | { say: "noTimes"; title: string }
-  /** @property on the day and the listing, when the visitor was not asked for them */
+  /** @property on the day and the listing, unless the visitor was asked for them */
   | {
       say: "times";
       labels: string[];
@@ -66,7 +66,7 @@ export type Act =
   | ({ say: "formDone"; today: string } & FormDone)
   | { say: "person"; publicPhone: string; asksAddress: boolean; answers: AnswerTimes | null }
   | { say: "noPerson"; publicPhone: string; asksAddress: boolean }
-  /** How a person can reach the visitor was said, or declined. */
+  /** The visitor said how a person can reach them, or declined to. */
   | { say: "reachable"; at: string | null; answers: AnswerTimes | null; isHandedOver: boolean }
   | { say: "notReachable"; problem: "unclear" | "foreign" }
   | { say: "back" }
@@ -74,11 +74,11 @@ export type Act =
   | { say: "stopped" }
   | { say: "started" };
 
-/** What the dialogue does with a message: what it says, and where it is then. */
+/** The dialogue's response to a message: what it says, and its new state. */
 export interface Turn {
   state: DialogueState;
   acts: Act[];
 }
 
-/** What the main menu can offer. */
+/** Items that the main menu can offer. */
 export type MenuItem = "listings" | "book" | "forms" | "person" | "whoWeAre";

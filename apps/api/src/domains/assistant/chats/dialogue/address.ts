@@ -1,14 +1,14 @@
 import { plain, understand } from "../../../screening/answers/answers.service.ts";
 
-/** The value of an answer that gives no address. */
+/** The answer value when no address is given. */
 export const declined = "";
 
 const declines =
   /^\W*(?:no|nope|nah|skip|rather not|i(?:'d| would) rather not|prefer not|i'll wait|not now|later|(?:mejor )?no|prefiero (?:no|que no)|ahora no|luego|despues|paso|sin datos)\b[^@\d?]*$/;
-/** What is meant as an address, even if it is none. */
+/** Text that is meant as an address, even if it is not a valid one. */
 const attempt = /@|\d[\d\s().-]{4,}\d/;
 
-/** The only email address of a text, or else its only phone number. */
+/** The only email address in a text, or else its only phone number. */
 export function addressOf(text: string): { email: string } | { phone: string } | undefined {
   const context = { today: "", language: "en" };
   const email = understand({ type: "email" }, text, context);
@@ -17,7 +17,7 @@ export function addressOf(text: string): { email: string } | { phone: string } |
   return phone.ok ? { phone: String(phone.value) } : undefined;
 }
 
-/** Whether a message answers how the visitor can be reached. @returns nothing for other messages */
+/** Whether a message answers how to reach the visitor. @returns nothing for other messages */
 export function reachIn(text: string): string | undefined {
   if (attempt.test(text)) return text;
   return text.length <= 60 && declines.test(plain(text)) ? declined : undefined;

@@ -1,13 +1,13 @@
 import type { Settings } from "@rental/contract";
 import { nextOpening } from "../../../../platform/text/working-hours.ts";
 
-/** When people of an account usually answer. */
+/** When the account's people usually answer. */
 export interface AnswerTimes extends Pick<Settings, "workingHours" | "timezone"> {
-  /** The beginning of the next working hours, if now is outside of them. */
+  /** The start of the next working hours; null during working hours. */
   opensAt: string | null;
 }
 
-/** Nothing without working days. */
+/** Nothing if the account has no working days. */
 export function answerTimes(
   { workingHours, timezone }: Pick<Settings, "workingHours" | "timezone">,
   now: Date,

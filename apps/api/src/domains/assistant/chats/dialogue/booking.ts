@@ -5,12 +5,12 @@ import type { DialogueState } from "./state.ts";
 import { suits } from "./when.ts";
 import type { Detail, World } from "./world.ts";
 
-/** Number of days, and of times of a day, to choose from. */
+/** Number of days, and of times per day, offered at once. */
 const maxChoices = 8;
 
 const anything = { kind: "anything" } as const;
 
-/** Offers the times of the day that the visitor wants, or else the days on which a listing can be seen. */
+/** Offers times on the visitor's preferred day, or else the days on which a listing can be visited. */
 export async function beginBooking(id: string, state: DialogueState, world: World): Promise<Turn> {
   const { bookingUrl } = world.settings;
   if (bookingUrl !== "") return say(state, { say: "bookElsewhere", url: bookingUrl });
@@ -25,7 +25,7 @@ export async function beginBooking(id: string, state: DialogueState, world: Worl
     : offerDays(all, about, world, listing.title);
 }
 
-/** @param all free times, of which none is on the wanted day */
+/** @param all free times, none of which is on the preferred day */
 function offerDays(all: string[], state: DialogueState, world: World, title: string): Turn {
   if (all.length === 0) return say(state, { say: "noTimes", title });
   const { day, ...others } = state.wanted;
@@ -43,7 +43,9 @@ function offerDays(all: string[], state: DialogueState, world: World, title: str
   };
 }
 
-/** Offers those of a day's times that suit the visitor, or else all. @param title of a listing that was not asked for */
+/**
+ * Offers a day's times that suit the visitor, or else all of them. @param title of a listing that was not asked about
+ */
 async function offerDay(
   starts: string[],
   state: DialogueState,
@@ -57,7 +59,7 @@ async function offerDay(
   if (only !== undefined && wanted.time !== undefined && wanted.bound === undefined) {
     const when = momentLabel(only, timeZone, language);
     const { name, address } = world.visitor;
-    // A booking is prepared before its message arrives, and the visitor sees what will be booked.
+    // A booking is prepared before its message arrives, and the visitor must see what will be booked.
     const isKnown = name !== null && address !== null;
     const labels = isKnown ? [timeLabel(only, timeZone, language)] : [];
     const turn = isKnown ? offerTimes(starts, state, world) : await goOnBooking(only, state, world);
@@ -85,7 +87,7 @@ const dayOf = (start: string, { context }: World): string =>
 const daysOf = (starts: string[], world: World): string[] =>
   [...new Set(starts.map((start) => dayOf(start, world)))].slice(0, maxChoices);
 
-/** Offers the free times of a day; the days again when it has none. */
+/** Offers a day's free times; if there are none, the days again. */
 export async function chooseDay(day: string, state: DialogueState, world: World): Promise<Turn> {
   const id = state.propertyId!;
   const about = { ...state, wanted: { ...state.wanted, day } };
@@ -93,13 +95,13 @@ export async function chooseDay(day: string, state: DialogueState, world: World)
   return starts.length === 0 ? beginBooking(id, about, world) : offerDay(starts, about, world, null);
 }
 
-/** Some from the whole day, when there are too many to show. The others can be written. */
+/** A selection across the whole day when there are too many to show. The visitor can type any of the others. */
 const spread = <T>(all: T[]): T[] => {
   const step = Math.max(1, all.length / maxChoices);
   return Array.from({ length: Math.min(maxChoices, all.length) }, (_, at) => all[Math.floor(at * step)]!);
 };
 
-/** @param shown those to choose from at once; the others can be written */
+/** @param shown the times offered at once; the visitor can type any of the others */
 function offerTimes(
   starts: string[],
   state: DialogueState,
@@ -107,7 +109,7 @@ function offerTimes(
   { shown = starts, isTaken = false }: { shown?: string[]; isTaken?: boolean } = {},
 ): Turn {
   const { timeZone, language } = world.context;
-  // Times of several days need their day, too.
+  // Times on several days are shown with their day.
   const oneDay = new Set(starts.map((start) => dayOf(start, world))).size === 1;
   const labels = starts.map((start) => {
     const time = timeLabel(start, timeZone, language);
@@ -127,7 +129,7 @@ function offerTimes(
 export const chooseTime = (start: string, state: DialogueState, world: World): Promise<Turn> =>
   goOnBooking(start, state, world);
 
-/** Asks for what is missing of the visitor, and then books. */
+/** Asks for the visitor's missing details, then books. */
 export async function goOnBooking(
   start: string,
   state: DialogueState,

@@ -3,10 +3,10 @@ import { cut } from "./labels.ts";
 import type { DialogueState } from "./state.ts";
 import type { World } from "./world.ts";
 
-/** Answers to a question in a row that may not be understood before a person takes over. */
+/** Number of consecutive misunderstood answers to a question before a person takes over. */
 export const maxWrongAnswers = 3;
 
-/** Begins the account's form; where it has several, the visitor chooses one. */
+/** Starts the account's form; if it has several, lets the visitor choose one. */
 export async function offerForms(state: DialogueState, world: World): Promise<Turn> {
   const forms = await world.forms();
   const [only, ...others] = forms;
@@ -29,7 +29,7 @@ export async function beginForm(id: string, state: DialogueState, world: World):
   ]);
 }
 
-/** The next open question; without one, the form is complete. */
+/** Asks the next open question; if there is none, the form is complete. */
 async function ask(sessionId: string, state: DialogueState, world: World, before: Act[] = []): Promise<Turn> {
   const next = await world.nextQuestion(sessionId);
   if (next === "closed") return { state: free(state), acts: [{ say: "formClosed" }] };
@@ -45,13 +45,13 @@ async function ask(sessionId: string, state: DialogueState, world: World, before
   return { state: free(state), acts: [...before, { say: "formDone", ...done, today }] };
 }
 
-/** An answer, and the words in which the visitor gave it. */
+/** An answer, and the visitor's wording of it. */
 export interface GivenAnswer {
   value: string;
   said: string;
 }
 
-/** Saves an answer, and goes on with the next question. @returns nothing when a person should take over */
+/** Saves an answer and continues with the next question. @returns nothing when a person should take over */
 export async function answerForm(
   { value, said }: GivenAnswer,
   { sessionId, key }: { sessionId: string; key: string },
@@ -60,7 +60,7 @@ export async function answerForm(
 ): Promise<Turn | null> {
   const saved = await world.saveAnswer(sessionId, key, value, said);
   if (saved === "closed") return { state: free(state), acts: [{ say: "formClosed" }] };
-  // The visitor sees how other words were understood, and needs no part of their own again.
+  // Confirms how a different wording was understood; the visitor's own words need no echo.
   const noted: Act[] = said.includes(value) ? [] : [{ say: "noted", value }];
   if (saved === "saved") return ask(sessionId, { ...state, attempts: 0 }, world, noted);
   const attempts = state.attempts + 1;

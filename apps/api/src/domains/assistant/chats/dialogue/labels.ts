@@ -4,39 +4,39 @@ import { DateTime } from "luxon";
 /** Maximum length of a quick reply, in characters. */
 const longest = 40;
 
-/** A text as a quick reply. */
+/** Shortens a text to a quick reply. */
 export const cut = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 
 const localeOf = (language: string): string => (language === "es" ? "es-US" : "en-US");
 
-/** Listings by name; those with the same name are numbered. */
+/** Labels listings by name, numbering those with the same name. */
 export function listingLabels(listings: readonly Property[]): string[] {
   const names = listings.map(({ title, address }) => cut(title || address));
   return names.map((name, at) => (names.indexOf(name) === at ? name : cut(`${at + 1}. ${name}`)));
 }
 
-/** A local day, such as `Tue, Dec 1`. @param day YYYY-MM-DD */
+/** A local date, such as `Tue, Dec 1`. @param day YYYY-MM-DD */
 export const dayLabel = (day: string, language: string): string =>
   DateTime.fromISO(day, { zone: "utc" })
     .setLocale(localeOf(language))
     .toLocaleString({ weekday: "short", month: "short", day: "numeric" });
 
-/** A local day in a sentence, such as `Tuesday, December 1`. @param day YYYY-MM-DD */
+/** A local date for use in a sentence, such as `Tuesday, December 1`. @param day YYYY-MM-DD */
 export const longDay = (day: string, language: string): string =>
   DateTime.fromISO(day, { zone: "utc" })
     .setLocale(localeOf(language))
     .toLocaleString({ weekday: "long", month: "long", day: "numeric" });
 
-/** A time of the account's day, such as `3:30 PM`. */
+/** A time of day in the account's time zone, such as `3:30 PM`. */
 export const timeLabel = (start: string, timeZone: string, language: string): string =>
   DateTime.fromISO(start, { zone: timeZone })
     .setLocale(localeOf(language))
     .toLocaleString(DateTime.TIME_SIMPLE)
-    // Narrow blanks can't be typed.
+    // Narrow no-break spaces can't be typed.
     .replace(/\s/g, " ");
 
-/** Day and time, such as `Tuesday, December 1, 2026 at 3:30 PM CST`. */
+/** Date and time, such as `Tuesday, December 1, 2026 at 3:30 PM CST`. */
 export const momentLabel = (start: string, timeZone: string, language: string): string =>
   DateTime.fromISO(start, { zone: timeZone })
     .setLocale(localeOf(language))

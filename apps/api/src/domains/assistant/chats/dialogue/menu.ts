@@ -1,7 +1,7 @@
 import type { Settings } from "@rental/contract";
 import type { MenuItem } from "./acts.ts";
 
-/** What the account offers in the chat. */
+/** The menu of what the account offers in the chat. */
 export const menuOf = ({ prescreeningEnabled, callHumanEnabled }: Settings): MenuItem[] => [
   "listings",
   "book",

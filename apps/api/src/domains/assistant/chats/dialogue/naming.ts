@@ -3,7 +3,7 @@ import { plain } from "../../../screening/answers/answers.service.ts";
 
 type Named = Pick<Property, "id" | "title" | "address">;
 
-/** Words that tell one listing from another in no title and no address. */
+/** Words that do not distinguish listings by title or address. */
 const generic = new Set(
   (
     "street avenue road lane drive court place boulevard way terrace circle square apt apartment apartments unit suite flat " +
@@ -19,7 +19,7 @@ const roads =
 
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What sets a listing apart: the words of its title and its street, and the number of its house. */
+/** The distinguishing marks of a listing: the words of its title and street, and its house number. */
 function marksOf({ title, address }: Named): { words: string[]; numbers: string[] } {
   const all = wordsOf(`${title} ${address.split(",")[0]}`);
   return {
@@ -29,8 +29,9 @@ function marksOf({ title, address }: Named): { words: string[]; numbers: string[
 }
 
 /**
- * The listing that a sentence names: by its title, its street, or a word of them; nothing when it names none, or several.
- * @param isSure names it only when nothing else can be meant: the whole title, or the name of its street as one
+ * The listing that a sentence refers to, by its title, its street, or a word of either; nothing when it refers to none,
+ * or to several.
+ * @param isSure requires an unmistakable reference: the whole title, or the street name in full
  */
 export function namedIn<Listing extends Named>(
   text: string,

@@ -5,11 +5,12 @@ import type { DialogueState } from "./state.ts";
 import type { World } from "./world.ts";
 
 /*
- * How a person can reach the visitor. People answer later than the chat does, and a visitor who has left the page by then
- * is lost without an address. So the chat asks for one whenever it leaves an answer to a person; nobody has to give it.
+ * How a person can reach the visitor. People answer later than the chat does, and a visitor who has left the page by
+ * then is lost without an address. The chat therefore asks for one whenever it leaves an answer to a person; giving it
+ * is optional.
  */
 
-/** Asks for an address, unless there is one, or the visitor was asked before. */
+/** Asks for an address, unless it is known, or the visitor has been asked before. */
 export function askReach(
   state: DialogueState,
   { visitor }: World,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { when } from "./when.ts";
 
-/** What the visitor looks for, as filters of listings. */
+/** What the visitor is looking for, as listing filters. */
 export const wishes = z.object({
   maxRent: z.number().optional(),
   minBedrooms: z.number().optional(),
@@ -13,21 +13,21 @@ export const wishes = z.object({
 });
 export type Wishes = z.output<typeof wishes>;
 
-/** What the next message is expected to be. Anything else is understood, too. */
+/** What the next message is expected to be. Other messages are understood as well. */
 const expectation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("anything") }),
   z.object({
     kind: z.literal("listing"),
     ids: z.array(z.string()),
     labels: z.array(z.string()),
-    /** What to do with the chosen one. */
+    /** What to do with the chosen listing. */
     chosenTo: z.enum(["describe", "book"]),
   }),
   z.object({ kind: z.literal("day"), days: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("time"), starts: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("name"), start: z.string() }),
   z.object({ kind: z.literal("address"), start: z.string() }),
-  /** How a person can reach the visitor, who need not say it. */
+  /** How a person can reach the visitor, who may decline to say. */
   z.object({ kind: z.literal("reach") }),
   z.object({ kind: z.literal("form"), ids: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("answer"), sessionId: z.string(), key: z.string() }),
@@ -36,20 +36,20 @@ export type Expectation = z.output<typeof expectation>;
 
 const dialogueState = z.object({
   expects: expectation,
-  /** The listing that is talked about. */
+  /** The listing under discussion. */
   propertyId: z.string().nullable(),
-  /** What was looked for last, and the last page of it that was shown. */
+  /** The latest search, and the last page of its results that was shown. */
   wishes,
   page: z.number(),
-  /** Number of messages in a row that were not understood. */
+  /** Number of consecutive messages that were not understood. */
   misses: z.number(),
-  /** The session of the form that was begun last: what is said goes into its record. */
+  /** The most recently started form session, whose record includes what is said. */
   sessionId: z.string().nullable().default(null),
-  /** Number of answers to the open question of a form that were not understood. */
+  /** Number of misunderstood answers to the open question of a form. */
   attempts: z.number(),
-  /** Whether the visitor was asked how a person can reach them: nobody is asked twice. */
+  /** Whether the visitor has been asked how to be reached: the question is never repeated. */
   reachAsked: z.boolean().default(false),
-  /** When the visitor wants to visit, until a time is booked. */
+  /** When the visitor wants to visit; kept until a time is booked. */
   wanted: when.default({}),
 });
 export type DialogueState = z.output<typeof dialogueState>;
@@ -66,6 +66,6 @@ const beginning = (propertyId: string | null): DialogueState => ({
   wanted: {},
 });
 
-/** The state of a chat as it was stored; one that another version of the program stored begins anew. */
+/** Parses a chat's stored state; one stored by an incompatible version of the program is reset. */
 export const readState = (stored: unknown, propertyId: string | null): DialogueState =>
   dialogueState.safeParse(stored).data ?? beginning(propertyId);

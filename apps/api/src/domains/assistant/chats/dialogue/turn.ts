@@ -11,13 +11,13 @@ import { type Heard, understand } from "./understand.ts";
 import type { When } from "./when.ts";
 import type { World } from "./world.ts";
 
-/** Messages in a row that may not be understood before a person takes over. */
+/** Number of consecutive misunderstood messages before a person takes over. */
 const maxMisses = 2;
 
 /**
- * The dialogue's answer to a message. The rules are here: which question comes next, which listing, which time. How a
- * message is understood, and how an answer is worded, are in other files.
- * @param heard what the message means. Default: what the rules understand
+ * Computes the dialogue's response to a message. This is where the rules are: which question, listing or time comes
+ * next. Understanding messages and wording responses are in other files.
+ * @param heard the meaning of the message. Default: as understood by the rules
  */
 export async function takeTurn(
   text: string,
@@ -30,7 +30,7 @@ export async function takeTurn(
   return { ...turn, state: { ...turn.state, misses: isMiss ? state.misses + 1 : 0 } };
 }
 
-/** Goes on without expecting anything. */
+/** Continues without expecting anything in particular. */
 export const free = (state: DialogueState): DialogueState => ({ ...state, expects: { kind: "anything" } });
 
 async function respond(heard: Heard, text: string, state: DialogueState, world: World): Promise<Turn> {
@@ -79,7 +79,7 @@ async function askPerson(
   const address = world.visitor.address === null ? addressOf(text) : undefined;
   if (address !== undefined) await world.tell(address);
   const { asksAddress, state: next } = askReach(free(state), world);
-  // Some questions only a person may answer, whatever the settings say.
+  // Some questions only a person may answer, regardless of the settings.
   if (!callHumanEnabled && why !== "only_person")
     return { state: next, acts: [{ say: "noPerson", publicPhone, asksAddress }] };
   await world.handOver(why, state, asksAddress);
@@ -94,7 +94,7 @@ function whoWeAre({ settings }: World): Act {
   return { say: "whoWeAre", agentName, licenseNumber, publicPhone, link };
 }
 
-/** Somebody agrees: what was asked stays asked. */
+/** The visitor agrees: the open question stays open. */
 async function goOn(state: DialogueState, world: World): Promise<Turn> {
   const { kind } = state.expects;
   if ((kind === "day" || kind === "time") && state.propertyId !== null)
@@ -102,13 +102,13 @@ async function goOn(state: DialogueState, world: World): Promise<Turn> {
   return { state, acts: [{ say: "welcome" }] };
 }
 
-/** The state in which the listing is talked about that a text names without doubt. */
+/** The state after switching to the listing that a text unmistakably refers to. */
 async function aboutNamed(text: string, state: DialogueState, world: World): Promise<DialogueState> {
   const named = await world.named(text, true);
   return named ? { ...state, propertyId: named.id } : state;
 }
 
-/** A listing that is named is described, or what is asked about it answered. */
+/** If a listing is named, describes it or answers the question about it; otherwise searches. */
 async function searchOrName(wishes: Wishes, text: string, state: DialogueState, world: World): Promise<Turn> {
   const about = await aboutNamed(text, { ...state, propertyId: null }, world);
   if (about.propertyId === null) return search(wishes, text, state, world);
@@ -117,7 +117,7 @@ async function searchOrName(wishes: Wishes, text: string, state: DialogueState, 
     : takeListing(about.propertyId, state, world, "describe");
 }
 
-/** Words that are no answer and no wish may name a listing. */
+/** Words that are neither an answer nor a wish may name a listing. */
 async function takeNamed(text: string, state: DialogueState, world: World): Promise<Turn> {
   const { expects } = state;
   const canBeNamed = expects.kind === "anything" || expects.kind === "listing";
@@ -133,10 +133,10 @@ async function search(wishes: Wishes, text: string, state: DialogueState, world:
   return isAnswered ? turn : answerWithoutMatch(text, { ...state, wishes: {} }, world);
 }
 
-/** Wishes that are asked about, too: "May I bring my dog?". */
+/** Wishes that may come as a question, too: "May I bring my dog?". */
 const features = ["petFriendly", "hasParking"];
 
-/** The answer to whether something is possible, when no listing says that it is. */
+/** The answer to whether something is possible, when no listing says so. */
 async function answerWithoutMatch(text: string, state: DialogueState, world: World): Promise<Turn> {
   const { listings, hasMore } = await world.findListings({}, 1);
   const [only] = listings;
@@ -144,7 +144,7 @@ async function answerWithoutMatch(text: string, state: DialogueState, world: Wor
   return answerQuestion(text, { ...state, propertyId: isOnly ? only.id : null }, world);
 }
 
-/** A page of the listings that suit. A single one is described at once. */
+/** Shows a page of matching listings. A single match is described right away. */
 export async function showListings(
   state: DialogueState,
   world: World,
@@ -188,7 +188,7 @@ async function takeListing(
   };
 }
 
-/** A wish to visit, with what was said about the listing, the day and the time, now or before. */
+/** Handles a wish to visit, with what was said about the listing, the day and the time, now or earlier. */
 async function book(
   { when = {}, id, wishes = {} }: Extract<Heard, { intent: "book" }>,
   text: string,
@@ -198,7 +198,7 @@ async function book(
   const about = { ...state, wanted: merged(state.wanted, when, world.context.today) };
   const chosen = id ?? (await world.named(text, false))?.id;
   if (chosen !== undefined) return beginBooking(chosen, about, world);
-  // Rooms or a rent tell which listing is meant; features are those of any.
+  // Rooms or rent identify the listing; features could be any listing's.
   if (Object.keys(wishes).some((wish) => !features.includes(wish)))
     return showListings({ ...about, wishes, propertyId: null }, world, 1, "book");
   return state.propertyId === null
@@ -206,7 +206,7 @@ async function book(
     : beginBooking(state.propertyId, about, world);
 }
 
-/** What was said last counts; a new day leaves the time as it was, and the other way round. */
+/** The latest statement wins; a new day keeps the time, and vice versa. */
 function merged(before: When, now: When, today: string): When {
   const { day, ...hours } = before;
   const saysHours = now.part !== undefined || now.time !== undefined;
@@ -217,14 +217,14 @@ function merged(before: When, now: When, today: string): When {
   };
 }
 
-/** What is known about the listing that is talked about; otherwise a person has to answer. */
+/** Answers with the known facts about the listing under discussion; otherwise a person has to answer. */
 async function answerQuestion(text: string, state: DialogueState, world: World): Promise<Turn> {
   const property = state.propertyId === null ? null : await world.listing(state.propertyId);
   const { settings, context } = world;
   const facts = factsFor(text, { property, settings, spanish: context.language === "es" });
   if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
   if (!asksFact(text)) return misunderstand(text, state, world);
-  // What is being done comes first.
+  // An activity in progress takes precedence.
   const isFree = state.expects.kind === "anything";
   const { asksAddress, state: next } = isFree ? askReach(state, world) : { asksAddress: false, state };
   return { state: next, acts: [{ say: "notKnown", publicPhone: settings.publicPhone, asksAddress }] };
@@ -266,7 +266,7 @@ async function takeAnswer(value: string, said: string, state: DialogueState, wor
   return answered ?? askPerson(state, world, "not_understood", said);
 }
 
-/** Says what is known about the listing that is talked about, and goes on expecting what was expected. */
+/** States what is known about the listing under discussion; the expected answer stays the same. */
 async function describe(text: string, state: DialogueState, world: World): Promise<Turn> {
   const listing = state.propertyId === null ? null : await world.listing(state.propertyId);
   if (!listing) return misunderstand(text, state, world);

@@ -13,18 +13,18 @@ import type { DialogueState, Wishes } from "./state.ts";
 import { saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
 
-/** What a message means, in the state in which it was written. */
+/** The meaning of a message, in the state in which it was written. */
 export type Heard =
   | { intent: "expected"; value: string }
   | { intent: "person"; mustBePerson: boolean }
   | { intent: "search"; wishes: Wishes }
-  /** A listing is named that need not be one of those to choose from. */
+  /** A listing is named, not necessarily one of those offered. */
   | { intent: "listing"; id: string; chosenTo: "describe" | "book" }
-  /** A wish to visit. @property id the listing that was chosen, of those that were shown */
+  /** A wish to visit. @property id the listing chosen from those that were shown */
   | { intent: "book"; when?: When; id?: string | undefined; wishes?: Wishes }
-  /** What the listing that is talked about is like. */
+  /** A question about the listing under discussion. */
   | { intent: "describe" }
-  /** An answer in other words than the visitor's. */
+  /** An answer in words other than the visitor's. */
   | { intent: "answer"; value: string }
   | {
       intent:
@@ -39,7 +39,7 @@ export type Heard =
         | "unclear";
     };
 
-/** What the meaning depends on besides the state. */
+/** The context for interpreting a message, besides the state. */
 export interface Context extends AnswerContext {
   timeZone: string;
 }
@@ -50,11 +50,11 @@ const whoWeAre =
   /\b(?:who are you|who is this|about you|licen[cs]e|phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
 const book =
   /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
-/** What means a visit in a sentence with a day or a time. */
+/** Words that mean a visit when combined with a day or a time. */
 const bookWithWhen =
   /\b(?:see|look|come|go|there|free|works?|works for|suits?|good|possible|available to|open for|ver|ir|voy|libre|puedo|podria|puede|pueden|podemos|sirve|queda|viene|va bien|bien)\b/;
 const freeThen = /\b(?:free|available|open|libre|disponible)\b/;
-/** With these words, a day or a time is no wish to visit. */
+/** Words with which a day or a time does not mean a visit. */
 const otherWhen =
   /\b(?:move|moving|lease|vacant|available (?:from|by|on|in|until|starting)|mud\w+|contrato|ocupar|disponible (?:desde|el|en|a partir)|office hours|(?:are|do) you (?:guys )?(?:open|close)|office|oficina|abren|cierran|horario)\b|^(?:is|are|does|do|has|have) (?:the|there)\b/;
 const forms =
@@ -66,18 +66,18 @@ const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
 const agreed =
   /^\W*(?:great|perfect|ok(?:ay)?|k|cool|nice|awesome|sounds good|got it|alright|all right|sure|sweet|perfecto|vale|esta bien|muy bien|bien|genial|de acuerdo|listo|dale|claro|super|excelente|estupendo)\b\W*(?:thanks|thank you|then|gracias)?\W*$/;
-/** A thumbs-up and its like: no letter and no digit stands beside the picture. */
+/** A thumbs-up or the like, without letters or digits. */
 const isEmojiAlone = (text: string): boolean =>
   text.trim() === "+1" || (/\p{Extended_Pictographic}/u.test(text) && !/[\p{L}\p{N}]/u.test(text));
 const greeting =
   /^[^\p{L}\p{N}]*(?:hi+|hello|hey+|hiya|good (?:morning|afternoon|evening|day)|hola|buen[oa]s? (?:d[ií]as?|tardes|noches)|buenas|buen d[ií]a)(?: there| all| everyone| team| guys| a todos)?(?=[^\p{L}]|$)[^\p{L}\p{N}$]*/iu;
 
-/** Understands a message by rule: the same message in the same state always means the same. */
+/** Understands a message by deterministic rules. */
 export function understand(text: string, state: DialogueState, context: Context): Heard {
   if (isForPerson(text)) return { intent: "person", mustBePerson: true };
   if (asksForPerson(text)) return { intent: "person", mustBePerson: false };
   const rest = text.replace(greeting, "");
-  // What follows a greeting counts, unless it is nothing but a name.
+  // What follows a greeting counts, unless it is only a name.
   if (rest !== text && /\p{L}{2}/u.test(rest)) {
     const heard = understandRest(rest, state, context);
     if (heard.intent !== "unclear" && heard.intent !== "wrongAnswer") return heard;
@@ -101,7 +101,7 @@ function understandRest(text: string, state: DialogueState, context: Context): H
     const { availableBefore: _, ...others } = wishes;
     return { intent: "book", when, id: shownIn(rest, state), wishes: others };
   }
-  // A question about the listing that is talked about, rather than the wish for another one.
+  // A question about the listing under discussion, rather than a search for another one.
   if (state.propertyId !== null && isQuestion(text) && !isSearch && !whoWeAre.test(said))
     return { intent: "question" };
   if (forms.test(said)) return { intent: "forms" };
@@ -113,7 +113,7 @@ function understandRest(text: string, state: DialogueState, context: Context): H
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
 
-/** Whether a message is the wish to visit: it says so, or names a time at which nothing else would happen. */
+/** Whether a message is a wish to visit: it says so, or names a time that can't mean anything else. */
 function wantsVisit(
   text: string,
   said: string,
@@ -123,7 +123,7 @@ function wantsVisit(
 ): boolean {
   if (book.test(said)) return true;
   if (!saysWhen(when) || otherWhen.test(said) || whoWeAre.test(said)) return false;
-  // Whether it is free at a time is asked about a visit.
+  // Asking whether it is free at a time refers to a visit.
   if (when.time !== undefined && freeThen.test(said)) return true;
   if (asksFact(text)) return false;
   if (bookWithWhen.test(said) && (when.part ?? when.time) !== undefined) return true;
@@ -133,13 +133,13 @@ function wantsVisit(
   return isBooking || said.length <= 40 || (propertyId !== null && bookWithWhen.test(said));
 }
 
-/** The listing that a message chooses of those that were shown. @param rest of the message, without day and time */
+/** The listing that a message chooses from those shown. @param rest of the message, without day and time */
 function shownIn(rest: string, { expects }: DialogueState): string | undefined {
   if (expects.kind !== "listing") return undefined;
   return chosen(rest, expects.labels, expects.ids) ?? expects.ids[placeIn(rest)];
 }
 
-/** The answer to what the chat has asked; nothing when the message is none. */
+/** The answer to the chat's question; nothing when the message does not answer it. */
 function expected(
   text: string,
   { expects }: DialogueState,
@@ -151,7 +151,7 @@ function expected(
     case "anything":
       return undefined;
     case "listing":
-      // The day must not be lost, and is no place in the list.
+      // The day must be kept, and its number is not a position in the list.
       if (saysWhen(when)) return labelled(text, expects.labels, expects.ids);
       return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
     case "form":
@@ -188,7 +188,7 @@ function chosen(text: string, labels: string[], values: string[]): string | unde
   return understood.ok ? String(understood.value) : undefined;
 }
 
-/** The value with exactly this label: days and times that look alike are different ones. */
+/** The value with exactly this label: similar-looking days and times are different ones. */
 function labelled(text: string, labels: string[], values: string[]): string | undefined {
   const at = labels.findIndex((label) => plain(label) === plain(text).trim());
   return values[at];
@@ -202,14 +202,14 @@ const places = [
   /\b(?:5|5th|fifth|cinco|quint[oa])\b/,
 ];
 
-/** The place that a short message names, from 0, such as "the second one"; -1 when it names none or several. */
+/** The zero-based position named by a short message such as "the second one"; -1 when it names none or several. */
 function placeIn(text: string): number {
   if (text.length > 30) return -1;
   const named = places.flatMap((pattern, at) => (pattern.test(plain(text)) ? [at] : []));
   return named.length === 1 ? named[0]! : -1;
 }
 
-/** `3:30 pm`, `15:30`, `at 3`: the only one of the times that it can mean. */
+/** `3:30 pm`, `15:30`, `at 3`: the only offered time that it can mean. */
 function timeOf(text: string, starts: string[], { timeZone }: Context): string | undefined {
   const match = /\b(\d{1,2})(?::(\d\d))?\s*([ap])?\.?m?\b/.exec(plain(text));
   if (!match) return undefined;
@@ -222,7 +222,7 @@ function timeOf(text: string, starts: string[], { timeZone }: Context): string |
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A name is not a question, and has no digits. */
+/** A name is not a question, and contains no digits. */
 const isName = (text: string): boolean => {
   const name = text.trim();
   return (

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { type AnswerContext, plain, understand } from "../../../screening/answers/answers.service.ts";
 
-/** When somebody wants to visit, as far as it was said. */
+/** When a visitor wants to visit, as far as stated. */
 export const when = z.object({
   /** YYYY-MM-DD. */
   day: z.string().optional(),
   part: z.enum(["morning", "afternoon", "evening"]).optional(),
-  /** HH:MM, 24 hours. */
+  /** HH:MM, 24-hour. */
   time: z.string().optional(),
-  /** Whether the time is the wanted one, or the earliest or latest. Default: the wanted one */
+  /** Whether the time is a lower or upper bound. Default: the exact time */
   bound: z.enum(["after", "before"]).optional(),
 });
 export type When = z.output<typeof when>;
 type Part = NonNullable<When["part"]>;
 
-/** What a sentence says about a visit, and the words that are left. */
+/** What a sentence says about a visit, and its remaining words. */
 export interface WhenSaid {
   when: When;
-  /** Plain text. */
+  /** Normalized text. */
   rest: string;
 }
 
@@ -35,7 +35,7 @@ const after = "after|from|past|later than|any ?time after|despues de|a partir de
 const around =
   "at|around|about|near|circa|approximately|like|say|@|a eso de|alrededor de|sobre|como a|cerca de|tipo|hacia|a";
 
-/** Times, most words first. Groups: how, hour, minutes, minutes in words, half of the day. */
+/** Patterns of times, longest first. Groups: qualifier, hour, minutes, minutes in words, half of the day. */
 const times = [
   new RegExp(`\\b(${before}|${after}|${around})? ?(?:las? )?\\b(\\d{1,2})${minutes} ?(?:o'?clock )?${half}`),
   new RegExp(`\\b(${before}|${after}|${around})? ?(?:las? )?\\b([01]?\\d|2[0-3])[:h]([0-5]\\d)\\b()()`),
@@ -65,7 +65,7 @@ interface PartRule {
   tomorrow?: boolean;
 }
 
-/** What takes words out of the sentence: "mañana en la tarde" is tomorrow, in the afternoon. */
+/** Rules that consume words of the sentence: "mañana en la tarde" is tomorrow, in the afternoon. */
 const partRules: PartRule[] = [
   { pattern: /\b(?:por|en|de|durante|a) las? (manana|tarde|tardecita|noche|tardes|noches)s?\b/ },
   { pattern: new RegExp(`\\besta (?:misma )?${spanishPart}\\b`), today: true },
@@ -83,7 +83,7 @@ const partRules: PartRule[] = [
   { pattern: /\b(?:first thing|a primera hora|tempran(?:o|ito)|bright and early)\b/, part: "morning" },
 ];
 
-/** Greetings, and where somebody's words look like a day or a time and are none. */
+/** Greetings, and phrases that look like a day or a time but are not. */
 const noise =
   /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:first|last|second) (?:and|month)|24\/7)\b/g;
 const doubt = /\b(?:maybe|perhaps|possibly|quizas?|tal vez|a lo mejor|no se si|not sure if|puede ser)\b/g;
@@ -109,7 +109,7 @@ const spellings: [RegExp, string][] = [
   [/\b(sabado|domingo)s\b/g, "$1"],
 ];
 
-/** Day, part of day and time that a sentence names, wherever they stand in it, in English and Spanish. */
+/** The day, part of day and time that a sentence names, anywhere in it, in English or Spanish. */
 export function whenIn(text: string, context: AnswerContext): WhenSaid {
   let rest = plain(text.slice(0, 500)).replace(/[¿¡]/g, "").replace(/\s+/g, " ").trim();
   rest = rest.replace(noise, " ").replace(doubt, " ");
@@ -164,7 +164,7 @@ const minuteWords: Record<string, string> = {
   "y quince": "15",
 };
 
-/** Without a half of the day, hours are those at which places are shown. */
+/** Hours without AM or PM are taken to be within usual visiting hours. */
 function saidAt(
   match: RegExpExecArray,
   how: string | undefined,
@@ -192,7 +192,7 @@ function saidAt(
   };
 }
 
-/** Whether a local time of the day suits. @param local HH:MM */
+/** Whether a local time of day suits. @param local HH:MM */
 export function suits({ part, time, bound }: When, local: string): boolean {
   if (time !== undefined) {
     if (bound === "after") return local >= time;

@@ -28,13 +28,13 @@ const pets = /\b(?:pets?|dogs?|cats?|puppy|kitten|mascotas?|perr[oa]s?|gat[oa]s?
 const noPets = /\b(?:no|without|sin) (?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/;
 const parking = /\b(?:parking|garage|estacionamiento|garaje|aparcamiento|cochera)\b/;
 const moving = /\b(?:available|move|moving|from|by|starting|disponible|mudar(?:me|nos)?|desde|para el)\b/;
-/** Where somebody comes from, lives or works is not where they look: it must not choose listings. */
+/** Where people come from, live or work is not where they are looking: it must not select listings. */
 const origin =
   /\b(?:born(?: and raised)?|raised|grew up|grown up|from|lives?|lived|living|works?|worked|working|stud(?:y|ied|ying)|employed|job|family|nac\p{L}+|criad[oa]|crec\p{L}+|viv\p{L}+|trabaj\p{L}+|estudi\p{L}+|familia) (?:here )?(?:in|near|around|en|cerca de) [\p{L}.' -]{1,40}/gu;
 const place =
   /\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde)\b|[,.?!;]|$)/u;
 
-/** What a message says that the visitor looks for, by rule, in English and Spanish. */
+/** The wishes stated in a message, by rule, in English and Spanish. */
 export function wishesIn(text: string, context: AnswerContext): Wishes {
   const said = plain(text.slice(0, 500)).replace(/\s+/g, " ").trim();
   const answers: Record<string, AnswerValue> = {};
@@ -56,7 +56,7 @@ export function wishesIn(text: string, context: AnswerContext): Wishes {
 function rentIn(said: string): number | undefined {
   const [, digits, thousands] = most.exec(said) ?? dollars.exec(said) ?? [];
   if (digits === undefined) return undefined;
-  // A separator before three digits separates thousands.
+  // A separator before three digits is a thousands separator.
   const value = Number(
     digits
       .replace(/[.,](?=\d{3}\b)/g, "")

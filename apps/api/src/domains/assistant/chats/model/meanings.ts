@@ -12,20 +12,20 @@ import type { Heard } from "../dialogue/understand.ts";
 import { says, saysParking, saysPets } from "./said.ts";
 import type { Arguments, ToolName } from "./tools.ts";
 
-/** What a message can mean, given what the chat has shown and the visitor has written. */
+/** The context that constrains the meaning of a message: what the chat has shown and the visitor has written. */
 interface Given {
   text: string;
   state: DialogueState;
   timeZone: string;
-  /** What the open question of a form asks for; null without one. */
+  /** The answer type of the form's open question; null if there is none. */
   answerType: AnswerType | null;
 }
 
 type Reading<Name extends ToolName> = (args: Arguments<Name>, given: Given) => Heard[];
 
 /**
- * The meaning that a call of a tool gives to a message: none when it contradicts the message, or what was shown. The
- * dialogue then goes on from it as from what the rules understand.
+ * Maps a tool call to the meaning it gives a message: none when it contradicts the message, or what was shown. The
+ * dialogue then continues as if the rules had understood it.
  */
 export const meaningsOf = ({ name, args }: ToolCall, given: Given): Heard[] =>
   (readings[name as ToolName] as Reading<ToolName>)(args as never, given);
@@ -69,7 +69,7 @@ const readings: { [Name in ToolName]: Reading<Name> } = {
   save_answer({ answer }, { state, text, answerType }) {
     if (state.expects.kind !== "answer") return [{ intent: "forms" }];
     if (answer === undefined || answer.trim() === "" || contradicts(answer, text)) return [];
-    // A number or a choice can be said in other words, but not a text or an address.
+    // A number or a choice can be reworded, but not a text or an address.
     if (answerType !== null && wordForWord.includes(answerType) && !saysDetail(text, answer)) return [];
     return [{ intent: "answer", value: answer.trim() }];
   },
@@ -78,7 +78,7 @@ const readings: { [Name in ToolName]: Reading<Name> } = {
 
 const wordForWord: readonly AnswerType[] = ["text", "email", "phone"];
 
-/** The wishes that the message contains. */
+/** The wishes that the message actually states. */
 function wishesSaid(args: Arguments<"search_listings">, text: string): Wishes {
   const numbers = numbersIn(text);
   const { maxRent, minBedrooms, minBathrooms, city, availableBefore } = args;
@@ -94,7 +94,7 @@ function wishesSaid(args: Arguments<"search_listings">, text: string): Wishes {
   };
 }
 
-/** The listing with this number or name among those that were shown; without one, the one that is talked about. */
+/** The listing with this number or name among those shown; by default, the one under discussion. */
 function listingMeant(named: string | undefined, { expects, propertyId }: DialogueState): string | undefined {
   const shown = expects.kind === "listing" ? expects : { ids: [], labels: [] };
   if (named === undefined || named.trim() === "") return propertyId ?? undefined;
@@ -105,12 +105,12 @@ function listingMeant(named: string | undefined, { expects, propertyId }: Dialog
   return shown.ids[at] ?? (shown.ids.length === 0 ? (propertyId ?? undefined) : undefined);
 }
 
-/** Whether a message names a day: as the rules read it, or with the number of the day. */
+/** Whether a message names a day: as parsed by the rules, or by the day's number. */
 function saysDay(text: string, day: string): boolean {
   if (numbersIn(text).has(Number(day.slice(8)))) return true;
   const context = { today: day, language: "en" };
   const read = understandAnswer({ type: "date" }, text, context);
-  // Words such as a weekday, which mean another day every week.
+  // Words such as weekdays, which mean another day every week.
   return (read.ok && read.value === day) || !/\d/.test(text);
 }
 
@@ -119,7 +119,7 @@ function isAt(start: string, day: string | undefined, time: string, timeZone: st
   return local.toFormat("HH:mm") === time && (day === undefined || local.toISODate() === day);
 }
 
-/** Names are compared word for word, phone numbers by their digits. */
+/** Names are compared word for word, phone numbers by digits. */
 function saysDetail(text: string, value: string): boolean {
   const digits = value.replace(/\D/g, "");
   return says(text, value) || (digits.length >= 7 && text.replace(/\D/g, "").includes(digits));

@@ -2,13 +2,13 @@ import type { Described } from "../../../listings/listings/describing.service.ts
 import { figuresIn } from "../../assistant/numbers.service.ts";
 import type { Act } from "../dialogue/acts.ts";
 
-/** What the model's words for an act must contain, so that everybody is shown and told the same. */
+/** What the model's wording of an act must contain, so that everybody is shown and told the same. */
 export interface MustSay {
   verbatim: string[];
   figures: number[];
 }
 
-/** @param isScripted whether the words are in a language of the script, so that whole sentences can stay */
+/** @param isScripted whether the wording is in a language of the script, so that whole sentences can be kept */
 export function mustSay(acts: readonly Act[], isScripted: boolean): MustSay {
   const all = acts.map((act) => ofAct(act, isScripted));
   return {
@@ -17,7 +17,7 @@ export function mustSay(acts: readonly Act[], isScripted: boolean): MustSay {
   };
 }
 
-/** Whether the script's words for an act let the visitor choose freely, so that a question may follow. */
+/** Whether the script's wording of an act leaves the visitor a free choice, so that a question may follow. */
 export const invites = ({ say }: Act): boolean =>
   say === "menu" || say === "misunderstood" || say === "back" || say === "welcome";
 
@@ -57,7 +57,7 @@ function ofAct(act: Act, isScripted: boolean): Partial<MustSay> {
     case "booked":
       return {
         verbatim: [act.title],
-        // The day and the time. Not everybody names the year, or minutes that are none.
+        // The day and the time. The year and zero minutes may be omitted.
         figures: [...figuresIn(act.when)].filter((figure) => figure > 0 && figure < 60),
       };
     default:

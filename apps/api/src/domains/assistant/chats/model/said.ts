@@ -1,8 +1,8 @@
 import { plain } from "../../../screening/answers/answers.service.ts";
 
 /*
- * What a message says, to compare the model's reading with. The model may read what the visitor wrote, but not add to it:
- * otherwise it could look for other listings, or book for another person, than the visitor wants.
+ * Compares the model's interpretation with what the message says. The model may interpret what the visitor wrote, but
+ * not add to it; otherwise it could search for other listings, or book for another person, than the visitor wants.
  */
 
 /** Whether a text contains these words. */

@@ -10,20 +10,20 @@ import { transcriptLength } from "../../assistant/dialogue.service.ts";
 import { type Heard, understand } from "../dialogue/understand.ts";
 import type { Talk, Visiting } from "../talk.service.ts";
 
-/** What is known when the model is asked, which is outside of transactions. */
+/** What is known when the model is asked, outside of transactions. */
 export interface Situation {
   talk: Talk;
-  /** What the rules understand. */
+  /** The meaning according to the rules. */
   heard: Heard;
   /** Whether the script has an answer to it. */
   isClear: boolean;
-  /** The last messages as the model is shown them, oldest first; the one to answer is the last. */
+  /** The last messages as shown to the model, oldest first; the one to answer is the last. */
   transcript: { from: "visitor" | "us"; text: string }[];
-  /** The listing that is talked about. */
+  /** The listing under discussion. */
   listing: Property | null;
-  /** The open question of a form. */
+  /** The form's open question. */
   question: string | null;
-  /** What it asks for. */
+  /** The type of answer it expects. */
   answerType: AnswerType | null;
 }
 
@@ -61,17 +61,17 @@ async function readForm(
     if (isOutside) return { ...asked, isClear: isClear(talk, heard, listing) };
     const { content } = talk.message;
     const isRead = await conversation.readsAnswer(call, expects.sessionId, expects.key, content);
-    // A question back is not the answer to one that accepts any text.
+    // A counter-question is not the answer to a question that accepts any text.
     const isBack = open && open.question.type === "text" && isQuestion(content);
     return { ...asked, isClear: isRead && !isBack };
   } catch (error) {
-    // The form was closed meanwhile, which the dialogue tells the visitor.
+    // The form was closed in the meantime; the dialogue will tell the visitor.
     if (error instanceof AppError) return { question: null, answerType: null, isClear: true };
     throw error;
   }
 }
 
-/** Whether the rules understand a message so that the script's answer is an answer to it. */
+/** Whether the rules understand a message well enough for the script to answer it. */
 function isClear({ settings, context, message }: Talk, heard: Heard, listing: Property | null): boolean {
   if (heard.intent === "unclear" || heard.intent === "wrongAnswer") return false;
   if (heard.intent !== "question") return true;

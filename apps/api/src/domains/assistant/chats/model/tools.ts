@@ -8,7 +8,7 @@ const listing = text(200).describe(
 );
 
 /**
- * What the visitor may want, as tools. Whose account, contact and conversation it is, the program knows: they are no
+ * What the visitor may want, as tools. The program knows the account, contact and conversation, so they are not
  * arguments.
  */
 export const tools = {

@@ -7,14 +7,14 @@ import { meaningsOf } from "./meanings.ts";
 import type { Situation } from "./situation.service.ts";
 import { tools } from "./tools.ts";
 
-/** What a message means, and who says so. */
+/** The meaning of a message, and who determined it. */
 export type Meaning = Omit<Reading<Heard>, "promptHash"> & {
   understoodBy: "rules" | "model";
   /** Null when the model was not asked, or did not answer. */
   promptHash: string | null;
 };
 
-/** The meaning of a message: what the rules understand, or else what the model does. Not to be called in a transaction. */
+/** Determines the meaning of a message: by the rules, or else by the model. Must not be called in a transaction. */
 export async function meaningOf(
   platform: Platform,
   visitor: HolderPrincipal,
@@ -23,7 +23,7 @@ export async function meaningOf(
 ): Promise<Meaning> {
   const { heard, isClear, talk } = situation;
   const byRules: Meaning = { heard: [heard], understoodBy: "rules", toolCalls: [], promptHash: null };
-  // Of a message that tells nothing but what must not matter, the model sees nothing.
+  // If a message contains nothing but protected traits, nothing is left to show the model.
   if (isClear || situation.transcript.at(-1)?.text === "") return byRules;
   const given = {
     ...{ text: talk.message.content, state: talk.state, timeZone: talk.context.timeZone },

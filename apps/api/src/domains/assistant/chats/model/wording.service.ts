@@ -8,12 +8,12 @@ import { inWords } from "../dialogue/wording/wording.ts";
 import { invites, mustSay } from "./must-say.ts";
 import type { Situation } from "./situation.service.ts";
 
-/** Maximum length of a listing's description that the model sees, in characters. */
+/** Maximum length of a listing's description shown to the model, in characters. */
 const longestDescription = 1_500;
 
 /**
- * Puts what the dialogue says into words that fit what the visitor wrote, in the visitor's language. Not to be called in
- * a transaction. @returns nothing when the script's words are used
+ * Words the dialogue's acts to fit the visitor's message, in the visitor's language. Must not be called in a
+ * transaction. @returns nothing when the script's wording is to be used
  */
 export async function wordsFor(
   platform: Platform,
@@ -24,7 +24,7 @@ export async function wordsFor(
 ): Promise<WordedAnswer | undefined> {
   const { talk } = situation;
   const { language } = talk.context;
-  // There is nothing to add for who chooses one of the options.
+  // A visitor who chooses an option needs no special wording.
   if (isScripted(language) && (isChoice(situation) || acts.some(asksAddress))) return undefined;
   const known = acts.flatMap(listingsOf).map(recordOf);
   return wordByModel(
@@ -43,10 +43,10 @@ export async function wordsFor(
   );
 }
 
-/** The question how to be reached must not be lost: without an answer to it, the visitor is. */
+/** The question how to be reached must not get lost: without an answer to it, the visitor is lost. */
 const asksAddress = (act: Act): boolean => "asksAddress" in act && act.asksAddress;
 
-/** Whether the visitor chose an option, rather than writing. */
+/** Whether the visitor chose an option instead of writing. */
 function isChoice({ heard, talk }: Situation): boolean {
   const { expects } = talk.state;
   const said = talk.message.content.trim();
@@ -65,7 +65,7 @@ const instructions = ({ talk: { settings } }: Situation): string =>
     dataRule,
   );
 
-/** The listings that an act speaks of one by one. */
+/** The listings that an act presents individually. */
 const listingsOf = (act: Act): Property[] => (act.say === "listing" ? [act.listing] : []);
 
 const recordOf = ({

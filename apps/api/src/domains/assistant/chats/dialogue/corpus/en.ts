@@ -1,6 +1,6 @@
 import type { Sentence } from "./sentence.ts";
 
-/** Said on Monday, June 15, 2026. */
+/** As if said on Monday, June 15, 2026. */
 export const english: Sentence[] = [
   ["the one on Elm Street on Friday afternoon", { listing: "elm", day: "2026-06-19", part: "afternoon" }],
   ["can i stop by at 5?", { time: "17:00" }],

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import type { AnswerTimes } from "../answer-times.ts";
 import type { Words } from "./words.ts";
 
-/** When somebody usually answers, in words: `Monday to Friday, 9:00 AM to 5:00 PM (Central Time)`. */
+/** When the account usually answers, in words: `Monday to Friday, 9:00 AM to 5:00 PM (Central Time)`. */
 export function answersIn(times: AnswerTimes | null, words: Words): string | null {
   if (times === null) return null;
   const { workingHours, timezone, opensAt } = times;
@@ -12,12 +12,12 @@ export function answersIn(times: AnswerTimes | null, words: Words): string | nul
   if (opensAt === null) return usual;
   const opens = DateTime.fromISO(opensAt, { zone: timezone }).setLocale(words.locale);
   const day = opens.toLocaleString({ weekday: "long", month: "long", day: "numeric" });
-  // In Spanish, a time ends with a period of its own: "9:00 a.m.".
+  // In Spanish, a time ends with its own period: "9:00 a.m.".
   const back = words.backAt(day, blanks(opens.toLocaleString(DateTime.TIME_SIMPLE)));
   return `${usual} ${back.replace(/\.\.$/, ".")}`;
 }
 
-/** Days that follow each other, from Monday on, are put together. */
+/** Joins consecutive days into ranges, starting from Monday. */
 function daysIn(days: readonly number[], words: Words): string {
   const sorted = [...new Set(days)].map((day) => (day + 6) % 7).sort((a, b) => a - b);
   if (sorted.length === 7) return words.everyDay;
@@ -35,7 +35,7 @@ function daysIn(days: readonly number[], words: Words): string {
   return new Intl.ListFormat(words.locale, { type: "conjunction" }).format(parts);
 }
 
-/** @param day from Monday, 0 */
+/** @param day 0 for Monday */
 const weekday = (day: number, { locale }: Words): string =>
   DateTime.fromObject({ weekYear: 2026, weekNumber: 2, weekday: (day + 1) as 1 })
     .setLocale(locale)
@@ -44,7 +44,7 @@ const weekday = (day: number, { locale }: Words): string =>
 const clock = (time: string, { locale }: Words): string =>
   blanks(DateTime.fromISO(time, { zone: "utc" }).setLocale(locale).toLocaleString(DateTime.TIME_SIMPLE));
 
-/** Narrow blanks can't be typed. */
+/** Narrow no-break spaces can't be typed. */
 const blanks = (text: string): string => text.replace(/\s/g, " ");
 
 function zoneName({ timezone }: AnswerTimes, { locale }: Words): string {

@@ -5,17 +5,17 @@ import { spanish } from "./es.ts";
 import { answersIn } from "./hours.ts";
 import type { Words } from "./words.ts";
 
-/** A message as the chat shows it. */
+/** A message as displayed in the chat. */
 export interface Worded {
   content: string;
   options: string[];
 }
 
-/** What the words depend on besides the act. */
+/** The context for wording an act. */
 export interface WordingContext {
   /** ISO 639-1 code. */
   language: string;
-  /** What the account offers. */
+  /** The account's menu. */
   menu: MenuItem[];
 }
 
@@ -24,7 +24,7 @@ const longest = 5_000;
 /** Maximum number of quick replies. */
 const mostOptions = 8;
 
-/** Puts what the dialogue says into one message, in Spanish or else in English. */
+/** Words the dialogue's acts as one message, in Spanish or else in English. */
 export function inWords(acts: readonly Act[], { language, menu }: WordingContext): Worded {
   const words = language === "es" ? spanish : english;
   const using = { words, language, menu: menu.map((item) => words.menu[item]) };
@@ -47,7 +47,7 @@ interface Part {
 interface Using {
   words: Words;
   language: string;
-  /** The labels of the menu. */
+  /** The menu's labels. */
   menu: string[];
 }
 
@@ -58,7 +58,7 @@ const partOf = <A extends Act>(act: A, using: Using): Part =>
 
 const lines = (...all: (string | null | false)[]): string => all.filter(Boolean).join("\n");
 
-/** Every act in words. */
+/** The wording of each act. */
 const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   greeting: ({ agentName, intro, listing }, { words, menu }) => ({
     text: lines(

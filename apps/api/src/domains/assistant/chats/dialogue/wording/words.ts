@@ -1,15 +1,15 @@
 import type { MenuItem } from "../acts.ts";
 
-/** What the chat says, in one language. */
+/** The chat's texts in one language. */
 export interface Words {
-  /** Of days, times and lists. */
+  /** For days, times and lists. */
   locale: string;
   menu: Record<MenuItem, string>;
   more: string;
   bookVisit: string;
   otherListings: string;
   backToAssistant: string;
-  /** It says first that it is automated. */
+  /** Must begin by saying that it is automated. */
   greeting(agentName: string): string;
   about(title: string): string;
   howCanIHelp: string;
@@ -51,7 +51,7 @@ export interface Words {
   matches: string;
   person: string;
   noPerson: string;
-  /** How can a person reach the visitor? */
+  /** Asks how a person can reach the visitor. */
   askReach: string;
   noThanks: string;
   reachable(address: string): string;
