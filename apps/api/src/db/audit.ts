@@ -3,17 +3,17 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import * as tables from "./tables/index.ts";
 import type { Audited } from "./tables/records.ts";
 
-/** The setting of a transaction that the triggers read: the actor as JSON; empty or unset: nobody. */
+/** The transaction setting that the triggers read: the actor as JSON; empty or unset means nobody. */
 export const actorSetting = "rental.actor";
 
-/** A table that is not in the change feed, but whose changes are audited. */
+/** An audited table that is not in the change feed. */
 interface AuditedOnly {
   table: PgTable;
   resource: string;
   audit: Audited;
 }
 
-/** For the tables in the change feed, `Records` beside the table says what is recorded. */
+/** For tables in the change feed, `Records` next to the table declares what is recorded. */
 export const auditedOnly: readonly AuditedOnly[] = [
   {
     table: tables.apiKeys,
@@ -31,7 +31,7 @@ export const auditedOnly: readonly AuditedOnly[] = [
   },
 ];
 
-/** The arguments of a trigger: the columns whose values are recorded, and those with secrets, as arrays of PostgreSQL. */
+/** A trigger's arguments: the columns whose values are recorded, and the secret ones, as PostgreSQL arrays. */
 export function auditArguments(table: PgTable, { values, hidden = [] }: Audited): string {
   const columns = getTableColumns(table);
   const list = (members: readonly string[]) =>
@@ -39,7 +39,7 @@ export function auditArguments(table: PgTable, { values, hidden = [] }: Audited)
   return `${list(values ?? [])}, ${list(hidden)}`;
 }
 
-/** The statement that creates the trigger of a table that is not in the change feed. An existing one is replaced. */
+/** The statement that creates or replaces the trigger of a table that is not in the change feed. */
 export const auditTriggerOf = ({ table, resource, audit }: AuditedOnly): string =>
   `create or replace trigger "${resource}_audited" after insert or update or delete on "${getTableName(table)}" for each row
   when (current_setting('${actorSetting}', true) <> '' and current_setting('rental.changes', true) is distinct from 'off')

@@ -8,9 +8,9 @@ import { Records } from "./tables/records.ts";
 const declared = Object.values<unknown>(tables).filter((one) => one instanceof Records);
 
 /**
- * Every table whose rows are records of the API, as declared beside it. Each has triggers that write a row of `changes` in the
- * transaction of the change, whoever makes it, and a row of the audit log if the transaction says who acts: see audit.ts. The
- * triggers are created by migrations; a test compares them with the declarations.
+ * All tables whose rows are API records, as declared next to each table. Their triggers write a row to `changes` in the
+ * transaction of the change, whoever makes it, and an audit log entry if the transaction names an actor: see audit.ts.
+ * Migrations create the triggers; a test compares them with the declarations.
  */
 export const tracked: readonly Records[] = changeResources.map((name) => {
   const found = declared.find(({ resource }) => resource === name);
@@ -18,7 +18,7 @@ export const tracked: readonly Records[] = changeResources.map((name) => {
   return found;
 });
 
-/** Tables that are not in the feed, and why. A test requires it of every table without `Records`. */
+/** Tables that are not in the feed, with the reason. A test requires an entry for every table without `Records`. */
 export const untracked: Readonly<Record<string, string>> = {
   accounts: "not in the API",
   users: "not in the API",
@@ -62,14 +62,14 @@ export const untracked: Readonly<Record<string, string>> = {
 };
 
 /**
- * The setting that keeps the triggers from writing changes in a transaction, with the value `off`: for the deletion of a
- * whole account and the restore of a backup.
+ * The setting that, with the value `off`, stops the triggers from writing changes in a transaction: for deleting a
+ * whole account and for restoring a backup.
  */
 export const changesSetting = "rental.changes";
 
 /**
- * The statements that create the triggers of a table. Existing ones are replaced. An update that sets none of the columns named
- * after `of` skips the condition, which PostgreSQL prepares again for each statement: see docs/adr/0030-change-feed.md.
+ * The statements that create or replace a table's triggers. An update that sets none of the columns listed after `of`
+ * skips the condition, which PostgreSQL prepares again for each statement: see docs/adr/0030-change-feed.md.
  */
 export function triggersOf(one: Records): string[] {
   const { shown, isSingle, audit } = one.treatment;
@@ -102,14 +102,14 @@ export function triggersOf(one: Records): string[] {
   ];
 }
 
-/** The columns whose changes count. */
+/** The columns whose changes are reported. */
 function compared({ table, treatment: { quiet = [] } }: Records): PgColumn[] {
   return Object.entries<PgColumn>(getTableColumns(table))
     .filter(([member]) => !["accountId", "id", ...quiet].includes(member))
     .map(([, column]) => column);
 }
 
-/** The compared values of a row. The type json has no equality. */
+/** The compared values of a row. The json type has no equality operator. */
 const valuesOf = (one: Records, row: "old" | "new"): string =>
   compared(one)
     .map((column) => `${row}."${column.name}"${column.getSQLType() === "json" ? "::text" : ""}`)

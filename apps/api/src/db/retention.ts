@@ -1,39 +1,39 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What is kept for a limited time and then removed. */
+/** Data that is kept for a limited time and then removed. */
 interface Retained {
-  /** Kept at least this long. */
+  /** Minimum retention period. */
   keptMs: number;
   /** Why it is kept, and why no longer. */
   why: string;
 }
 
-/** A table that is partitioned by time; a whole partition is dropped when all its rows are older than `keptMs`. */
+/** A table partitioned by time; a partition is dropped once all of its rows are older than `keptMs`. */
 export interface Partitioned extends Retained {
-  /** The column with the time: a timestamp or a UUIDv7. */
+  /** The partitioning column: a timestamp or a UUIDv7. */
   by: { column: string; type: "moment" | "uuidv7" };
-  /** The period of one partition; rows live up to this much longer than `keptMs`. */
+  /** The period of one partition; rows may outlive `keptMs` by up to this long. */
   spanMs: number;
-  /** Number of partitions that are created beyond the current one. */
+  /** Number of partitions created ahead of the current one. */
   ahead: number;
-  /** SQL condition for rows that still need processing: a partition with any of them is kept. */
+  /** SQL condition for rows that still need processing: partitions with such rows are kept. */
   waits: string | null;
 }
 
-/** A table whose rows are deleted one by one, because it can't be partitioned by time. */
+/** A table whose rows are deleted individually, because it can't be partitioned by time. */
 export interface Deleted extends Retained {
-  /** The time that the period starts at; null in rows that are kept. */
+  /** The start of the retention period; null for rows that are kept. */
   from: string;
   /** Its primary key. */
   key: string[];
-  /** The function of the database that deletes, because triggers refuse everybody else. */
+  /** The database function that deletes, because triggers reject all other deletions. */
   by?: string;
 }
 
 /**
- * Everything that the program writes for itself and that would otherwise grow forever: what, how long, and why. Records
- * of accounts, such as contacts and messages, are kept until someone deletes them. See docs/adr/0022.
+ * Everything the program writes for its own use that would otherwise grow without bound: what, how long, and why.
+ * Account records, such as contacts and messages, are kept until someone deletes them. See docs/adr/0022.
  */
 export const partitioned = {
   idempotency_records: {
@@ -168,6 +168,6 @@ export const deleted = {
   },
 } as const satisfies Record<string, Deleted>;
 
-/** The time before which nothing of a table is kept. */
+/** The start of a table's retention period; older rows may already be gone. */
 export const keptSince = (name: keyof typeof partitioned, now: Date): Date =>
   new Date(now.getTime() - partitioned[name].keptMs);

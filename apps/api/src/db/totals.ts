@@ -3,21 +3,21 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { changesSetting } from "./changes.ts";
 import * as tables from "./tables/index.ts";
 
-/** A table whose rows are counted while they are written. */
+/** A table whose rows are counted as they are written. */
 interface Counted {
   table: PgTable;
-  /** SQL condition for rows that count; `row.` stands for the row. Default: all. */
+  /** SQL condition for rows that count; `row.` refers to the row. Default: all. */
   shown?: string;
-  /** Each total is that of rows with the same values of up to two columns. */
+  /** Each total covers the rows with equal values in up to two columns. */
   totals: { list: string; by: string[] }[];
 }
 
 /**
- * The totals that are kept. Each table has triggers that write what a change adds, in the transaction of the change, whoever
- * makes it. They are created by migrations; a test compares them with this list.
+ * The totals that are stored. Each table has triggers that record the difference a change makes, in the transaction of
+ * the change, whoever makes it. Migrations create them; a test compares them with this list.
  *
- * Lists with few rows for each account, such as webhooks, are counted. So are the filters by contact: a contact has few
- * records, and PostgreSQL counts only when the page is full.
+ * Lists with few rows per account, such as webhooks, are counted on the fly. So are filters by contact: a contact has
+ * few records, and PostgreSQL only counts when the page is full.
  */
 export const counted: readonly Counted[] = [
   {
@@ -38,7 +38,7 @@ export const counted: readonly Counted[] = [
     ],
   },
   { table: tables.conversations, totals: [{ list: "conversations", by: [] }] },
-  // Not of a list: the search in messages uses it, see domains/inbox/conversations/search-totals.ts.
+  // Not for a list: message search uses it, see domains/inbox/conversations/search-totals.ts.
   { table: tables.messages, totals: [{ list: "messages", by: [] }] },
   { table: tables.drafts, totals: [{ list: "drafts", by: [] }] },
   { table: tables.followups, totals: [{ list: "followups", by: ["status"] }] },
@@ -52,13 +52,13 @@ export const counted: readonly Counted[] = [
 
 const row = (text: string, name: string) => text.replaceAll("row.", name);
 
-/** The values of a total's two keys, in SQL. */
+/** The SQL values of a total's two keys. */
 const keysOf = (by: string[], name: string): [string, string] => {
   const key = (column: string | undefined) => (column ? `coalesce(${name}${column}::text, '')` : "''");
   return [key(by[0]), key(by[1])];
 };
 
-/** The statements that create the triggers of a table. Existing ones are replaced. */
+/** The statements that create or replace a table's triggers. */
 export function totalTriggersOf({ table, shown = "true", totals }: Counted): string[] {
   const name = getTableName(table);
   const add = (record: "old" | "new", delta: 1 | -1) => {
@@ -92,8 +92,8 @@ end $$`,
 }
 
 /**
- * A query of what is missing in the kept totals, with the columns of `list_total_changes`: no rows while all is well. It
- * counts all rows of all accounts in one snapshot, so it is right while others write.
+ * Queries the differences between stored and actual totals, with the columns of `list_total_changes`: no rows when all
+ * is well. Counts all rows of all accounts in one snapshot, so it is correct even under concurrent writes.
  */
 export const missingInTotals = `
   select account_id, list, key_1, key_2, sum(n)::int as delta from (

@@ -20,7 +20,7 @@ export const accounts = pgTable(
   {
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
-    /** The account's name in public URLs; unique in the installation. */
+    /** The account's name in public URLs; unique within the installation. */
     slug: text("slug").notNull(),
     plan: text("plan", { enum: planNames }).notNull(),
     createdAt: moment("created_at").notNull(),
@@ -31,7 +31,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** The id that the objects and keys of an account carry. One row per account, whoever its people are. */
+/** The id under which an account's objects and keys are filed. One row per account, regardless of its people. */
 export const users = pgTable(
   "users",
   {
@@ -45,7 +45,7 @@ export const users = pgTable(
   ],
 );
 
-/** Keys are stored as SHA-256 of the raw value, which is shown only once. */
+/** API keys, stored as SHA-256 of the raw value, which is shown only once. */
 export const apiKeys = pgTable(
   "api_keys",
   {
@@ -56,7 +56,7 @@ export const apiKeys = pgTable(
     hash: text("hash").notNull(),
     prefix: text("prefix").notNull(),
     lastFour: text("last_four").notNull(),
-    /** The origin a trial key is bound to; null: any. */
+    /** The origin that a trial key is bound to; null: any. */
     origin: text("origin"),
     /** Whether assistants that connect over MCP with this key may change data. */
     mcpWrites: boolean("mcp_writes").notNull().default(false),
@@ -85,7 +85,7 @@ export const usage = pgTable(
   (t) => [foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] })],
 );
 
-/** Settings that differ from the defaults. */
+/** Settings that differ from their defaults. */
 export const settings = pgTable(
   "settings",
   {

@@ -13,16 +13,18 @@ import { chats } from "./chats.ts";
 import { accountId, moment } from "./columns.ts";
 import { ofAccount, recordKeys, sameAccount } from "./constraints.ts";
 
-/** What a turn of the chat has done, until its answer is sent. */
+/** The result of a chat turn, kept until its answer is sent. */
 export interface DecidedTurn {
-  /** What the chat has to say; its form is that of the dialogue. */
+  /** What the chat has to say, in the dialogue's format. */
   acts: unknown[];
   understoodBy: "rules" | "model";
   toolCalls: { name: string; args: unknown; accepted: boolean }[];
   promptHash: string | null;
 }
 
-/** Messages of visitors that the chat has yet to answer with the help of the language model; the oldest of a chat is next. */
+/**
+ * Visitors' messages that the chat has yet to answer with the help of the language model; each chat's oldest is next.
+ */
 export const chatTurns = pgTable(
   "chat_turns",
   {
@@ -31,9 +33,9 @@ export const chatTurns = pgTable(
     id: uuid("id").notNull(),
     chatId: uuid("chat_id").notNull(),
     position: bigserial("position", { mode: "number" }).notNull(),
-    /** While a worker answers it, this is when the worker counts as gone. */
+    /** While a worker answers it, the time when its claim expires. */
     dueAt: moment("due_at").notNull(),
-    /** Null until the dialogue has taken its turn: from then on, only its answer is missing. */
+    /** Null until the dialogue has taken its turn; after that, only the answer is missing. */
     decided: jsonb("decided").$type<DecidedTurn>(),
   },
   (t) => [
@@ -44,7 +46,7 @@ export const chatTurns = pgTable(
   ],
 );
 
-/** What an account has used of the language model, by UTC month. */
+/** An account's usage of the language model, by UTC month. */
 export const assistantUsage = pgTable(
   "assistant_usage",
   {

@@ -5,8 +5,8 @@ import { recordKeys, sameAccount } from "./constraints.ts";
 import { messages } from "./conversations.ts";
 
 /**
- * The files of messages and drafts, and uploads that wait to be sent. When a row is deleted, for whatever reason, a
- * trigger registers its objects for removal in `image_uploads`.
+ * The files of messages and drafts, and uploads not yet sent. When a row is deleted, for whatever reason, a trigger
+ * registers its objects for removal in `image_uploads`.
  */
 export const attachments = pgTable(
   "attachments",
@@ -14,27 +14,27 @@ export const attachments = pgTable(
     ...recordKey(),
     /** Null until it is sent. */
     messageId: uuid("message_id"),
-    /** The draft that it waits in, or was sent from. */
+    /** The draft that holds it, or that it was sent from. */
     draftId: uuid("draft_id"),
     /** Who uploaded it and may send it; null if it came with an inbound message. */
     uploader: text("uploader"),
     name: text("name").notNull(),
     contentType: text("content_type").notNull(),
     bytes: integer("bytes").notNull(),
-    /** Where its bytes are stored: a key for which no upload URL was ever signed. */
+    /** Storage location: a key for which no upload URL was ever signed. */
     storedKey: text("stored_key").notNull(),
-    /** SHA-256 of those bytes, hexadecimal. */
+    /** SHA-256 of the stored bytes, in hexadecimal. */
     sha256: text("sha256").notNull(),
-    /** A small WebP of a picture. */
+    /** A small WebP preview of a picture. */
     previewKey: text("preview_key"),
     createdAt: moment("created_at").notNull(),
-    /** When it is removed because nobody sent it; null: it belongs to a message. */
+    /** When it is removed if still unsent; null: it belongs to a message. */
     expiresAt: moment("expires_at"),
   },
   (t) => [
     ...recordKeys(t),
     sameAccount([t.accountId, t.messageId], messages),
-    // A download only names the attachment.
+    // Download URLs only contain the attachment's id.
     index("attachments_id").on(t.id),
     index("attachments_message").on(t.accountId, t.messageId),
     index("attachments_draft").on(t.accountId, t.draftId).where(sql`${t.draftId} is not null`),

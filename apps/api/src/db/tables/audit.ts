@@ -3,29 +3,29 @@ import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accountId, moment } from "./columns.ts";
 
-/** Who changes data in a transaction, for the audit log. The name is that of the time of the change. */
+/** The author of a transaction's changes, for the audit log. The name is as of the time of the change. */
 export interface Actor {
   kind: "apiKey" | "session" | "operator";
-  /** Of the key or the person; null for operators. */
+  /** The id of the key or the person; null for operators. */
   id: string | null;
   name: string;
-  /** The name of the operation, such as `contacts.update`, or the command of an operator. */
+  /** The operation's name, such as `contacts.update`, or an operator's command. */
   operation: string;
-  /** Null when the change was not caused by a request. */
+  /** Null when no request caused the change. */
   requestId: string | null;
 }
 
-/** Values by database column; of settings, by name. */
+/** Values by database column; for settings, by name. */
 export type RecordedValues = Record<string, unknown>;
 
 /**
  * The audit log: who did what, written by the triggers of ../audit.ts in the transaction of the change. Partitioned by
- * the time in its ids, see ../retention.ts. See docs/adr/0039.
+ * the timestamp in the ids, see ../retention.ts. See docs/adr/0039.
  */
 export const auditEntries = pgTable(
   "audit_entries",
   {
-    // No foreign key: it would lock the row of the account once per change.
+    // No foreign key: it would lock the account row for every change.
     accountId: accountId(),
     /** Increases with time. */
     id: uuid("id").notNull().default(sql`new_audit_id()`),
@@ -35,13 +35,13 @@ export const auditEntries = pgTable(
     operation: text("operation").notNull(),
     requestId: uuid("request_id"),
     action: text("action").$type<AuditAction>().notNull(),
-    /** Null for an act without a record. */
+    /** Null for an act that concerns no record. */
     resource: text("resource").$type<AuditedResource>(),
     recordId: uuid("record_id"),
-    /** Only what changed; null for what was created, and for an act without a record. */
+    /** Only the changed values; null for creations, and for acts that concern no record. */
     before: jsonb("before").$type<RecordedValues>(),
     after: jsonb("after").$type<RecordedValues>(),
-    /** Columns with a value that is cut. */
+    /** Columns whose values were truncated. */
     truncated: text("truncated").array(),
     at: moment("at").notNull().default(sql`clock_timestamp()`),
   },

@@ -7,8 +7,8 @@ import { recordKeys } from "./constraints.ts";
 import { Records } from "./records.ts";
 
 /**
- * Bulk imports of properties. Rows are inserted in chunks; `nextRow` advances in the transaction of its chunk, so that
- * a killed import continues where it stopped.
+ * Bulk imports of properties. Rows are inserted in chunks; `nextRow` advances in the same transaction, so that a killed
+ * import resumes where it stopped.
  */
 export const bulkImports = pgTable(
   "bulk_imports",
@@ -16,7 +16,7 @@ export const bulkImports = pgTable(
     ...recordKey(),
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     total: integer("total").notNull(),
-    /** The rows as JSON text, as they were sent; null once the import has ended. */
+    /** The rows as sent, as JSON text; null once the import has ended. */
     rows: text("rows"),
     /** Number of rows processed so far. */
     nextRow: integer("next_row").notNull().default(0),
@@ -26,7 +26,10 @@ export const bulkImports = pgTable(
     errors: jsonb("errors").$type<BulkError[]>().notNull().default([]),
     conversions: jsonb("conversions").$type<BulkConversion[]>().notNull().default([]),
     imageImports: jsonb("image_imports").$type<BulkImageImport[]>().notNull().default([]),
-    /** Who started it: the audit log attributes the properties to them. Null: nobody, or an older version did. */
+    /**
+     * Who started it; the audit log attributes the properties to this actor. Null: nobody, or it was started by an
+     * earlier release.
+     */
     actor: jsonb("actor").$type<Actor>(),
     createdAt: moment("created_at").notNull(),
     completedAt: moment("completed_at"),

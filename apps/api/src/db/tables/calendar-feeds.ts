@@ -9,17 +9,17 @@ export const calendarFeeds = pgTable(
   "calendar_feeds",
   {
     ...recordKey(),
-    /** Null: the entries of the whole account. */
+    /** Null: the feed covers the whole account. */
     propertyId: uuid("property_id"),
     names: boolean("names").notNull(),
-    /** The token is in the URL and nowhere else. */
+    /** The token itself is only in the URL. */
     tokenHash: text("token_hash").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
     ...recordKeys(t),
     sameAccount([t.accountId, t.propertyId], properties, "calendar_feeds_property_fk"),
-    // A subscriber only has the token.
+    // Subscribers identify the feed by its token alone.
     uniqueIndex("calendar_feeds_token").on(t.tokenHash),
     index("calendar_feeds_newest").on(t.accountId, t.createdAt, t.id),
   ],

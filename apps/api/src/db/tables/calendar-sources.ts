@@ -5,7 +5,7 @@ import { recordKeys, sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
-/** Other calendars, whose events are imported as calendar entries, and the state of their import. */
+/** External calendars whose events are imported as calendar entries, and their import state. */
 export const calendarSources = pgTable(
   "calendar_sources",
   {
@@ -23,14 +23,16 @@ export const calendarSources = pgTable(
     eventCount: integer("event_count").notNull().default(0),
     /** Events that could not be read. */
     skipped: jsonb("skipped").$type<SkippedEvent[]>().notNull().default([]),
-    /** What the owner was last told about the import, as a hash, and when: the same is not told again. */
+    /** Hash and time of the last notification to the owner about the import, so that it is not repeated. */
     told: text("told"),
     toldAt: moment("told_at"),
     nextFetchAt: moment("next_fetch_at").notNull(),
-    /** Of the version that was read last. */
+    /** The ETag of the last version read. */
     etag: text("etag"),
     lastModified: text("last_modified"),
-    /** The day and the time zone that the entries were worked out for; with others, an unchanged file is read again. */
+    /**
+     * The day and time zone that the entries were computed for; if they differ, even an unchanged file is read again.
+     */
     readFor: text("read_for"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

@@ -26,21 +26,21 @@ export const calendarEntries = pgTable(
     status: text("status", { enum: calendarStatuses }).notNull(),
     notes: text("notes"),
     source: text("source", { enum: entrySources }).notNull(),
-    /** The calendar that it was imported from, and what identifies it there. */
+    /** The calendar it was imported from, and its identifier there. */
     sourceId: uuid("source_id"),
     sourceKey: text("source_key"),
-    /** A showing that the prospect booked, who gets email about it and can move or cancel it by a link. */
+    /** Booked by the prospect, who gets email about the showing and can move or cancel it via a link. */
     byProspect: boolean("by_prospect").notNull().default(false),
-    /** The language that the prospect booked in, which may not be the one of a contact that exists already. */
+    /** The language in which the prospect booked, which may differ from that of an existing contact. */
     bookedIn: text("booked_in"),
-    /** A showing that the account booked, and to which it invited the contact, who then gets the same. */
+    /** Booked by the account, which invited the contact; the contact then gets the same email and link. */
     invited: boolean("invited").notNull().default(false),
-    /** What the contact of a showing answered to the invitation to this time. */
+    /** The contact's response to the invitation for this time. */
     prospectResponse: text("prospect_response", { enum: prospectResponses }),
-    /** When the next reminder of it is due; null: none. */
+    /** When the next reminder is due; null: none. */
     remindAt: moment("remind_at"),
     reminderSentAt: moment("reminder_sent_at"),
-    /** Rises with every change: calendar programs take the version with the highest number. */
+    /** Increases with every change: calendar programs use the version with the highest number. */
     sequence: integer("sequence")
       .notNull()
       .default(sql`0`)
@@ -69,8 +69,8 @@ export const calendarEntries = pgTable(
       uniqueIndex("calendar_entries_imported")
         .on(t.accountId, t.sourceId, t.sourceKey)
         .where(sql`${t.sourceId} is not null`),
-      // For overlaps: a btree index can't find entries that start before the window. The time comes first, because a
-      // window is short; with the property first, every search read a thousand pages.
+      // For overlap queries: a btree index can't find entries that start before the window. The time comes first
+      // because windows are short; with the property first, every search read a thousand pages.
       index("calendar_entries_during").using(
         "gist",
         t.accountId,

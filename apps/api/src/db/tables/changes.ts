@@ -9,18 +9,18 @@ import { accountId, moment } from "./columns.ts";
 export const changes = pgTable(
   "changes",
   {
-    // No foreign key: it would lock the row of the account once per change.
+    // No foreign key: it would lock the account row for every change.
     accountId: accountId(),
     /**
-     * The transaction of the change, or a later one that had ended when the change was made: whatever had been
-     * committed by then comes before it.
+     * The transaction of the change, or a later one that had ended by then: everything committed before the change
+     * precedes it.
      */
     position: bigint("position", { mode: "number" })
       .notNull()
       .default(
         sql`greatest(pg_current_xact_id()::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1)`,
       ),
-    /** Decides within a position. */
+    /** Orders changes at the same position. */
     sequence: bigint("sequence", { mode: "number" }).generatedAlwaysAsIdentity().notNull(),
     resource: text("resource").notNull(),
     id: uuid("id").notNull(),
@@ -30,10 +30,10 @@ export const changes = pgTable(
   (t) => [index("changes_position").on(t.accountId, t.position, t.sequence)],
 );
 
-/** One row: which database the positions of the feed belong to. Positions of another one mean nothing here. */
+/** A single row: the database that the feed's positions belong to. Positions from another one are meaningless here. */
 export const changeFeed = pgTable("change_feed", {
-  /** In every cursor. */
+  /** Part of every cursor. */
   epoch: uuid("epoch").primaryKey(),
-  /** The database that the epoch began in, as `change_feed_database()` returns it. */
+  /** The database in which the epoch began, as returned by `change_feed_database()`. */
   madeIn: text("made_in").notNull(),
 });

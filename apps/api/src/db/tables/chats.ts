@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-c
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys } from "./constraints.ts";
 
-/** What is known when a visitor opens a chat, before there is a contact. */
+/** What is known when a visitor opens a chat, before a contact exists. */
 export interface ChatOpening {
   name?: string | undefined;
   email?: string | undefined;
@@ -13,8 +13,8 @@ export interface ChatOpening {
 }
 
 /**
- * A chat of a visitor. Its contact and its conversation are created with the visitor's first message; the conversation
- * has the id of the chat.
+ * A visitor's chat. Its contact and conversation are created with the visitor's first message; the conversation shares
+ * the chat's id.
  */
 export const chats = pgTable(
   "chats",
@@ -25,15 +25,15 @@ export const chats = pgTable(
     /** ISO 639-1 code. */
     language: text("language").notNull(),
     opening: jsonb("opening").$type<ChatOpening>().notNull(),
-    /** What the script remembers; its form is that of the module. */
+    /** The script's memory, in the module's format. */
     state: jsonb("state").$type<Record<string, unknown>>().notNull().default({}),
-    /** Number of messages of the visitor in the current minute and day, see gate/limits/windows.ts. */
+    /** Counts of the visitor's messages in the current minute and day, see gate/limits/windows.ts. */
     usage: jsonb("usage").$type<Record<string, [start: number, count: number]>>().notNull().default({}),
-    /** Hash of the id that the client made for its request. */
+    /** Hash of the id that the client generated for its request. */
     clientKey: text("client_key"),
     /** Null once the visitor has written: only unused chats are deleted. */
     unusedSince: moment("unused_since"),
-    /** When the chat of a visitor who left no address ends, unless the visitor comes back; null otherwise. */
+    /** When the chat of a visitor who left no address ends, unless the visitor returns; null otherwise. */
     endsAt: moment("ends_at"),
     createdAt: moment("created_at").notNull(),
   },

@@ -5,5 +5,5 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 
 export const accountId = () => uuid("account_id").notNull();
 
-/** The columns that identify a record of an account. */
+/** The columns that identify an account's record. */
 export const recordKey = () => ({ accountId: accountId(), id: uuid("id").notNull() });

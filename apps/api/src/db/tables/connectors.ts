@@ -8,7 +8,7 @@ import { messages } from "./conversations.ts";
 import { bytes } from "./idempotency.ts";
 import { isNotDeleted, Records } from "./records.ts";
 
-/** Programs that carry the messages of a channel, and their state. */
+/** Programs that send and receive a channel's messages, and their state. */
 export const connectors = pgTable(
   "connectors",
   {
@@ -22,27 +22,27 @@ export const connectors = pgTable(
     secret: bytes("secret").notNull(),
     /** Number of failed attempts since the last 2xx. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
-    /** While it is failing: no attempt before this time. */
+    /** While it is failing, the earliest time of the next attempt. */
     retryAt: moment("retry_at"),
-    /** Which run of a worker is sending, and until when its claim is valid unless renewed. */
+    /** The worker run that is sending, and when its lease expires unless renewed. */
     leaseToken: uuid("lease_token"),
     leaseUntil: moment("lease_until"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
-    /** Deleted ones are kept until their waiting messages are given up. */
+    /** Deleted connectors are kept until their pending messages have been abandoned. */
     deletedAt: moment("deleted_at"),
   },
   (t) => [
     ...recordKeys(t),
-    // An inbound request only names a connector.
+    // Inbound requests identify the connector by its id alone.
     index("connectors_id").on(t.id),
     uniqueIndex("connectors_active_channel").on(t.accountId, t.channel).where(sql`${t.active}`),
   ],
 );
 
 /**
- * Messages for a connector to send, written in the transaction that stores the message. Partitioned by the time in its
- * id, see ../retention.ts.
+ * Messages to be sent by a connector, written in the transaction that stores the message. Partitioned by the timestamp
+ * in the id, see ../retention.ts.
  */
 export const connectorMessages = pgTable(
   "connector_messages",
@@ -52,7 +52,7 @@ export const connectorMessages = pgTable(
     id: uuid("id").notNull(),
     connectorId: uuid("connector_id").notNull(),
     messageId: uuid("message_id").notNull(),
-    /** Messages to one contact are sent one after the other. */
+    /** Messages to the same contact are sent one at a time. */
     contactId: uuid("contact_id").notNull(),
     conversationId: uuid("conversation_id").notNull(),
     to: text("to").notNull(),
@@ -76,7 +76,7 @@ export const connectorMessages = pgTable(
   ],
 );
 
-/** Files of inbound messages that are still to be fetched. */
+/** Media files of inbound messages that have yet to be fetched. */
 export const connectorMedia = pgTable(
   "connector_media",
   {
@@ -98,7 +98,7 @@ export const connectorMedia = pgTable(
   ],
 );
 
-/** The name of a contact in a chat app: the sender and recipient of its messages. */
+/** A contact's identifier in a chat app: the sender and recipient of its messages. */
 export const contactAddresses = pgTable(
   "contact_addresses",
   {

@@ -6,14 +6,14 @@ interface RecordKey {
   id: AnyPgColumn;
 }
 
-/** The row belongs to an account. */
+/** References the account that the row belongs to. */
 export const ofAccount = (t: Pick<RecordKey, "accountId">) =>
   foreignKey({ columns: [t.accountId], foreignColumns: [accounts.id] });
 
-/** The primary key of an account's records (the columns of `recordKey`), and their reference to the account. */
+/** The primary key of an account's records (the columns of `recordKey`), and the reference to their account. */
 export const recordKeys = (t: RecordKey) => [primaryKey({ columns: [t.accountId, t.id] }), ofAccount(t)];
 
-/** The row references a record of its account. @param name by default, Drizzle makes one from the names of the columns */
+/** References a row of the same account. @param name by default, Drizzle derives it from the column names */
 export const sameAccount = (
   columns: [accountId: AnyPgColumn, id: AnyPgColumn],
   table: RecordKey,

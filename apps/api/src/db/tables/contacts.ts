@@ -6,8 +6,8 @@ import { recordKeys } from "./constraints.ts";
 import { isNotDeleted, Records } from "./records.ts";
 
 /**
- * Whether automatic email may go to a contact's address: `trusted` when the account entered it or the contact answered
- * from it; `claimed` when somebody else gave it, `claimed_mailed` once it got the one email that is allowed then;
+ * Whether automatic email may be sent to a contact's address: `trusted` when the account entered it or the contact
+ * replied from it; `claimed` when somebody else entered it, `claimed_mailed` after the only email then allowed;
  * `bounced` when it does not exist.
  */
 export const emailStates = ["trusted", "claimed", "claimed_mailed", "bounced"] as const;
@@ -42,13 +42,13 @@ export const contacts = pgTable(
     const visible = sql`${t.deletedAt} is null`;
     return [
       ...recordKeys(t),
-      // Lists are newest first: they read these indexes backwards. An index with desc() has its nulls last, which is
-      // not the order of ORDER BY ... DESC, so it would not be used.
+      // Lists are newest first and read these indexes backwards. An index with desc() sorts nulls last, unlike ORDER BY
+      // ... DESC, so it would not be used.
       index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
       index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),
-      // The link in an email names the contact alone.
+      // Links in emails identify the contact by its id alone.
       index("contacts_id").on(t.id),
       index("contacts_email").on(t.accountId, sql`lower(${t.email})`),
       index("contacts_phone").on(t.accountId, phoneDigits(t.phone)),

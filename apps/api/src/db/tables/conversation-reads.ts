@@ -4,16 +4,16 @@ import { ofAccount, sameAccount } from "./constraints.ts";
 import { conversations } from "./conversations.ts";
 import { people } from "./people.ts";
 
-/** Up to when people have read conversations. Without a row, a person has read nothing of the conversation. */
+/** How far people have read conversations. No row means that the person has read nothing of the conversation. */
 export const conversationReads = pgTable(
   "conversation_reads",
   {
     accountId: accountId(),
     personId: uuid("person_id").notNull(),
     conversationId: uuid("conversation_id").notNull(),
-    /** The time of the conversation's latest message when the person saw it. */
+    /** The time of the conversation's latest message when the person viewed it. */
     readUpTo: moment("read_up_to").notNull(),
-    /** When the person saw it: the person's other browsers look for the newest. */
+    /** When the person viewed it; the person's other browsers poll for the latest. */
     readAt: moment("read_at").notNull(),
   },
   (t) => [

@@ -24,22 +24,22 @@ import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
-/** One per contact and property; having no property is a value of its own. */
+/** One per contact and property; the absence of a property counts as a value of its own. */
 export const conversations = pgTable(
   "conversations",
   {
     ...recordKey(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
-    /** `active` ones that were idle for 30 days count as archived, even before the job updates them. */
+    /** `active` conversations idle for 30 days count as archived, even before the job updates them. */
     status: text("status", { enum: conversationStatuses }).notNull(),
     startedAt: moment("started_at").notNull(),
     lastMessageAt: moment("last_message_at").notNull(),
-    /** Since when the contact has not answered; null when it has. Automatic follow-ups count from here. */
+    /** Since when a reply from the contact is pending; null after a reply. Automatic follow-ups count from here. */
     awaitingReplySince: moment("awaiting_reply_since"),
     /** Number of automatic follow-ups since the contact last wrote. */
     followupSteps: integer("followup_steps").notNull().default(0),
-    /** The last pause of the assistant, which may be over; null: none, or it was resumed. */
+    /** The assistant's last pause, which may be over; null: none, or it was resumed. */
     assistantPause: jsonb("assistant_pause").$type<AssistantPause>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -49,7 +49,7 @@ export const conversations = pgTable(
     sameAccount([t.accountId, t.contactId], contacts),
     sameAccount([t.accountId, t.propertyId], properties),
     unique("conversations_contact_property").on(t.accountId, t.contactId, t.propertyId).nullsNotDistinct(),
-    // The address of an answer by email names the conversation alone.
+    // The reply address of an email identifies the conversation by its id alone.
     index("conversations_id").on(t.id),
     index("conversations_latest").on(t.accountId, t.lastMessageAt, t.id),
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
@@ -68,24 +68,26 @@ export const messages = pgTable(
     conversationId: uuid("conversation_id").notNull(),
     direction: text("direction", { enum: directions }).notNull(),
     content: text("content").notNull(),
-    /** The content without letter case (platform/database/search-text.ts): search compares it, whatever the server's locale. */
+    /**
+     * The case-folded content (platform/database/search-text.ts) that search compares, independently of the server's
+     * locale.
+     */
     searchText: text("search_text").notNull(),
     channel: text("channel", { enum: channels }).notNull(),
-    /** A copy of what the rows of `attachments` say, so that lists read no other table. */
+    /** A copy of the data in `attachments`, so that lists need no join. */
     attachments: jsonb("attachments").$type<AttachmentNote[]>().notNull().default([]),
     metadata: jsonb("metadata").$type<MessageMetadata>(),
-    /** Id that the provider of the channel gave to an inbound message. */
+    /** The channel provider's id for an inbound message. */
     providerMessageId: text("provider_message_id"),
-    /** The workflow templates whose runs caused it: its events do not start them again. */
+    /** The workflow templates whose runs caused it, which its events do not start again. */
     causes: uuid("causes").array().notNull().default(sql`'{}'`),
     /**
-     * Increases with each message of a conversation, in the order of their commits: every message is stored under the
-     * lock of its contact.
+     * Increases with each message of a conversation, in commit order: every message is stored under its contact's lock.
      */
     position: bigserial("position", { mode: "number" }).notNull(),
-    /** For messages of the chat that it has not shown: when an email takes their place, or they are given up. */
+    /** For chat messages that have not been shown: when an email replaces them, or they are abandoned. */
     unseenUntil: moment("unseen_until"),
-    /** The email that takes the place of a message of the chat. */
+    /** The email that replaces a chat message. */
     mailId: uuid("mail_id"),
     sentAt: moment("sent_at").notNull(),
     createdAt: moment("created_at").notNull(),

@@ -6,7 +6,7 @@ import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
-/** Messages that wait for a person. */
+/** Messages waiting for a person to send them. */
 export const drafts = pgTable(
   "drafts",
   {
@@ -16,9 +16,9 @@ export const drafts = pgTable(
     channel: text("channel", { enum: channels }),
     subject: text("subject"),
     content: text("content").notNull(),
-    /** A copy of what the rows of `attachments` say. */
+    /** A copy of the data in `attachments`. */
     attachments: jsonb("attachments").$type<AttachmentNote[]>().notNull().default([]),
-    /** A pending draft is expired from `expires_at` on, without any update. */
+    /** A pending draft expires at `expires_at` without being updated. */
     status: text("status", { enum: ["pending", "sent"] }).notNull(),
     expiresAt: moment("expires_at").notNull(),
     sentAt: moment("sent_at"),

@@ -2,13 +2,13 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
 /**
- * Counters of first automatic emails to addresses that nobody has proven: one of each address, over all accounts, and one of each
- * source of an account. Without an account, because an address belongs to nobody here.
+ * Counters of first automatic emails to unproven addresses: per address across all accounts, and per source within an
+ * account. Not tied to an account, because the addresses belong to nobody here.
  */
 export const firstEmails = pgTable("first_emails", {
   /** What is counted, as a keyed hash. */
   scope: text("scope").primaryKey(),
   used: integer("used").notNull(),
-  /** When it counts anew. */
+  /** When the counter resets. */
   endsAt: moment("ends_at").notNull(),
 });

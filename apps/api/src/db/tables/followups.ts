@@ -7,7 +7,7 @@ import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { Records } from "./records.ts";
 
-/** Messages that are sent at a set time unless the contact answers first. */
+/** Messages that are sent at a set time unless the contact replies first. */
 export const followups = pgTable(
   "followups",
   {
@@ -17,12 +17,12 @@ export const followups = pgTable(
     sequenceStep: integer("sequence_step").notNull(),
     message: text("message"),
     scheduledFor: moment("scheduled_for").notNull(),
-    /** Created by the program: it is sent only within working hours. */
+    /** Created by the program; sent only within working hours. */
     automatic: boolean("automatic").notNull().default(false),
     status: text("status", { enum: followupStatuses }).notNull(),
-    /** Why it failed: the code that the API returns, */
+    /** Why it failed: the code returned by the API, */
     reason: text("reason"),
-    /** and the message, for people who look into the database. */
+    /** and the message, for people who inspect the database. */
     error: text("error"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

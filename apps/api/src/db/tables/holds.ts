@@ -3,7 +3,7 @@ import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
 
-/** Times that a prospect chose and has not booked yet. They are taken until they expire. */
+/** Times that a prospect has chosen but not yet booked. They are taken until they expire. */
 export const showingHolds = pgTable(
   "showing_holds",
   {
@@ -12,9 +12,9 @@ export const showingHolds = pgTable(
     startTime: moment("start_time").notNull(),
     endTime: moment("end_time").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    /** The showing that was booked with it: a repeated request gets the same booking. */
+    /** The showing booked with it, so that a repeated request gets the same booking. */
     showingId: uuid("showing_id"),
-    /** The network that holds it, and the wider one around it, so that no host holds all times of the account. */
+    /** The network that holds it, and the wider one around it, so that no host can hold all of the account's times. */
     network: text("network"),
     widerNetwork: text("wider_network"),
     createdAt: moment("created_at").notNull(),

@@ -4,7 +4,7 @@ import { ofAccount } from "./constraints.ts";
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Answers of writes that carried an Idempotency-Key, encrypted. Partitioned by time, see ../retention.ts. */
+/** Encrypted responses to writes with an Idempotency-Key. Partitioned by time, see ../retention.ts. */
 export const idempotencyRecords = pgTable(
   "idempotency_records",
   {
@@ -12,17 +12,17 @@ export const idempotencyRecords = pgTable(
     /** Method and concrete path, such as `PATCH /properties/0198…`. */
     operation: text("operation").notNull(),
     key: text("key").notNull(),
-    /** SHA-256 of the body in canonical form. */
+    /** SHA-256 of the canonicalized body. */
     bodyHash: text("body_hash").notNull(),
     status: integer("status").notNull(),
-    /** Headers and body of the answer, sealed. */
+    /** Headers and body of the response, sealed. */
     answer: bytes("answer").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
     ofAccount(t),
-    // Not unique, because there is a partition per day. `IdempotencyStore.keep` ensures that a key has one valid record
-    // at a time.
+    // Not unique, because partitions are daily. `IdempotencyStore.keep` ensures that a key has only one valid record at
+    // a time.
     index("idempotency_records_key").on(t.accountId, t.operation, t.key),
   ],
 );

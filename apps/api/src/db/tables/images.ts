@@ -13,11 +13,11 @@ export const propertyImages = pgTable(
     propertyId: uuid("property_id").notNull(),
     /** The image's public name, under which it was uploaded and is served. */
     objectKey: text("object_key").notNull(),
-    /** Where its bytes are stored: a key for which no upload URL was ever signed. */
+    /** Storage location: a key for which no upload URL was ever signed. */
     storedKey: text("stored_key").notNull(),
-    /** SHA-256 of those bytes, hexadecimal. Null: confirmed by a version that kept no hash. */
+    /** SHA-256 of the stored bytes, in hexadecimal. Null: confirmed by a release that stored no hash. */
     sha256: text("sha256"),
-    /** What is rendered instead of large and HEIC images: at most 2,560 pixels per side. Null: the original bytes. */
+    /** Rendered instead of large and HEIC images: at most 2,560 pixels per side. Null: the original bytes. */
     masterKey: text("master_key"),
     masterSha256: text("master_sha256"),
     contentType: text("content_type").notNull(),
@@ -25,15 +25,15 @@ export const propertyImages = pgTable(
     altText: text("alt_text"),
     /** Display order, 0..n-1 without gaps. */
     position: integer("position").notNull(),
-    /** Until when an upload URL of the stored bytes is valid; only images of earlier versions have such a URL. */
+    /** When the upload URL of the stored bytes expires; only images of earlier releases have one. */
     urlEndsAt: moment("url_ends_at").notNull(),
-    /** When an image of an earlier version is to get its hash, master and new storage key; null: nothing to do. */
+    /** When an image of an earlier release is due to get its hash, master and new storage key; null: nothing to do. */
     upgradeAt: moment("upgrade_at"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    // For the number of images per day.
+    // To count images per day.
     index("property_images_created").on(t.accountId, t.createdAt),
     sameAccount([t.accountId, t.propertyId], properties),
     index("property_images_order").on(t.accountId, t.propertyId, t.position),
@@ -44,9 +44,9 @@ export const propertyImages = pgTable(
 );
 
 /**
- * Objects that storage may contain and that are neither visible images nor attachments: presigned, being stored, or
- * being removed. A row is deleted when its object has become part of one or is definitely removed, so that no object is
- * ever forgotten. It references no other table, because it outlives a deleted account.
+ * Objects that may exist in storage but are neither visible images nor attachments: presigned, being stored, or being
+ * removed. A row is deleted once its object has become part of one or has definitely been removed, so that no object is
+ * ever orphaned. References no other table, because it outlives a deleted account.
  */
 export const imageUploads = pgTable(
   "image_uploads",
@@ -57,7 +57,7 @@ export const imageUploads = pgTable(
     objectKey: text("object_key").notNull(),
     contentType: text("content_type").notNull(),
     sizeBytes: integer("size_bytes").notNull(),
-    /** Of attachments that are presigned: who may confirm them, and their name. */
+    /** For presigned attachments: who may confirm them, and their name. */
     uploader: text("uploader"),
     fileName: text("file_name"),
     /**
@@ -66,7 +66,7 @@ export const imageUploads = pgTable(
      */
     status: text("status", { enum: ["open", "storing", "removing"] }).notNull(),
     urlEndsAt: moment("url_ends_at").notNull(),
-    /** Of the previous release, in which uploads counted toward the property's images until then. Never set now. */
+    /** Set by the previous release only, in which uploads counted toward the property's images until then. */
     countsUntil: moment("counts_until"),
     /** When the object is to be removed from storage. */
     removeAt: moment("remove_at").notNull(),
@@ -89,7 +89,7 @@ export const imageImports = pgTable(
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     /** The UTC month whose budget was charged, YYYY-MM. */
     budgetMonth: text("budget_month").notNull(),
-    /** How long workers have worked on it, in ms, without the time spent waiting for a turn. */
+    /** Total processing time by workers, in ms, excluding time spent queueing. */
     workedMs: integer("worked_ms").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     completedAt: moment("completed_at"),
@@ -101,7 +101,7 @@ export const imageImports = pgTable(
   ],
 );
 
-/** One row per URL of an import: finished work survives a crash. */
+/** One row per URL of an import, so that finished work survives a crash. */
 export const imageImportUrls = pgTable(
   "image_import_urls",
   {

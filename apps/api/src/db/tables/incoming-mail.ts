@@ -5,27 +5,27 @@ import { messages } from "./conversations.ts";
 import { Records } from "./records.ts";
 
 /**
- * Email that an account received: what became of it, and its whole text. Partitioned by the time in its id, see
+ * Email received for an account: its outcome and full text. Partitioned by the timestamp in the id, see
  * ../retention.ts.
  */
 export const incomingMail = pgTable(
   "incoming_mail",
   {
     ...recordKey(),
-    /** Its Message-ID, or a hash of its content when it has none. */
+    /** The Message-ID, or a hash of the content if there is none. */
     mailId: text("mail_id").notNull(),
     outcome: text("outcome", { enum: ["received", "ignored", "bounced"] }).notNull(),
-    /** Why it is no message. */
+    /** Why it did not become a message. */
     reason: text("reason"),
-    /** The sender that it claims. */
+    /** The claimed sender. */
     sender: text("sender"),
-    /** The person for whom the sender wrote, or the sender. */
+    /** The person on whose behalf the sender wrote, or else the sender. */
     correspondent: text("correspondent"),
     correspondentName: text("correspondent_name"),
-    /** Whether the correspondent surely wrote it. */
+    /** Whether the correspondent is proven to have written it. */
     isProven: boolean("is_proven").notNull().default(false),
     subject: text("subject").notNull(),
-    /** With the quoted parts and the signature, which the message does not have. */
+    /** Including the quoted parts and the signature, which the message omits. */
     text: text("text").notNull(),
     messageId: uuid("message_id"),
     conversationId: uuid("conversation_id"),

@@ -3,12 +3,12 @@ import { accounts } from "./accounts.ts";
 import { accountId, moment } from "./columns.ts";
 import { bytes } from "./idempotency.ts";
 
-/** The logos of accounts, a few kilobytes each. Which one an account has, and its size, is in its settings. */
+/** Account logos, a few kilobytes each. The settings say which one an account uses, and its size. */
 export const logos = pgTable(
   "logos",
   {
     accountId: accountId().primaryKey(),
-    /** Part of its URL: the beginning of the SHA-256 of its bytes. */
+    /** Part of its URL: a prefix of the SHA-256 of its bytes. */
     hash: text("hash").notNull(),
     png: bytes("png").notNull(),
     createdAt: moment("created_at").notNull(),

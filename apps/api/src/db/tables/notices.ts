@@ -4,7 +4,7 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys } from "./constraints.ts";
 
-/** Events that owners may want to be told about; domains/inbox/notices/kinds.ts says how. */
+/** Events that owners may want to be notified about; domains/inbox/notices/kinds.ts says how. */
 export const noticedEvents = [
   "inquiry.created",
   "showing.booked",
@@ -12,19 +12,19 @@ export const noticedEvents = [
 ] as const satisfies EventType[];
 
 /**
- * What the owner of an account is to be told by email, written in the transaction that causes it. A worker sends one
- * email for all that are waiting. Rows are kept until the hour in which their email counts is over.
+ * Email notifications for account owners, written in the transaction that causes them. A worker batches all pending
+ * ones into one email. Rows are kept until the hour in which their email counts is over.
  */
 export const ownerNotices = pgTable(
   "owner_notices",
   {
     ...recordKey(),
-    /** What it is about; domains/inbox/notices/kinds.ts lists the kinds. */
+    /** The kind of notification, as listed in domains/inbox/notices/kinds.ts. */
     kind: text("kind").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-    /** No email with it is sent before this time. */
+    /** The earliest time to send an email with it. */
     dueAt: moment("due_at").notNull(),
-    /** The email that contains it, and when that was queued. */
+    /** The email that contains it, and when that was enqueued. */
     mailId: uuid("mail_id"),
     mailedAt: moment("mailed_at"),
     createdAt: moment("created_at").notNull(),

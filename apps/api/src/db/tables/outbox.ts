@@ -4,7 +4,9 @@ import { bigint, boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/
 import { accountId, moment } from "./columns.ts";
 import { ofAccount } from "./constraints.ts";
 
-/** Events, written in the transaction of their change. Partitioned by the time in their ids, see ../retention.ts. */
+/**
+ * Events, written in the transaction of their change. Partitioned by the timestamp in their ids, see ../retention.ts.
+ */
 export const outbox = pgTable(
   "outbox",
   {
@@ -15,15 +17,15 @@ export const outbox = pgTable(
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
     createdAt: moment("created_at").notNull(),
     /**
-     * Whether its deliveries were created. A flag rather than a high-water mark, because a lower sequence may commit
-     * later.
+     * Whether its deliveries have been created. A flag rather than a high-water mark, because a lower sequence may
+     * commit later.
      */
     fannedOut: boolean("fanned_out").notNull().default(false),
-    /** Whether a workflow template waits for it that no worker has processed yet. See docs/adr/0014. */
+    /** Whether it triggers a workflow template and no worker has processed it yet. See docs/adr/0014. */
     awaitsTriggers: boolean("awaits_triggers").notNull().default(false),
-    /** The templates whose runs caused it: it does not start them again. */
+    /** The templates whose runs caused it, which it does not start again. */
     causes: uuid("causes").array().notNull().default(sql`'{}'`),
-    /** What continues the trace of the change, while traces are switched on. */
+    /** The trace context of the change, if tracing was enabled. */
     traceparent: text("traceparent"),
   },
   (t) => [

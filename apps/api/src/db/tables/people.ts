@@ -9,7 +9,7 @@ export const people = pgTable(
   "people",
   {
     ...recordKey(),
-    /** Null: an owner whose address is not known, who signs in by a link from the command line. */
+    /** Null: an owner whose address is unknown, who signs in via a link from the command line. */
     email: text("email"),
     name: text("name"),
     role: text("role", { enum: personRoles }).notNull(),
@@ -20,19 +20,19 @@ export const people = pgTable(
     ...recordKeys(t),
     index("people_oldest").on(t.accountId, t.createdAt, t.id),
     uniqueIndex("people_email").on(t.accountId, sql`lower(${t.email})`),
-    // Who asks for a link gives only an address.
+    // To request a link, people enter only their address.
     index("people_by_address").on(sql`lower(${t.email})`),
     check("people_role", sql`${t.role} in ('viewer', 'agent', 'owner')`),
   ],
 );
 
-/** Links that sign a person in, once. Nothing of a link's token is stored: it is made of the ids. */
+/** Single-use sign-in links. Tokens are not stored, but derived from the ids. */
 export const signInLinks = pgTable(
   "sign_in_links",
   {
     ...recordKey(),
     personId: uuid("person_id").notNull(),
-    /** Who asked for it: somebody on the page to sign in, an operator on the command line, or an owner who invites. */
+    /** Who requested it: somebody on the sign-in page, an operator on the command line, or an inviting owner. */
     source: text("source", { enum: ["page", "operator", "invitation"] }).notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -46,7 +46,7 @@ export const signInLinks = pgTable(
   ],
 );
 
-/** Browsers in which people have signed in: the sessions of the console. */
+/** Browsers in which people have signed in: the console's sessions. */
 export const signIns = pgTable(
   "sign_ins",
   {

@@ -12,7 +12,7 @@ export const properties = pgTable(
   {
     ...recordKey(),
     title: text("title").notNull(),
-    /** Whether the title was derived from the address, and therefore follows it. */
+    /** Whether the title was derived from the address, and therefore changes along with it. */
     titleDerived: boolean("title_derived").notNull().default(false),
     address: text("address").notNull(),
     monthlyRent: quantity("monthly_rent").notNull(),
@@ -32,8 +32,8 @@ export const properties = pgTable(
     squareFootage: quantity("square_footage"),
     depositAmount: quantity("deposit_amount"),
     /**
-     * Object keys of the visible images in display order. A copy of the data in property_images, maintained by the
-     * images service in the transaction of every image change, so that lists need no join.
+     * Object keys of the visible images in display order. Denormalized from property_images so that lists need no join;
+     * the images service maintains it in the transaction of every image change.
      */
     imageKeys: text("image_keys").array().notNull().default(sql`'{}'`),
     createdAt: moment("created_at").notNull(),
@@ -44,8 +44,8 @@ export const properties = pgTable(
     const visible = sql`${t.deletedAt} is null`;
     return [
       ...recordKeys(t),
-      // Lists are newest first: they read these indexes backwards. An index with desc() has its nulls last, which is
-      // not the order of ORDER BY ... DESC, so it would not be used.
+      // Lists are newest first and read these indexes backwards. An index with desc() sorts nulls last, unlike ORDER BY
+      // ... DESC, so it would not be used.
       index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("properties_rent").on(t.accountId, t.monthlyRent).where(visible),
       index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),

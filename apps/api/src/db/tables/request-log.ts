@@ -4,8 +4,8 @@ import { date, index, integer, pgTable, primaryKey, real, smallint, text, uuid }
 import { accountId, moment } from "./columns.ts";
 
 /**
- * The requests of keys and people, without their bodies; see src/gate/operation/request-recorder.ts. Partitioned by time, see
- * ../retention.ts. See docs/adr/0040.
+ * Requests made with keys and by people, without their bodies; see src/gate/operation/request-recorder.ts. Partitioned
+ * by time, see ../retention.ts. See docs/adr/0040.
  */
 export const requestLog = pgTable(
   "request_log",
@@ -26,16 +26,16 @@ export const requestLog = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.at, t.id] })],
 );
 
-/** Requests per account and UTC day, added up in batches; see src/gate/limits/usage-counter.ts. */
+/** Requests per account and UTC day, aggregated in batches; see src/gate/limits/usage-counter.ts. */
 export const usageDays = pgTable(
   "usage_days",
   {
     accountId: accountId(),
     day: date("day", { mode: "string" }).notNull(),
     requests: integer("requests").notNull().default(sql`0`),
-    /** Of those, the ones that may change data. */
+    /** The number of those requests that may change data. */
     writes: integer("writes").notNull().default(sql`0`),
-    /** Refused with 429; not among the requests. */
+    /** Requests refused with 429, which are not counted as requests. */
     refused: integer("refused").notNull().default(sql`0`),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.day] }), index("usage_days_day").on(t.day)],

@@ -12,14 +12,14 @@ export const sessionRecordKinds = [
   "erased",
 ] as const;
 
-/** The record of each pre-screening session: how long it is, and where its chain ends. See docs/adr/0045. */
+/** The record of each pre-screening session: its length, and the head of its chain. See docs/adr/0045. */
 export const sessionRecordHeads = pgTable(
   "session_record_heads",
   {
     accountId: accountId(),
     sessionId: uuid("session_id").notNull(),
     length: integer("length").notNull(),
-    /** Of the last entry. */
+    /** The last entry's hash. */
     hash: text("hash").notNull(),
     lastAt: moment("last_at").notNull(),
   },
@@ -31,8 +31,8 @@ export const sessionRecordHeads = pgTable(
 );
 
 /**
- * The entries of the records. Triggers refuse to change or delete them; they go with their head, when the time is over, and
- * only what identifies an erased contact is taken out.
+ * The entries of the records. Triggers reject changes and deletions; entries are deleted with their head when their
+ * retention ends, and only what identifies an erased contact is redacted.
  */
 export const sessionRecordEntries = pgTable(
   "session_record_entries",
@@ -43,13 +43,15 @@ export const sessionRecordEntries = pgTable(
     position: integer("position").notNull(),
     at: moment("at").notNull(),
     kind: text("kind", { enum: sessionRecordKinds }).notNull(),
-    /** JSON, exactly as it was hashed, unless it is redacted. */
+    /** JSON, exactly as hashed, unless redacted. */
     data: text("data").notNull(),
-    /** What identified the contact was taken out of `data`. A later entry has the hash of what is left. */
+    /** What identified the contact has been removed from `data`. A later entry has the hash of the remainder. */
     isRedacted: boolean("is_redacted").notNull().default(false),
-    /** JSON with a salt: name, email and phone of the prospect. Null when there is none, and after the contact was erased. */
+    /**
+     * The prospect's name, email and phone, as salted JSON. Null when there are none, and after the contact was erased.
+     */
     personal: text("personal"),
-    /** Of `personal`, so that the chain holds without it. */
+    /** The hash of `personal`, so that the chain remains verifiable without it. */
     personalHash: text("personal_hash"),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),

@@ -15,33 +15,33 @@ import { Records } from "./records.ts";
 
 /** A question of a session's form. */
 export type AskedQuestion = Omit<FormQuestion, "help"> & {
-  /** Sessions that began before questions could have one lack it. */
+  /** Missing in sessions that predate help texts. */
   help?: string | null;
-  /** Whether the form asks it because the template does not: its answer is among the details of the visitor. */
+  /** Whether the form asks it because the template does not: its answer is stored among the visitor's details. */
   isBuiltIn: boolean;
 };
 
-/** What a session asks: fixed when it starts, whatever becomes of the template. */
+/** What a session asks: fixed when it starts, regardless of later changes to the template. */
 export interface SessionForm {
-  /** The version of the template. */
+  /** The template's version. */
   version: number;
   name: string;
-  /** Here and in the texts of questions, only {contactName} is still to be filled in. */
+  /** Here and in the questions' texts, only {contactName} remains to be filled in. */
   intro: string | null;
   language: FormLanguage;
   questions: AskedQuestion[];
 }
 
-/** What the visitor gave besides the answers to the template's questions. */
+/** What the visitor entered besides the answers to the template's questions. */
 export interface SessionVisitor {
   details: Partial<Record<ContactField, string>>;
-  /** Keys of questions that were skipped in a conversation. */
+  /** Keys of the questions skipped in a conversation. */
   skipped: string[];
-  /** By key, the words of answers that were given as text and understood. */
+  /** By key, the original wording of answers that were given as text and understood. */
   words: Record<string, string>;
-  /** The session created its contact. */
+  /** Whether the session created its contact. */
   madeContact: boolean;
-  /** How often the answers were changed. Sessions that began before this was counted lack it. */
+  /** How often the answers were changed. Missing in sessions that predate this counter. */
   changes?: number;
 }
 
@@ -58,19 +58,19 @@ export const prescreeningSessions = pgTable(
   "prescreening_sessions",
   {
     ...recordKey(),
-    /** Null until the visitor has given a name and an address: the account does not see the session until then. */
+    /** Null until the visitor has given a name and an address; the account can't see the session before that. */
     contactId: uuid("contact_id"),
-    /** No foreign key: sessions survive their template. */
+    /** No foreign key: sessions outlive their template. */
     workflowTemplateId: uuid("workflow_template_id").notNull(),
-    /** The property that the visitor asked about. */
+    /** The property that the visitor enquired about. */
     propertyId: uuid("property_id"),
     submission: jsonb("submission").$type<Record<string, unknown>>().notNull(),
-    /** This and the next two are null in sessions that no visitor started. */
+    /** Null, like the next two, in sessions that were not started by a visitor. */
     form: json("form").$type<SessionForm>(),
     visitor: json("visitor").$type<SessionVisitor>(),
     /** Null until it is completed. */
     outcome: json("outcome").$type<SessionOutcome>(),
-    /** As last saved; after `expiresAt` a session may be expired before the worker updates it here. */
+    /** As last stored; after `expiresAt`, a session may be expired before the worker updates this. */
     status: text("status", { enum: sessionStatuses }).notNull(),
     reviewStatus: text("review_status", { enum: reviewStatuses }).notNull(),
     reviewNotes: text("review_notes"),
@@ -85,13 +85,13 @@ export const prescreeningSessions = pgTable(
       ...recordKeys(t),
       sameAccount([t.accountId, t.contactId], contacts, "prescreening_sessions_contact_fk"),
       sameAccount([t.accountId, t.propertyId], properties, "prescreening_sessions_property_fk"),
-      // Lists are newest first: they read these indexes backwards.
+      // Lists are newest first and read these indexes backwards.
       index("sessions_newest").on(t.accountId, t.createdAt, t.id).where(isShown),
       index("sessions_contact").on(t.accountId, t.contactId, t.createdAt, t.id).where(isShown),
       index("sessions_template").on(t.accountId, t.workflowTemplateId, t.createdAt, t.id).where(isShown),
       index("sessions_status").on(t.accountId, t.status, t.createdAt, t.id).where(isShown),
       index("sessions_review").on(t.accountId, t.reviewStatus, t.createdAt, t.id).where(isShown),
-      // What can still expire, across accounts, for the worker.
+      // Sessions that can still expire, across accounts, for the worker.
       index("sessions_expiry")
         .on(t.expiresAt)
         .where(

@@ -6,7 +6,7 @@ const list = () => text("list").notNull();
 const key = (name: string) => text(name).notNull();
 
 /**
- * The kept totals of lists, without what `list_total_changes` still has: numbers of rows by the values that lists are
+ * Stored totals of lists, excluding changes still in `list_total_changes`: row counts by the values that lists are
  * filtered by. See ../totals.ts and docs/adr/0037.
  */
 export const listTotals = pgTable(
@@ -24,8 +24,8 @@ export const listTotals = pgTable(
 );
 
 /**
- * What writers add to the totals, and a job adds to `list_totals`: writers only insert here, so that they never wait for
- * each other. There is no foreign key, which would lock the row of the account.
+ * Changes to the totals, which a job folds into `list_totals`: writers only insert here, so that they never block each
+ * other. No foreign key, because it would lock the account row.
  */
 export const listTotalChanges = pgTable(
   "list_total_changes",

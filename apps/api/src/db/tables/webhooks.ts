@@ -6,7 +6,7 @@ import { ofAccount, recordKeys } from "./constraints.ts";
 import { bytes } from "./idempotency.ts";
 import { Records } from "./records.ts";
 
-/** Subscriptions and the state of their receivers. */
+/** Subscriptions, and the state of their receivers. */
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -14,19 +14,19 @@ export const webhooks = pgTable(
     url: text("url").notNull(),
     events: text("events").array().$type<EventType[]>().notNull(),
     active: boolean("active").notNull(),
-    /** Why it is inactive; null while it is active. Events are held only for `failures`. */
+    /** Why it is inactive; null while active. Events are only held for `failures`. */
     offBecause: text("off_because", { enum: ["owner", "failures"] }),
     description: text("description"),
     /** Encrypted. */
     secret: bytes("secret").notNull(),
     /** Number of failed attempts since the last 2xx, counting concurrent attempts individually. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
-    /** Steps of the backoff since then, counting concurrent attempts as one. */
+    /** Backoff steps since then, counting concurrent attempts as one. */
     backoffSteps: integer("backoff_steps").notNull().default(0),
-    /** While the receiver is failing: no attempt before this time. */
+    /** While the receiver is failing, the earliest time of the next attempt. */
     retryAt: moment("retry_at"),
     lastDeliveredAt: moment("last_delivered_at"),
-    /** Which run of a worker is delivering, and until when its claim is valid unless renewed. */
+    /** The worker run that is delivering, and when its lease expires unless renewed. */
     leaseToken: uuid("lease_token"),
     leaseUntil: moment("lease_until"),
     createdAt: moment("created_at").notNull(),
@@ -34,26 +34,26 @@ export const webhooks = pgTable(
   (t) => [...recordKeys(t)],
 );
 
-/** Whether a subscription receives events: it is active, or they are held for it. */
+/** Whether events are queued for a subscription: it is active, or they are held for it. */
 export const receivesEvents = sql`(${webhooks.active} or ${webhooks.offBecause} = 'failures')`;
 
-/** An attempt as it is kept. What its request consisted of besides is in the delivery. */
+/** An attempt as stored. The rest of its request is in the delivery. */
 export interface StoredAttempt {
   /** ISO 8601; the timestamp in its payload. */
   at: string;
   durationMs: number;
   statusCode: number | null;
   error: string | null;
-  /** Missing in attempts before this was recorded; the next two as well. */
+  /** Missing, like the next two, in attempts made before this was recorded. */
   url?: string;
   redelivery?: boolean;
   responseBody?: string | null;
 }
 
 /**
- * One event for one subscription: both the waiting deliveries and the log. Its id is the payload's webhookId. It
- * outlives its subscription, as logs do, so it has no foreign key to it. Partitioned by the time in the event's id, see
- * ../retention.ts.
+ * One event for one subscription, serving both as the queue of pending deliveries and as the log. Its id is the
+ * payload's webhookId. It outlives its subscription, as logs do, so there is no foreign key. Partitioned by the
+ * timestamp in the event's id, see ../retention.ts.
  */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
@@ -67,9 +67,9 @@ export const webhookDeliveries = pgTable(
     eventAt: moment("event_at").notNull(),
     status: text("status", { enum: webhookDeliveryStatuses }).notNull(),
     redelivery: boolean("redelivery").notNull(),
-    /** Created by a manual test: in the log, but not counted. */
+    /** Created by a manual test: logged, but not counted. */
     isTest: boolean("is_test").notNull().default(false),
-    /** Position in the queue of its subscription; a failed attempt moves it to the end. */
+    /** Position in its subscription's queue; a failed attempt moves it to the tail. */
     place: bigserial("place", { mode: "number" }).notNull(),
     dueAt: moment("due_at").notNull(),
     /** Number of failed attempts since it was queued: the tenth is the last. */
@@ -80,14 +80,14 @@ export const webhookDeliveries = pgTable(
     lastError: text("last_error"),
     queuedAt: moment("queued_at").notNull(),
     deliveredAt: moment("delivered_at"),
-    /** What continues the trace of the change that led to it, or of the request that queued it again. */
+    /** The trace context of the change that led to it, or of the request that requeued it. */
     traceparent: text("traceparent"),
   },
   (t) => [
     // Not unique, because the key contains no time; ids are random enough.
     index("webhook_deliveries_id").on(t.accountId, t.id),
     ofAccount(t),
-    // Event ids increase with time, so this index also serves the log in its order.
+    // Event ids increase with time, so this index also serves the log in order.
     unique("webhook_deliveries_once").on(t.accountId, t.webhookId, t.eventId),
     index("webhook_deliveries_line")
       .on(t.accountId, t.webhookId, t.place)

@@ -31,7 +31,7 @@ type OpenObject = Record<string, unknown>;
 /** `json`, not `jsonb`, so that the value is returned exactly as given, including the order of members. */
 const openObject = (name: string) => json(name).$type<OpenObject>();
 
-/** What is fixed by a version of a template. */
+/** The versioned fields of a template. */
 const versioned = () => ({
   steps: json("steps").$type<WorkflowStep[]>().notNull(),
   exitConditions: json("exit_conditions").$type<{ maxMessages?: number; timeoutDays?: number }>().notNull(),
@@ -40,7 +40,7 @@ const versioned = () => ({
   introMessage: text("intro_message"),
 });
 
-/** The templates of an account; system templates are in the code. */
+/** An account's templates; system templates are defined in code. */
 export const workflowTemplates = pgTable(
   "workflow_templates",
   {
@@ -74,18 +74,18 @@ export const startsBy = (event: EventType | Placeholder) => sql`
   ${workflowTemplates.isActive} and ${workflowTemplates.triggerType} = 'automatic'
     and ${workflowTemplates.triggerConfig}->>'event' = ${event}`;
 
-/** When the next runs of a scheduled template start; one row while it is active and its trigger is valid. */
+/** When the next runs of a scheduled template start; one row while the template is active and its trigger is valid. */
 export const workflowSchedules = pgTable(
   "workflow_schedules",
   {
     accountId: accountId(),
     templateId: uuid("template_id").notNull(),
-    /** The time zone that `nextAt` was computed in. */
+    /** The time zone in which `nextAt` was computed. */
     zone: text("zone").notNull(),
-    /** Whether that is the account's time zone, rather than one given by the trigger. */
+    /** Whether that is the account's time zone rather than one given by the trigger. */
     followsAccount: boolean("follows_account").notNull(),
     nextAt: moment("next_at").notNull(),
-    /** The last contact that was processed for the current time; null: none yet. */
+    /** The last contact processed for the current time; null: none yet. */
     afterContact: uuid("after_contact"),
   },
   (t) => [
@@ -93,14 +93,14 @@ export const workflowSchedules = pgTable(
     sameAccount([t.accountId, t.templateId], workflowTemplates, "workflow_schedules_template_fk").onDelete(
       "cascade",
     ),
-    // What workers look for, across accounts.
+    // Polled by workers, across accounts.
     index("workflow_schedules_due").on(t.nextAt),
   ],
 );
 
 /**
- * Every version of every template that was saved or run. Runs reference a row of this table, also for system templates,
- * whose rows are written when the account first runs them.
+ * Every template version that was saved or run. Runs reference a row of this table, even for system templates, whose
+ * rows are written when the account first runs them.
  */
 export const workflowTemplateVersions = pgTable(
   "workflow_template_versions",
@@ -114,13 +114,13 @@ export const workflowTemplateVersions = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.templateId, t.version] }), ofAccount(t)],
 );
 
-/** Progress of a step of a run; times are ISO 8601. */
+/** A step's progress within a run; times are ISO 8601. */
 export interface RunStepState {
   status: RunStepStatus;
   startedAt: string | null;
   completedAt: string | null;
   error: string | null;
-  /** Runs that an older version executed have none. */
+  /** Missing in runs executed by an earlier release. */
   trace?: StepTrace | null;
 }
 
@@ -131,39 +131,42 @@ export const workflowRuns = pgTable(
   "workflow_runs",
   {
     ...recordKey(),
-    /** No foreign key: system templates are in the code. */
+    /** No foreign key: system templates are defined in code. */
     workflowTemplateId: uuid("workflow_template_id").notNull(),
     templateVersion: integer("template_version").notNull(),
     templateName: text("template_name").notNull(),
     contactId: uuid("contact_id").notNull(),
     propertyId: uuid("property_id"),
-    /** The templates whose runs led to this one, including its own: its events do not start them. */
+    /** The templates whose runs led to this one, including its own, which its events do not start again. */
     causes: uuid("causes").array().notNull(),
     status: text("status", { enum: runStatuses }).notNull(),
     currentStep: integer("current_step").notNull(),
     /** One entry per step. */
     stepStates: json("step_states").$type<RunStepState[]>().notNull(),
     waitingFor: text("waiting_for", { enum: ["reply", "time"] }),
-    /** When the current wait ends; null: when the run does. */
+    /** When the current wait ends; null: at the end of the run. */
     waitUntil: moment("wait_until"),
-    /** The contact's last message since the run was started. */
+    /** The contact's latest message since the run started. */
     replyMessageId: uuid("reply_message_id"),
-    /** What the contact wrote after the run's last message and no step has used yet: the newest messages, in order. */
+    /** The contact's messages since the run's last one that no step has used yet: the latest of them, in order. */
     openReplies: uuid("open_replies").array().notNull().default(sql`'{}'`),
     /** By the key of the question. */
     answers: json("answers").$type<Record<string, AnswerValue>>().notNull().default({}),
-    /** What the current step remembers while it waits; null when it has not waited yet. */
+    /** The current step's memory while it waits; null until its first wait. */
     memory: json("memory").$type<Record<string, unknown>>(),
-    /** Whether somebody asked for its messages now: it was started or resumed by a request and has not waited since. */
+    /**
+     * Whether somebody has just requested its messages: it was started or resumed by a request and has not waited
+     * since.
+     */
     isWanted: boolean("is_wanted").notNull().default(false),
-    /** Nothing happens before this time, because a person is writing to the contact; null: never happened. */
+    /** Nothing happens before this time, because a person is writing to the contact; null: it was never held. */
     heldUntil: moment("held_until"),
     pauseReason: text("pause_reason", { enum: pauseReasons }),
     messagesSent: integer("messages_sent").notNull(),
-    /** Number of executed steps, counting repetitions; it limits loops. */
+    /** Number of executed steps, counting repetitions; limits loops. */
     stepsExecuted: integer("steps_executed").notNull(),
     exitReason: text("exit_reason"),
-    /** When the worker has something to do next. */
+    /** When the worker next has something to do. */
     dueAt: moment("due_at").notNull(),
     /** When the run times out. */
     expiresAt: moment("expires_at").notNull(),
@@ -185,7 +188,7 @@ export const workflowRuns = pgTable(
           workflowTemplateVersions.version,
         ],
       }),
-      // One live run per template, contact and property; having no property is a value of its own.
+      // One live run per template, contact and property; the absence of a property counts as a value of its own.
       uniqueIndex("workflow_runs_live")
         .on(t.accountId, t.workflowTemplateId, t.contactId, sql`coalesce(${t.propertyId}, ${noProperty})`)
         .where(live),
@@ -194,9 +197,9 @@ export const workflowRuns = pgTable(
       index("workflow_runs_status").on(t.accountId, t.status, t.startedAt, t.id),
       index("workflow_runs_template").on(t.accountId, t.workflowTemplateId, t.startedAt, t.id),
       index("workflow_runs_contact").on(t.accountId, t.contactId, t.startedAt, t.id),
-      // What retention deletes, across accounts.
+      // For retention, across accounts.
       index("workflow_runs_ended").on(t.completedAt),
-      // What workers look for, across accounts.
+      // Polled by workers, across accounts.
       index("workflow_runs_due").on(t.dueAt).where(sql`${t.status} in ('pending', 'running')`),
     ];
   },
