@@ -20,7 +20,7 @@ export type VoiceTool = z.output<typeof tool>;
 
 const example = "Hello, this is Ada, an automated assistant. How can I help you?";
 
-/** What a voice platform needs to answer the calls of an account. */
+/** What a voice platform needs to answer an account's calls. */
 export const voiceAgent = z
   .object({
     enabled: field(

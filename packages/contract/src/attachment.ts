@@ -7,10 +7,10 @@ export const maxAttachmentBytes = 10 * 1024 * 1024;
 /** Maximum number of attachments of a message. */
 export const maxAttachments = 10;
 
-/** Maximum size of all attachments of a message together: mail servers refuse more. */
+/** Maximum total size of a message's attachments, in bytes: mail servers refuse more. */
 export const maxMessageBytes = 20 * 1024 * 1024;
 
-/** Characters of the name of a file. */
+/** Maximum length of a file name, in characters. */
 export const maxFileName = 255;
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a90";
@@ -24,11 +24,11 @@ const shape = {
   bytes: field(z.int(), "Size of the file in bytes.", 48_113),
 };
 
-/** What is stored of an attachment in the record that it belongs to. */
+/** What a record stores about its attachments. */
 export const attachmentNote = z.object(shape);
 export type AttachmentNote = z.output<typeof attachmentNote>;
 
-/** A file of a message. */
+/** A file attached to a message. */
 export const attachment = z
   .object({
     ...shape,
@@ -48,7 +48,7 @@ export const attachmentsField = field(
   [],
 );
 
-/** In the bodies of what is sent. */
+/** For the bodies of what is sent. */
 export const attachmentIdsField = field(
   z.array(id).max(maxAttachments).optional(),
   `Files to send with it: the ids that \`POST /attachments/confirm\` returned, at most ${maxAttachments}, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.`,

@@ -3,10 +3,10 @@ import { changeResources } from "./change.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, timestamp, timestampInput } from "./schema.ts";
 
-/** Who can be named in the audit log. */
+/** The kinds of actors in the audit log. */
 export const auditPrincipalKinds = ["apiKey", "session", "operator"] as const;
 
-/** What can be done. */
+/** The kinds of actions in the audit log. */
 export const auditActions = [
   "created",
   "updated",
@@ -17,11 +17,11 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The resources whose changes are in the audit log. */
+/** The resources whose changes are audited. */
 export const auditedResources = [...changeResources, "keys", "account", "people"] as const;
 export type AuditedResource = (typeof auditedResources)[number];
 
-/** Maximum number of characters of a recorded value. */
+/** Maximum length of a recorded value, in characters. */
 export const maxAuditedCharacters = 2_000;
 
 const values = (description: string, example: Record<string, unknown> | null) =>

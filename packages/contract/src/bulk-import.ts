@@ -9,7 +9,7 @@ const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 /** Maximum number of properties in one bulk import. */
 export const maxBulkRows = rowsPerPart;
 
-/** Body of `POST /properties/bulk`. An invalid row fails by itself, not the request. */
+/** Body of `POST /properties/bulk`. An invalid row fails individually, without failing the request. */
 export const startBulkImportInput = z.object({
   properties: z
     .array(z.unknown())

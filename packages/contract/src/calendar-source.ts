@@ -19,7 +19,7 @@ const exampleUrl = "https://example.com/calendars/agent.ics";
 
 const provider = z.enum(calendarProviders);
 
-/** An event that could not be read. */
+/** An event that could not be parsed. */
 const skippedEvent = z
   .object({
     uid: field(
@@ -38,7 +38,7 @@ const skippedEvent = z
   .meta({ id: "SkippedEvent", description: "An event of another calendar that could not be read." });
 export type SkippedEvent = z.output<typeof skippedEvent>;
 
-/** Another calendar, whose events are imported as calendar entries. */
+/** An external calendar whose events are imported as calendar entries. */
 export const calendarSource = z
   .object({
     id: field(id, "Identifier of the source.", exampleId),

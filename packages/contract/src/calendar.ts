@@ -6,9 +6,9 @@ import { timeZone } from "./settings.ts";
 
 export const calendarTypes = ["showing", "call", "inspection", "meeting"] as const;
 export const calendarStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
-/** What the entries of a calendar source have as their `source`. */
+/** The `source` values of entries imported from a calendar source. */
 export const calendarProviders = ["provider_calendar_a", "provider_calendar_b"] as const;
-/** What a contact answers to an invitation: iCalendar's PARTSTAT. */
+/** A contact's response to an invitation: iCalendar's PARTSTAT. */
 export const prospectResponses = ["accepted", "declined", "tentative"] as const;
 export const entrySources = ["internal", ...calendarProviders] as const;
 
@@ -50,7 +50,7 @@ export const entryFields = {
   ...changeTimes,
 };
 
-/** A calendar entry of any type; only showings always have a property and a contact. */
+/** A calendar entry of any type; only showings are guaranteed to have a property and a contact. */
 export const calendarEvent = z
   .object({
     ...entryFields,
@@ -69,7 +69,7 @@ export const calendarEvent = z
   .meta({ id: "CalendarEvent", description: "A calendar entry of any type." });
 export type CalendarEvent = z.output<typeof calendarEvent>;
 
-/** The time range of a calendar list. Consecutive ranges neither overlap nor leave a gap. */
+/** The time range of a calendar list. Adjacent ranges neither overlap nor leave gaps. */
 export const startWindow = {
   startAfter: field(
     timestampInput.optional(),
@@ -98,7 +98,7 @@ export type ListEventsInput = z.output<typeof listEventsInput>;
 
 export const eventList = list(calendarEvent);
 
-/** Events about calendar entries that are no showings. */
+/** Events about calendar entries other than showings. */
 export const calendarEvents = {
   "event.created": {
     meaning: "A calendar entry other than a showing was created, or replaces one that was moved.",

@@ -14,7 +14,7 @@ const exampleRecord = {
   status: "prospect",
 };
 
-/** Maximum number of changes in one answer. */
+/** Maximum number of changes in one response. */
 export const maxChanges = 500;
 
 export const change = z
@@ -55,7 +55,7 @@ const filters = {
   ),
 };
 
-// A tool that sends the example gets an answer on every server; a cursor belongs to one.
+// The example is `now`, so that tools that send it succeed on every server; a real cursor is only valid on one.
 const cursor = field(
   z.string().max(100).optional(),
   "The position to continue from: a nextCursor, the id of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept.",

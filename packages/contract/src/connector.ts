@@ -15,7 +15,7 @@ import {
   withDefault,
 } from "./schema.ts";
 
-/** Channels that a connector can carry. */
+/** Channels that a connector can serve. */
 export const connectorChannels = ["sms", "chat_app_a", "chat_app_b", "email"] as const;
 export type ConnectorChannel = (typeof connectorChannels)[number];
 
@@ -50,7 +50,7 @@ const secret = field(
   "consec_dGhpcyBpcyBub3QgYSByZWFsIHNlY3JldCwgc29ycnk",
 );
 
-/** A program that carries the messages of one channel, such as one that connects to an SMS provider. */
+/** A program that sends and receives one channel's messages, such as one that connects to an SMS provider. */
 export const connector = z
   .object(connectorFields)
   .meta({ id: "Connector", description: "A program that carries the messages of one channel." });
@@ -94,7 +94,7 @@ export type UpdateConnectorInput = z.output<typeof updateConnectorInput>;
 export const listConnectorsInput = z.object(pageQuery);
 export type ListConnectorsInput = z.output<typeof listConnectorsInput>;
 
-/** The answer of `POST /connectors/{id}/test`. */
+/** Response of `POST /connectors/{id}/test`. */
 export const testedConnector = z
   .object({
     delivered: field(z.boolean(), "Whether the connector answered with a 2xx in time.", true),
@@ -114,7 +114,7 @@ export const oneConnector = single(connector);
 export const oneConnectorWithSecret = single(connectorWithSecret);
 export const oneTestedConnector = single(testedConnector);
 
-// The signed requests of a connector.
+// The signed requests made by a connector.
 
 const mediaItem = z
   .object({

@@ -24,7 +24,7 @@ const language = z
   .max(2, { error: noLanguage, abort: true })
   .regex(/^[a-z]{2}$/, { error: noLanguage });
 
-/** By channel, because a contact opts out of each one separately. */
+/** Per channel, because a contact opts out of each one separately. */
 const since = (name: string) =>
   field(timestamp.optional(), `When the contact opted out of ${name}.`, "2026-11-02T09:30:00.000Z");
 const optedOutAt = z

@@ -9,7 +9,7 @@ export const conversationStatuses = ["active", "archived"] as const;
 const status = z.enum(conversationStatuses);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
-/** Why the assistant is silent: a person wrote, it handed over to one, or somebody asked for it. */
+/** Why the assistant is paused: a person wrote, it handed over to one, or somebody requested it. */
 export const assistantPauseReasons = ["person_wrote", "handed_over", "requested"] as const;
 
 const assistantPause = z
@@ -29,7 +29,7 @@ const assistantPause = z
   .meta({ id: "AssistantPause", description: "A pause of the assistant in a conversation." });
 export type AssistantPause = z.output<typeof assistantPause>;
 
-/** The messages with one contact about one property. */
+/** The messages exchanged with one contact about one property. */
 export const conversation = z
   .object({
     id: field(id, "Identifier of the conversation.", `${example}50`),
@@ -53,7 +53,7 @@ export const conversation = z
   .meta({ id: "Conversation", description: "The messages with one contact about one property." });
 export type Conversation = z.output<typeof conversation>;
 
-/** Characters of the latest message that a list shows. */
+/** Number of characters of the latest message shown in lists. */
 export const lastMessageLength = 200;
 
 const lastMessage = z
@@ -65,7 +65,7 @@ const lastMessage = z
   })
   .meta({ id: "LastMessage", description: "The latest message of a conversation." });
 
-/** A conversation as it appears in lists. */
+/** A conversation as shown in lists. */
 export const listedConversation = conversation
   .extend({
     contactName: field(
@@ -174,12 +174,12 @@ export const unreadConversations = z
   .meta({ id: "UnreadConversations", description: "The conversations that the caller has not read." });
 export type UnreadConversations = z.output<typeof unreadConversations>;
 
-/** Messages with which a conversation opens. */
+/** Number of messages loaded when a conversation is opened. */
 export const openingMessages = 50;
-/** Drafts with which a conversation opens. */
+/** Number of drafts loaded when a conversation is opened. */
 export const openingDrafts = 5;
 
-/** Everything that is shown when somebody opens a conversation. */
+/** Everything that is shown when a conversation is opened. */
 export const openedConversation = z
   .object({
     conversation,

@@ -18,7 +18,7 @@ export const draftStatuses = ["pending", "sent", "expired"] as const;
 const status = z.enum(draftStatuses);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
-/** A message that waits for a person to send it; it expires after 24 hours. */
+/** A message waiting for a person to send it; it expires after 24 hours. */
 export const draft = z
   .object({
     id: field(id, "Identifier of the draft.", `${example}52`),
@@ -78,7 +78,7 @@ const fixedRecipient = (what: string, example: string) =>
     { leaveOut: true },
   ).register(openApiKeywords, neverAccepted);
 
-/** Body of `POST /drafts/{id}/send`: replaces the draft's own text and subject. */
+/** Body of `POST /drafts/{id}/send`: overrides the draft's own text and subject. */
 export const sendDraftInput = idParam.extend({
   content: field(
     messageContent.optional(),

@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { field, id } from "./schema.ts";
 
-/** What there is to know of a type of event. A file of the contract exports those of its record as `<record>Events`. */
+/** The definition of an event type. Each record's file in the contract exports its event types as `<record>Events`. */
 export interface EventKind {
   /** When it is emitted, for docs/events.md. */
   meaning: string;
-  /** What the console says in lists of events, in its languages: a short sentence without the period. */
+  /** How event lists in the console describe it, in each language: a short sentence without the period. */
   label: { en: string; es: string };
-  /** The shape of its `data`. */
+  /** The schema of its `data`. */
   data: z.ZodObject;
-  /** For the documents: the members of `data` that this event has besides those that are always there. */
+  /** For the documents: example values of the `data` members specific to this event. */
   example?: Record<string, string>;
 }
 
-/** The types of event about one record, by name. */
+/** The event types of one record, by name. */
 export type EventKinds = Record<string, EventKind>;
 
-/** Ids of related records, for examples of events. */
+/** Ids of related records, for event examples. */
 export const related = {
   contactId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
   propertyId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
@@ -31,7 +31,7 @@ const subjectMembers = {
   status: field(z.string().optional(), "Its status after the change, if it has one.", "prospect"),
 };
 
-/** The `data` of most events: the record, and the related records that are known. */
+/** The `data` of most events: the record, and related records where known. */
 export const subject = z.object(subjectMembers).meta({
   id: "EventSubject",
   description: "The record of an event, and the related records that are known.",

@@ -3,14 +3,14 @@ import type { EventKinds } from "./event.ts";
 import { recordEvents } from "./record-events.gen.ts";
 import { field } from "./schema.ts";
 
-/** Version of the webhook payload, changed with breaking changes. */
+/** Version of the webhook payload; it changes only with breaking changes. */
 export const webhookVersion = "2026-02-27";
 
 const ping = z.object({
   message: field(z.string(), "A fixed text.", "This is a test delivery."),
 });
 
-/** Every event there is, and the shape of its `data`: those of the records, and that of the test endpoint. */
+/** All events with the schemas of their `data`: those of the records, and the test endpoint's. */
 export const events = {
   ...recordEvents,
   "test.ping": {

@@ -9,7 +9,7 @@ const status = z.enum(followupStatuses);
 const step = z.int().min(1).max(3);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
-/** A message that is sent at a set time unless the contact answers first. */
+/** A message that is sent at a set time unless the contact replies first. */
 export const followup = z
   .object({
     id: field(id, "Identifier of the follow-up.", `${example}53`),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { field } from "./schema.ts";
 import { answerValue } from "./workflow-trace.ts";
 
-/** The details of a prospect that a form asks for. */
+/** The prospect's details that a form asks for. */
 export const contactFields = ["name", "email", "phone"] as const;
 export type ContactField = (typeof contactFields)[number];
 

@@ -4,10 +4,10 @@ import { field, id, idParam, single, timestamp, webUrl } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-/** States of image imports and bulk imports. */
+/** Statuses of image imports and bulk imports. */
 export const jobStatuses = ["pending", "processing", "completed", "failed"] as const;
 
-/** URL of an image to import. */
+/** URL of an image to be imported. */
 export const imageUrl = webUrl("must be an https URL");
 
 export const imageImportStarted = z

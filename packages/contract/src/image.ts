@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { field, id, idParam, single } from "./schema.ts";
 
-/** Types that may be uploaded. */
+/** Content types that may be uploaded. */
 export const imageContentTypes = ["image/jpeg", "image/png", "image/webp", "image/heic"] as const;
 
 /** Maximum size of an image in bytes: 10 MB. */

@@ -3,12 +3,12 @@ import { receivedMessage } from "./connector.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 
-/** Body of `POST /inbound/v1/mail`: the email as it arrived, not JSON. */
+/** Body of `POST /inbound/v1/mail`: the email as received, not JSON. */
 export const receiveMailInput = z.object({
   raw: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: "must be an email" }),
 });
 
-/** What can become of an email besides a message. */
+/** Outcomes of an email that does not become a message. */
 export const mailOutcomes = ["ignored", "bounced"] as const;
 
 const notedMail = z
@@ -22,13 +22,13 @@ const notedMail = z
   })
   .meta({ id: "NotedMail", description: "What became of an email that is no message." });
 
-/** A message, or what else became of the email. */
+/** A message, or another outcome of the email. */
 export const mailReceipt = z.union([receivedMessage, notedMail]);
 export type MailReceipt = z.output<typeof mailReceipt>;
 
 export const oneMailReceipt = single(mailReceipt);
 
-// What an account reads about the email that it received.
+// The account's view of its incoming email.
 
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 export const incomingMailOutcomes = ["received", ...mailOutcomes] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, nonBlank, single, timestamp, withDefault } from "./schema.ts";
 
-/** Maximum number of characters of a key's name. */
+/** Maximum length of a key's name, in characters. */
 export const longestKeyName = 200;
 
 const shown = {

@@ -1,6 +1,4 @@
-/**
- * What values mean whose names do not say it. Editors show it for every field that has such a value.
- */
+/** Explanations of values with unobvious names. Editors show them for every field that has such a value. */
 export const meanings: Readonly<Record<string, string>> = {
   chat_app_a: "a chat app, such as WhatsApp, whose messages a connector carries.",
   chat_app_b: "a second chat app, carried by another connector.",

@@ -12,7 +12,7 @@ export type ChannelName = (typeof channels)[number];
 /** `inbound`: from the prospect. */
 export const directions = ["inbound", "outbound"] as const;
 
-/** Progress of an outbound message. It counts as sent only when it has left the server. */
+/** Delivery status of an outbound message, which counts as sent only once it has left the server. */
 export const deliveryStatuses = ["queued", "sent", "delivered", "failed"] as const;
 
 /** Why a file of an inbound message was not kept. */
@@ -132,11 +132,14 @@ export type Message = z.output<typeof message>;
 export const messageContent = nonBlank(10_000);
 export const messageSubject = nonBlank(500);
 
-/** One of `content` and `body` is required, unless there are attachments: then an empty one is made of those. */
+/**
+ * The content under either name. `content` or `body` is required, unless there are attachments: an empty one is then
+ * derived from those.
+ */
 export const contentOf = (input: { content?: string | undefined; body?: string | undefined }): string =>
   input.content ?? input.body ?? "";
 
-/** The text of a message, under either name. */
+/** A message's text, under either name. */
 export const contentFields = {
   content: field(
     messageContent.optional(),
@@ -148,7 +151,7 @@ export const contentFields = {
   }),
 };
 
-/** For `.refine`: names the missing field. Files need no text. */
+/** For `.refine`: names the missing field. Messages with files need no text. */
 export const needsContent = { error: "is required", path: ["content"] };
 export const hasContent = (input: {
   content?: unknown;
@@ -192,7 +195,7 @@ export const createMessageInput = z
 
 export const oneMessage = single(message);
 
-/** A channel, and whether a message to a contact can leave by it. */
+/** A channel, and whether it can be used to message a contact. */
 export const contactChannel = z
   .object({
     channel: field(channel, "The channel.", "email"),

@@ -1,25 +1,25 @@
 import { z } from "zod";
 
-/** Keywords of a schema of OpenAPI 3.0. */
+/** Keywords of an OpenAPI 3.0 schema. */
 export type SchemaKeywords = Readonly<Record<string, unknown>>;
 
 /**
- * Keywords that the OpenAPI document adds to a schema: rules that it can express, but that a refinement or a service
+ * Keywords added to a schema in the OpenAPI document, for rules that it can express but that a refinement or a service
  * checks. `schema.register(openApiKeywords, { uniqueItems: true })` returns the schema.
  */
 export const openApiKeywords = z.registry<SchemaKeywords>();
 
 /**
- * For `allOf`: an object must have all members of at least one of the lists. The members are strings. Generators of
- * clients need their types: from branches that only have `required`, they make types that accept anything.
+ * For `allOf`: an object must have all members of at least one of the lists. The members are strings. Client generators
+ * need their types: from branches with only `required`, they generate types that accept anything.
  */
 export const oneOfMembers = (...alternatives: string[][]): SchemaKeywords =>
   anyOfObjects(alternatives, { type: "string" });
 
-/** For `allOf`: email or phone must be given. Neither counts when it is empty. */
+/** For `allOf`: email or phone is required, and neither counts when empty. */
 export const emailOrPhone = anyOfObjects([["email"], ["phone"]], { type: "string", minLength: 1 });
 
-/** The same for a text under one of several names, or a list of ids with something in it. */
+/** Likewise for a text under one of several names, or a non-empty list of ids. */
 export const textOrList = (texts: string[], list: string): SchemaKeywords => ({
   anyOf: [
     ...texts.map((name) => ({
@@ -45,5 +45,5 @@ function anyOfObjects(alternatives: string[][], member: SchemaKeywords): SchemaK
   };
 }
 
-/** A member that is always refused, with an explanation. No example is valid. Register it with the whole field. */
+/** A member that is always refused, with an explanation. No example is valid. Register it with the entire field. */
 export const neverAccepted: SchemaKeywords = { not: {}, example: undefined };

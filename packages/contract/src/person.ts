@@ -3,7 +3,7 @@ import { list, pageQuery } from "./pagination.ts";
 import { planNames } from "./plans.ts";
 import { field, id, idParam, mailAddress, nonBlank, shownUrl, single, timestamp } from "./schema.ts";
 
-/** What people of an account may do, from the least to the most: each role may also do what those before it may. */
+/** Roles of an account's people, from least to most privileged: each role includes the rights of those before it. */
 export const personRoles = ["viewer", "agent", "owner"] as const;
 export type PersonRole = (typeof personRoles)[number];
 
@@ -14,7 +14,7 @@ const role = field(
   "agent",
 );
 
-/** A person of an account, who signs in to the console. */
+/** A person of an account who can sign in to the console. */
 export const person = z
   .object({
     id: field(id, "Identifier of the person.", exampleId),
@@ -65,7 +65,7 @@ export const personList = list(person);
 export const onePerson = single(person);
 export const oneInvitedPerson = single(invitedPerson);
 
-/** Who is calling, and for which account. */
+/** The caller, and the account it acts for. */
 export const me = z
   .object({
     role: field(z.enum(personRoles), "What the caller may do. An API key acts as `owner`.", "owner"),
@@ -106,7 +106,7 @@ export const me = z
 export type Me = z.output<typeof me>;
 export const oneMe = single(me);
 
-/** A browser in which a person has signed in. */
+/** A browser in which a person is signed in. */
 export const signIn = z
   .object({
     id: field(id, "Identifier of the sign-in.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"),

@@ -7,23 +7,23 @@ export type PlanName = (typeof planNames)[number];
 
 const limit = z.int().min(0);
 
-/** What a plan allows, and how much. `null` means no limit of that kind. */
+/** The features and limits of a plan. `null` means no limit of that kind. */
 export const planSchema = z.object({
   title: z.string(),
-  /** Resources that keys of this plan can access; `null`: all. */
+  /** Resources accessible on this plan; `null`: all. */
   resources: z.array(z.string()).nullable(),
   /** Whether POST, PATCH and DELETE are allowed. */
   writes: z.boolean(),
-  /** Bulk property creation and image import by URL. */
+  /** Bulk property creation, and image import by URL. */
   bulk: z.boolean(),
-  /** Days from account creation until the plan ends. */
+  /** Days after account creation until the plan ends. */
   trialDays: limit.nullable(),
   requestsPerMinute: limit,
-  /** Of each person who has signed in, apart from those of the keys. */
+  /** Per signed-in person, in addition to the keys' requests. */
   requestsPerMinuteOfPerson: limit,
   requestsPerDay: limit,
   requestsPerLifetime: limit.nullable(),
-  /** Per resource; on the trial these are durable and per account. */
+  /** Per resource; on the trial, these limits are durable and per account. */
   readsPerMinute: limit.nullable(),
   writesPerMinute: limit.nullable(),
   writesPerDay: limit.nullable(),
@@ -36,9 +36,9 @@ export const planSchema = z.object({
   people: limit,
   properties: limit,
   imagesPerProperty: limit,
-  /** Megabytes (1,048,576 bytes) of unconfirmed uploads, of which each counts at least a quarter of a megabyte. */
+  /** Megabytes (1,048,576 bytes) of unconfirmed uploads, each of which counts as at least a quarter of a megabyte. */
   openUploadMegabytes: limit,
-  /** Megabytes of the attachments of messages, of which each counts at least 64 KiB. */
+  /** Megabytes of message attachments, each of which counts as at least 64 KiB. */
   attachmentMegabytes: limit,
   /** Images imported by URL per UTC month. */
   importImagesPerMonth: limit,
@@ -46,10 +46,10 @@ export const planSchema = z.object({
   connectors: limit,
   calendarFeeds: limit,
   calendarSources: limit,
-  /** Calls of the language model, and its tokens, per UTC month. */
+  /** Language model calls and tokens per UTC month. */
   assistantCallsPerMonth: limit,
   assistantTokensPerMonth: limit,
-  /** Calls of the language model at the same time, per worker. */
+  /** Concurrent language model calls, per worker. */
   assistantCallsAtOnce: limit,
 });
 
@@ -66,7 +66,7 @@ const unlimited = {
   writesPerLifetime: null,
 } as const;
 
-/** The plan table. `PLAN_OVERRIDES` is merged over it. */
+/** The plan table, before `PLAN_OVERRIDES` are merged into it. */
 export const plans: PlanTable = {
   free_trial: {
     title: planWords.en.free_trial,
@@ -178,7 +178,7 @@ export const plans: PlanTable = {
 
 const overridable = planSchema.partial().strict().optional();
 
-/** The shape of `PLAN_OVERRIDES`: any limit of any plan; a misspelled name is an error. */
+/** The schema of `PLAN_OVERRIDES`: any limit of any plan; a misspelled name is an error. */
 export const planOverrides = z.strictObject({
   free_trial: overridable,
   starter: overridable,
@@ -186,7 +186,7 @@ export const planOverrides = z.strictObject({
   scale: overridable,
 });
 
-/** The plan table with overrides merged over it, plan by plan and limit by limit. */
+/** The plan table with overrides merged in, plan by plan and limit by limit. */
 export function planTable(overrides: z.output<typeof planOverrides> = {}): PlanTable {
   const merged = planNames.map((name) => [name, { ...plans[name], ...overrides[name] }]);
   return Object.fromEntries(merged) as PlanTable;

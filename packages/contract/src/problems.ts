@@ -5,15 +5,15 @@ interface ProblemKind {
   status: number;
   title: string;
   meaning: string;
-  /** A typical answer of this type, for the documentation. */
+  /** A typical response of this type, for the documentation. */
   example: { detail: string; code?: string; errors?: { field: string; message: string }[] };
-  /** Only visitors get it, never the holder of a key. */
+  /** Only returned to visitors, never to key holders. */
   onlyPublic?: true;
 }
 
 /**
- * All errors: the suffix of the problem's `type`, its status and title. The only table of error types, including those
- * of HTTP itself.
+ * All errors: the suffix of the problem's `type`, its status and its title. The only table of error types, including
+ * HTTP's own.
  */
 export const problems = {
   unauthorized: {
@@ -144,7 +144,10 @@ export const readiness = z
   })
   .meta({ id: "Readiness", description: "What prevents a property from being public." });
 
-/** The solution is the number from 0 to `maxnumber` for which SHA-256 of salt and number, as text, is `challenge`. */
+/**
+ * The solution is the number from 0 to `maxnumber` for which the SHA-256 of salt and number, concatenated as text, is
+ * `challenge`.
+ */
 export const proofOfWorkChallenge = z
   .object({
     algorithm: field(z.string(), "The hash algorithm.", "SHA-256"),

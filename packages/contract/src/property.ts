@@ -11,7 +11,7 @@ export const parkings = ["included", "available", "none"] as const;
 
 const propertyType = z.enum(propertyTypes);
 
-/** A property, or as prospects call it, a listing. */
+/** A property, which prospects know as a listing. */
 export const property = z
   .object({
     id: field(id, "Identifier of the property.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"),

@@ -6,7 +6,7 @@ import { listingParams, slotsInput, slugParam } from "./public.ts";
 import { field, id, mailAddress, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 
-/** Booking by prospects: holds, and showings that they can move and cancel by a link. */
+/** Booking by prospects: holds, and showings that they can move and cancel via a link. */
 
 const holdId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61";
 const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
@@ -44,7 +44,7 @@ export const hold = z
   .meta({ id: "Hold", description: "A free time that nobody else can book for 5 minutes." });
 export type Hold = z.output<typeof hold>;
 
-/** Who books. */
+/** The person who books. */
 export const bookerFields = {
   name: field(nonBlank(200), "Full name of the prospect.", "Dana Reyes"),
   email: field(
@@ -83,7 +83,7 @@ export const createBookingInput = slugParam
   })
   .register(openApiKeywords, { allOf: [oneOfMembers(["holdId"], ["propertyId", "start"]), emailOrPhone] });
 
-/** The token that stands for a booking. */
+/** The token that identifies a booking. */
 export const bookingParams = z.object({
   token: field(z.string().max(200), "The token of the booking.", "2l8k3v0q9t7m5b1d6c4a8n2e3f"),
 });

@@ -10,12 +10,12 @@ import { openApiKeywords, textOrList } from "./openapi-keywords.ts";
 import { slugParam } from "./public.ts";
 import { field, id, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
-/** The chat of an account with the visitors of its pages. */
+/** The chat between an account and the visitors of its pages. */
 
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
-/** Maximum length of what a visitor writes, in characters. */
+/** Maximum length of a visitor's message, in characters. */
 const longestContent = 2_000;
-/** An empty field of a form counts as left out. */
+/** An empty form field counts as omitted. */
 const optionalText = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(""), schema]).nullish();
 
 const noLanguage = "must be a language such as en or es-MX";

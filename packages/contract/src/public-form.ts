@@ -7,7 +7,7 @@ import { field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 import { sessionStatuses } from "./session.ts";
 import { answerValue } from "./workflow-trace.ts";
 
-/** Pre-screening forms: the questions of a public workflow template, answered by a prospect without an API key. */
+/** Pre-screening forms: a public workflow template's questions, answered by prospects without an API key. */
 
 const language = field(
   z.enum(formLanguages).optional(),
@@ -39,14 +39,14 @@ export const formParams = slugParam.extend({
 export const getFormInput = formParams.extend({ language });
 export type GetFormInput = z.output<typeof getFormInput>;
 
-/** Maximum length of a name and of a phone number, in characters. */
+/** Maximum length of names and phone numbers, in characters. */
 const longestName = 200;
 const longestPhone = 50;
 
 const contactDetails = {
   name: field(z.string().max(longestName).optional(), "Name of the prospect.", "Dana Reyes"),
   email: field(
-    // The service checks it, and takes an empty one as missing.
+    // Validated by the service, which treats an empty one as missing.
     z.string().max(320).register(openApiKeywords, { format: "email" }).optional(),
     "Email address of the prospect.",
     "dana@example.com",
@@ -114,7 +114,7 @@ const status = field(
   "active",
 );
 
-/** Why a session takes no more answers. */
+/** Why a session no longer accepts answers. */
 export const closedReasons = ["completed", "expired", "form_switched_off"] as const;
 
 export const formSession = z

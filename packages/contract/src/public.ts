@@ -8,7 +8,7 @@ import { field, id, nonBlank, single, timestamp } from "./schema.ts";
 import { logo, timeZone } from "./settings.ts";
 import { calendarDay, dateTo } from "./showing.ts";
 
-/** What an account publishes: profile and listings, available without an API key. */
+/** What an account publishes without requiring an API key: its profile and listings. */
 
 const slug = field(nonBlank(200), "The account's name in public URLs.", "elm-street-rentals");
 export const slugParam = z.object({ slug });
@@ -82,7 +82,7 @@ export const publicProfile = z
   .meta({ id: "PublicProfile", description: "What an account publishes about itself." });
 export type PublicProfile = z.output<typeof publicProfile>;
 
-/** A listing as the public sees it, without internal fields of the account. */
+/** A public listing, without the account's internal fields. */
 export const publicListing = property
   .pick({
     id: true,
@@ -176,7 +176,7 @@ export const tokenParam = z.object({
   ),
 });
 
-/** Whether a contact wants email, as the link in an email shows it. */
+/** Whether a contact wants email, as shown by the link in an email. */
 export const emailWish = z
   .object({
     agentName: field(z.string(), "Name of the account's agent, the sender of the email.", "Assistant"),

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, timestamp, timestampInput } from "./schema.ts";
 
-/** Whose requests are in the request log. */
+/** The kinds of callers in the request log. */
 export const requestPrincipalKinds = ["apiKey", "session"] as const;
 
 /**
- * How many requests of an account the log keeps per hour: so many that succeeded, and so many that did not. Per process
- * of the server.
+ * How many of an account's successful requests the log keeps per hour, and how many of its failed ones. Per server
+ * process.
  */
 export const requestsKeptPerHour = 1_000;
 
-/** The path of a request that no route of the API has. */
+/** The logged path of a request that matches no API route. */
 export const unknownRoute = "unknown";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

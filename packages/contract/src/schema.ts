@@ -2,11 +2,11 @@ import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
 
 /**
- * Adds a description and an example to a field; every field of the API has both. The OpenAPI document, its examples and
- * the SDK's hover texts are generated from them.
- * @param options.leaveOut leaves the field out of the example of the whole body, because it is for special cases
- * @param options.preview leaves the parameter of a query out of the document of a server on which previews are off,
- * because it would be refused
+ * Adds a description and an example to a field; every API field has both. The OpenAPI document, its examples and the
+ * SDK's hover texts are generated from them.
+ * @param options.leaveOut omits the field from the example of the whole body, because it is for special cases
+ * @param options.preview omits the query parameter from the document of a server with previews disabled, because it
+ * would be refused
  */
 export function field<T extends z.ZodType>(
   schema: T,
@@ -17,13 +17,13 @@ export function field<T extends z.ZodType>(
   return schema.meta({ description, example, ...options }) as T;
 }
 
-/** Maximum size, in bytes of JSON, of an object with open members, and of all those of a workflow template together. */
+/** Maximum size, in bytes of JSON, of an open-ended object, and of all those in a workflow template combined. */
 export const maxOpenBytes = 64 * 1024;
 
-/** A record identifier (UUID, any version). Paths answer 404 for anything else, bodies 422. */
+/** A record id (UUID, any version). In paths, anything else is answered with 404, in bodies with 422. */
 export const id = z.guid();
 
-/** ISO 8601 with Z, the format of all returned timestamps. */
+/** ISO 8601 with Z, the format of all timestamps in responses. */
 export const timestamp = z.iso.datetime();
 
 /** When a record was created and last changed. */
@@ -37,8 +37,8 @@ const unlessMissing = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? undefined : message;
 
 /**
- * One spelling for the forms of ISO 8601 that mean the same time: seconds left out, an offset without a colon or without
- * minutes, small letters, and a plus that arrived as a blank because a query did not encode it.
+ * Normalizes equivalent forms of ISO 8601: omitted seconds, an offset without a colon or without minutes, lowercase
+ * letters, and a plus that arrived as a space because the query did not encode it.
  */
 const spelledOut = (text: string): string =>
   text.replace(
@@ -49,7 +49,7 @@ const spelledOut = (text: string): string =>
 
 const monthName = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 
-/** What is wrong with a date whose month does not have its day, such as February 29; undefined for any other text. */
+/** The error for a date that its month does not have, such as February 29; undefined for any other text. */
 function noSuchDay(text: unknown): string | undefined {
   const [, year, month, day] =
     /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/.exec(String(text)) ?? [];
@@ -65,7 +65,7 @@ const dateMessage = (message: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? undefined : (noSuchDay(issue.input) ?? message);
 
 /**
- * ISO 8601 with Z or an offset, the accepted format of timestamps, limited to years that all date libraries support.
+ * ISO 8601 with Z or an offset, the format accepted for timestamps, limited to years that all date libraries support.
  */
 export const timestampInput = z
   .string({ error: unlessMissing("must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z") })
@@ -86,12 +86,12 @@ export const timestampInput = z
     { error: "must be between the years 1970 and 9999" },
   );
 
-/** An existing calendar day, YYYY-MM-DD. */
+/** A valid calendar date, YYYY-MM-DD. */
 export const day = z.iso
   .date({ abort: true, error: dateMessage("must be a day that exists, such as 2026-12-01") })
   .refine((text) => !text.startsWith("0000"), { error: "must be in the year 0001 or later" });
 
-/** One of a few numbers. */
+/** One of a few allowed numbers. */
 export const oneOf = <N extends number>(...numbers: N[]) =>
   z.literal(numbers, { error: unlessMissing(`must be one of ${numbers.join(", ")}`) });
 
@@ -104,13 +104,13 @@ export const isTooLongUrl = (value: unknown): boolean =>
 export const webUrl = (error: string) =>
   z
     .string({ error })
-    // The length is checked first, so that only short values are parsed.
+    // The length is checked first, so that overly long values are never parsed.
     .max(longestUrl, { error: tooLongUrl, abort: true })
     .check(z.url({ protocol: /^https?$/, error }))
     .register(openApiKeywords, { pattern: "^https?://" });
 
 /**
- * A URL that the server sends requests to. The services check it, because ALLOW_PRIVATE_NETWORKS also allows http.
+ * A URL that the server sends requests to. Validated by the services, because ALLOW_PRIVATE_NETWORKS also allows http.
  * @param scheme a pattern of the accepted schemes
  */
 export const outboundUrl = (scheme = "https") =>
@@ -123,10 +123,10 @@ export const outboundUrl = (scheme = "https") =>
       pattern: `^${scheme}://[^\\s/?#@\\\\]+([/?#][^\\s\\\\]*)?$`,
     });
 
-/** A URL in an answer, which is not checked. */
+/** A URL in a response, which is not validated. */
 export const shownUrl = () => z.string().register(openApiKeywords, { format: "uri" });
 
-/** Letters of all languages, without blanks, invisible marks and halves of characters. */
+/** Characters of all languages, except whitespace, invisible ones and lone surrogates. */
 const letters =
   "A-Za-z0-9\\u00a1-\\u1fff\\u2070-\\u2fff\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufefe\\uff00-\\uffef";
 const atom = `[${letters}!#$%&'*+/=?^_\`{|}~-]+`;
@@ -136,8 +136,8 @@ const addressForm = new RegExp(
 );
 
 /**
- * An email address by RFC 5321, with characters of any language (RFC 6531); white space around it is removed. Without
- * quoted local parts and addresses of hosts in brackets, which no provider gives out.
+ * An email address according to RFC 5321, with characters of any language (RFC 6531); surrounding whitespace is
+ * trimmed. Quoted local parts and bracketed host addresses are not supported, because no provider issues them.
  */
 export const mailAddress = z
   .string()
@@ -151,10 +151,13 @@ export const nonBlank = (max: number) => z.string().max(max).regex(/\S/, { error
 /** Integers that fit the database's integer type. */
 export const count = z.int().min(0).max(2_147_483_647);
 
-/** USD, not negative. */
+/** A non-negative amount in USD. */
 export const money = z.number().min(0).max(1_000_000_000);
 
-/** A member with a default. In the document it is only optional: many generators require members that have a default. */
+/**
+ * A member with a default. The document only marks it as optional, because many generators make members with defaults
+ * required.
+ */
 export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
   schema.optional().transform((given) => given ?? value);
 

@@ -7,7 +7,7 @@ import { field, id, idParam, single, timestamp } from "./schema.ts";
 export const sessionStatuses = ["active", "completed", "expired", "draft"] as const;
 export const reviewStatuses = ["pending_review", "approved", "denied"] as const;
 
-/** Days until a session expires. */
+/** Number of days until a session expires. */
 export const sessionLifetimeDays = 30;
 
 const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
@@ -15,7 +15,7 @@ const workflowTemplateId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52";
 const status = z.enum(sessionStatuses);
 const reviewStatus = z.enum(reviewStatuses);
 
-/** The answers of a prospect to a template's questions. */
+/** A prospect's answers to a template's questions. */
 export const session = z
   .object({
     id: field(id, "Identifier of the session.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a53"),

@@ -33,7 +33,7 @@ const httpUrlOrEmpty = z.union([z.literal(""), webUrl(noUrl)], {
 
 const notAnOrigin = "must be an origin such as https://www.example.com, without a path";
 
-/** Whether a text is an origin exactly as browsers send it. */
+/** Whether a text is an origin, exactly as browsers send it. */
 function isOrigin(text: string): boolean {
   try {
     const { origin, protocol } = new URL(text);
@@ -167,7 +167,7 @@ const settingsFields = {
   emailPreferences,
 };
 
-/** What prospects read of the settings, in another language. */
+/** The settings' prospect-facing texts in another language. */
 const translatedTexts = z
   .object({
     publicChatIntro: field(text.optional(), "First message of the public chat.", "¡Hola! ¿En qué le ayudo?"),
@@ -195,7 +195,7 @@ const translations = z
       "Texts that prospects read, by language. Whoever reads that language gets them; what is missing or empty is shown as it is written outside of `translations`.",
   });
 
-/** The settings of the account. */
+/** The account's settings. */
 export const settings = z
   .object({ ...settingsFields, translations })
   .meta({ id: "Settings", description: "The settings of the account." });
@@ -216,7 +216,7 @@ export const updateSettingsInput = z.object({
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
-/** The follow-up part of the settings, under its own names. */
+/** The follow-up settings, under their own names. */
 export const followupSettings = z
   .object({
     enabled: field(z.boolean(), "Whether follow-ups are sent automatically.", false),
@@ -229,10 +229,10 @@ export type FollowupSettings = z.output<typeof followupSettings>;
 export const updateFollowupSettingsInput = followupSettings.partial();
 export type UpdateFollowupSettingsInput = z.output<typeof updateFollowupSettingsInput>;
 
-/** Bytes of the largest image that can become a logo. */
+/** Maximum size of an image that can become a logo, in bytes. */
 export const maxLogoBytes = 512 * 1024;
 
-/** The logo of an account, as public pages, emails and the chat show it. */
+/** The account's logo, as shown by public pages, emails and the chat. */
 export const logo = z
   .object({
     url: field(
@@ -274,7 +274,7 @@ export const oneLogoOrNone = z.object({
 });
 export const oneFollowupSettings = single(followupSettings);
 
-/** The settings of an account that has not set any. */
+/** The settings of an account that has never changed any. */
 export const defaultSettings: Settings = {
   agentName: "Assistant",
   customInstructions: null,

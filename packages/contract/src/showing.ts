@@ -96,7 +96,7 @@ export const listShowingsInput = z.object({
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;
 
-/** Days that are followed by at least seven more that ISO 8601 can represent. */
+/** Days followed by at least seven more that ISO 8601 can represent. */
 export const calendarDay = day.refine((date) => date >= "1970-01-01" && date <= "9999-12-01", {
   error: "must be between 1970-01-01 and 9999-12-01",
 });

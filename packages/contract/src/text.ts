@@ -1,13 +1,13 @@
-/** How bytes of unknown programs become text, in one place for the server and the console. */
+/** Decodes bytes from unknown programs into text, in one place for the server and the console. */
 
-/** The characters 0x80 to 0x9f of Windows-1252; those that it does not have stay as they are. */
+/** The Windows-1252 characters for 0x80 to 0x9f; unassigned ones stay as they are. */
 export const windows1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 /**
- * Replaces the control characters 0x80 to 0x9f by what Windows-1252 has there, such as the euro sign and quotes. Node.js
- * 20 decodes Windows-1252 as ISO 8859-1, and nobody means these control characters.
+ * Replaces the control characters 0x80 to 0x9f with their Windows-1252 characters, such as the euro sign and quotes.
+ * Node.js 20 decodes Windows-1252 as ISO 8859-1, and nobody intends these control characters.
  */
 export const withoutC1 = (text: string): string =>
   text.replace(/[\u0080-\u009f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80]!);
@@ -15,7 +15,7 @@ export const withoutC1 = (text: string): string =>
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const latin1 = new TextDecoder("windows-1252");
 
-/** UTF-8 without its byte order mark; bytes that are not UTF-8 are read as Windows-1252. */
+/** Decodes UTF-8, without its byte order mark; falls back to Windows-1252 for invalid UTF-8. */
 export function decodeBytes(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -25,8 +25,8 @@ export function decodeBytes(bytes: Uint8Array): string {
 }
 
 /**
- * A file: UTF-16 in either order, recognized by its byte order mark or by the NUL of its first character, or else UTF-8. Lines
- * that are not UTF-8 are read as Windows-1252, each by itself, because files are put together from others.
+ * Decodes a file: UTF-16 in either byte order, detected by its byte order mark or by a NUL in its first character, or
+ * else UTF-8. Invalid UTF-8 falls back to Windows-1252 line by line, because files are assembled from others.
  */
 export function decodeText(bytes: Uint8Array): string {
   const order = utf16Order(bytes);
@@ -38,7 +38,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The lines of a file with their ends. */
+/** The lines of a file, including their line endings. */
 function linesOf(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
   let from = 0;
@@ -50,7 +50,7 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
   return [...lines, bytes.subarray(from)];
 }
 
-/** Which UTF-16 a file is in, if it is. */
+/** The byte order, if a file is in UTF-16. */
 export function utf16Order([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if ((first === 0xff && second === 0xfe) || (first && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second)) return "utf-16be";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { planNames } from "./plans.ts";
 import { day, field, single } from "./schema.ts";
 
-/** Numbers that a plan limits, by the names of the plan table, and images, which have no limit for the account. */
+/** Usage numbers that a plan limits, named as in the plan table, and images, which have no account-wide limit. */
 export const usageNames = [
   "properties",
   "images",
@@ -18,7 +18,7 @@ export const usageNames = [
   "requestsPerDay",
 ] as const;
 
-/** Number of days that are shown. */
+/** Number of days shown. */
 export const usageDays = 30;
 
 const number = z.int().min(0);

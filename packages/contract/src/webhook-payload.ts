@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type EventType, events, eventTypes, webhookVersion } from "./events.ts";
 import { field, id, timestamp } from "./schema.ts";
 
-/** The body of a delivery, by type of event. */
+/** The body of a delivery, by event type. */
 export const webhookPayloads = Object.fromEntries(
   eventTypes.map((type) => [type, payloadOf(type)]),
 ) as Record<EventType, z.ZodObject>;

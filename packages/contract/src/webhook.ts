@@ -91,7 +91,7 @@ export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
 export const listWebhooksInput = z.object(pageQuery);
 export type ListWebhooksInput = z.output<typeof listWebhooksInput>;
 
-/** The answer of `POST /webhooks/{id}/test`. */
+/** Response of `POST /webhooks/{id}/test`. */
 export const testedWebhook = z
   .object({
     delivered: field(
@@ -120,7 +120,7 @@ export const oneCreatedWebhook = single(createdWebhook);
 export const oneRotatedWebhook = single(rotatedWebhook);
 export const oneTestedWebhook = single(testedWebhook);
 
-// The log of deliveries.
+// The delivery log.
 
 export const webhookDeliveryStatuses = ["pending", "delivered", "failed"] as const;
 const deliveryStatus = z.enum(webhookDeliveryStatuses);
@@ -152,13 +152,13 @@ const deliveryFields = {
   createdAt: field(timestamp, "When the event happened.", "2026-11-03T10:00:00.000Z"),
 };
 
-/** One event on its way to one subscription. */
+/** The delivery of one event to one subscription. */
 export const webhookDelivery = z
   .object(deliveryFields)
   .meta({ id: "WebhookDelivery", description: "One event on its way to one subscription." });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-/** The request of an attempt, without its signature: the secret may have changed since. */
+/** An attempt's request, without its signature: the secret may have changed since then. */
 const attemptRequest = z
   .object({
     url: field(z.string(), "Where it was sent.", "https://example.com/webhooks"),

@@ -10,7 +10,7 @@ export const triggerTypes = ["manual", "deep_link", "automatic", "scheduled"] as
 /** Maximum number of steps of a template. */
 export const maxWorkflowSteps = 20;
 
-/** The limits of a run whose template sets no exit conditions. */
+/** The limits of a run whose template defines no exit conditions. */
 export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as const;
 
 const text = z.string().max(10_000);
@@ -26,7 +26,7 @@ export const workflowStep = z
   .meta({ id: "WorkflowStep", description: "One step of a workflow." });
 export type WorkflowStep = z.output<typeof workflowStep>;
 
-/** A step as it is sent: `config` is optional, and the types of its known members are checked. */
+/** A step as sent: `config` is optional, and the types of its known members are validated. */
 export const workflowStepInput = z
   .object({
     type: stepType,
@@ -69,7 +69,7 @@ const question = z.looseObject({
   max: field(z.number().optional(), "Maximum, for `number`.", 12),
 });
 
-/** The four open objects of a template. */
+/** The four open-ended objects of a template. */
 export const triggerConfig = z.looseObject({
   event: field(
     text.optional(),
@@ -97,7 +97,7 @@ export const triggerConfig = z.looseObject({
     "America/Chicago",
   ),
 });
-/** As it is sent. Stored triggers may name events that an older version of the program accepted. */
+/** As sent. Stored triggers may name events that only an earlier release accepted. */
 export const triggerConfigInput = triggerConfig.extend({
   event: field(
     z.enum(eventTypes).optional(),
@@ -120,7 +120,7 @@ export const completionConfig = z.looseObject({
     "https://example.com/thanks",
   ),
 });
-/** What an owner writes in another language; `about` says what it replaces. */
+/** An owner's texts in other languages; `about` says what they replace. */
 const translations = <T extends z.ZodObject>(about: string, shape: T, example: { es: object }) =>
   field(
     z
@@ -134,8 +134,8 @@ const translations = <T extends z.ZodObject>(about: string, shape: T, example: {
   );
 
 /**
- * As it is sent, with the members that came later. Their types are not checked in stored templates, which may have
- * anything under these names from the time before.
+ * As sent, with the members that were added later. Their types are not validated in stored templates, which may contain
+ * anything under these names from before.
  */
 export const questionConfigInput = questionConfig.extend({
   questions: field(

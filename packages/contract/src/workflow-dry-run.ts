@@ -4,7 +4,7 @@ import { field, id, idParam, single, timestamp } from "./schema.ts";
 import { stepTypes } from "./workflow-steps/index.ts";
 import { answerValue, branch } from "./workflow-trace.ts";
 
-/** How a dry run ended. */
+/** The outcome of a dry run. */
 export const dryRunOutcomes = [
   "completed",
   "cancelled",
@@ -14,7 +14,7 @@ export const dryRunOutcomes = [
   "unfinished",
 ] as const;
 
-/** Maximum number of turns of a dry run: a step has one for each of its messages and waits. */
+/** Maximum number of turns in a dry run: a step takes one for each of its messages and waits. */
 export const maxDryRunTurns = 100;
 
 const dryRunStep = z
@@ -38,7 +38,7 @@ const dryRunStep = z
   })
   .meta({ id: "WorkflowDryRunStep", description: "What a step would do." });
 
-/** The answer of `POST /workflows/{id}/dry-run`. */
+/** Response of `POST /workflows/{id}/dry-run`. */
 export const dryRun = z
   .object({
     outcome: field(

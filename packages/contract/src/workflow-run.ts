@@ -33,7 +33,7 @@ const startedFields = {
   startedAt: field(timestamp, "When it was started.", "2026-11-02T09:30:00.000Z"),
 };
 
-/** The answer of `POST /workflows/runs`. */
+/** Response of `POST /workflows/runs`. */
 export const startedRun = z
   .object(startedFields)
   .meta({ id: "StartedWorkflowRun", description: "A run that has just started." });
@@ -45,7 +45,7 @@ const listFields = {
   completedAt: field(timestamp.nullable(), "When it ended, in any way; null until then.", null),
 };
 
-/** A run as it appears in lists. */
+/** A run as shown in lists. */
 export const runSummary = z
   .object(listFields)
   .meta({ id: "WorkflowRunSummary", description: "A workflow run, as lists show it." });

@@ -6,7 +6,7 @@ import { field, id, timestamp } from "./schema.ts";
 export const answerValue = z.union([z.string(), z.number(), z.boolean()]);
 export type AnswerValue = z.output<typeof answerValue>;
 
-/** Answers by the key of their question. */
+/** Answers by question key. */
 export const runAnswers = field(
   z.record(z.string(), answerValue),
   "The answers that the run has understood, by the key of their question. Dates are YYYY-MM-DD.",
@@ -22,9 +22,9 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** Maximum number of characters of each text in a trace; longer ones are cut off. */
+/** Maximum length of each text in a trace, in characters; longer ones are truncated. */
 export const maxTraceText = 2_000;
-/** Maximum number of exchanges in the trace of a step; the newest are kept. */
+/** Maximum number of exchanges in a step's trace; the newest are kept. */
 export const maxTraceExchanges = 20;
 
 const exchange = z
@@ -42,7 +42,7 @@ const exchange = z
   })
   .meta({ id: "WorkflowExchange", description: "A question of a run and the answer." });
 
-/** Why a condition led to a step. */
+/** Why a condition branched to a step. */
 export const branch = z
   .object({
     field: field(z.string(), "The field that was compared.", "answers.pets"),
@@ -56,7 +56,7 @@ export const branch = z
 
 const only = { leaveOut: true } as const;
 
-/** What happened in a step of a run; each member is there when the step had it. */
+/** What happened in a step of a run; members that do not apply are absent. */
 export const stepTrace = z
   .object({
     text: field(

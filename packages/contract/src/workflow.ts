@@ -137,7 +137,7 @@ export const listWorkflowsInput = z.object({
 });
 export type ListWorkflowsInput = z.output<typeof listWorkflowsInput>;
 
-/** A template as it was saved at some time. */
+/** A template as saved at some point in time. */
 export const workflowVersion = z
   .object({
     version: field(z.int(), "The version, as runs have it in `templateVersion`.", 1),

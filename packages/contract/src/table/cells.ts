@@ -1,23 +1,23 @@
-/** The cells of a table in a text file: RFC 4180, and what programs and people write in its place. */
+/** The cells of a table in a text file: RFC 4180, and common deviations from it. */
 
-/** A line of a table; with line breaks within quotation marks, several lines of the file. */
+/** A line of the table; if quoted cells contain line breaks, it spans several lines of the file. */
 export interface Line {
-  /** The line of the file in which it begins, counted from 1. */
+  /** Line number in the file where it starts, from 1. */
   line: number;
   cells: string[];
-  /** A quotation mark is opened and not closed. The following lines are read as if it were text. */
+  /** A quotation mark was opened but not closed. The following lines are read as if it were text. */
   isUnclosed: boolean;
-  /** The lines of the file, when it has several of them. */
+  /** The lines of the file, if it spans several. */
   lines: string[];
 }
 
-/** Cells of a line beyond this number are left out, in memory. */
+/** Further cells of a line are dropped, to limit memory. */
 const mostCells = 1_000;
 
 /**
- * Reads lines one after the other. Our own rather than a library's, because those that we know give up the file, or take all that
- * follows into one cell, when a single quotation mark is missing.
- * @param text with `\n` at the end of lines
+ * Iterates over the lines. Hand-written, because the libraries we know reject the file, or put everything that follows
+ * into one cell, when a single quotation mark is missing.
+ * @param text with `\n` line endings
  */
 export function* linesOf(text: string, separator: string): Generator<Line> {
   const plain = new RegExp(`[^${separator}\n]*`, "y");
@@ -41,10 +41,13 @@ export function* linesOf(text: string, separator: string): Generator<Line> {
 
 class CellReader {
   at = 0;
-  /** Line breaks within the cells of this line. */
+  /** Number of line breaks within this line's cells. */
   breaks = 0;
   isUnclosed = false;
-  /** No cell that begins after this place ends with a quotation mark in its line. Spares long lines repeated searches. */
+  /**
+   * No cell starting before this position is closed by a quotation mark in its line. Avoids repeated searches in long
+   * lines.
+   */
   #noneClosesUntil = -1;
 
   constructor(
@@ -58,7 +61,7 @@ class CellReader {
     this.isUnclosed = false;
   }
 
-  /** Reads the cell that begins at `at`, which then is at the separator or line break behind it. */
+  /** Reads the cell starting at `at`, then leaves `at` at the separator or line break after it. */
   next(): string {
     const start = this.#skipSpaces(this.at);
     if (this.text[start] === '"') {
@@ -66,7 +69,7 @@ class CellReader {
       if (close !== undefined) return this.#quoted(start, close);
       this.isUnclosed = true;
     }
-    // How spreadsheets are told that 00123 is text.
+    // How spreadsheets mark 00123 as text.
     if (this.text.startsWith('="', start)) {
       const close = this.#closing(start + 1);
       if (close !== undefined) return `="${this.#quoted(start + 1, close)}"`;
@@ -85,8 +88,8 @@ class CellReader {
   }
 
   /**
-   * The quotation mark that closes a cell: the next one that is not doubled. Where that does not end the cell, such as in
-   * `"55" TV"`, the first one in the same line that does.
+   * The closing quotation mark of a cell: the next one that is not doubled. If that does not end the cell, as in `"55"
+   * TV"`, the first one in the same line that does.
    */
   #closing(open: number): number | undefined {
     const close = this.#nextSingle(open + 1);
@@ -121,7 +124,7 @@ class CellReader {
   }
 }
 
-/** Lines as a CSV file, which `linesOf` reads back. */
+/** Writes lines as CSV that `linesOf` can read back. */
 export const writeLines = (lines: string[][], separator = ","): string =>
   lines.map((cells) => cells.map((cell) => quotedCell(cell, separator)).join(separator) || '""').join("\r\n");
 

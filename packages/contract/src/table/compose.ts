@@ -1,12 +1,12 @@
 import { type Column, columnOf } from "./names.ts";
 
-/** Why a row can't be imported, as bulk imports say it. */
+/** Why a row can't be imported, in the wording of bulk imports. */
 export interface TableError {
   field?: string;
   message: string;
 }
 
-/** What an import is given for a row, by the names of a bulk import. */
+/** A row as passed to an import, under the field names of a bulk import. */
 export interface Composed {
   values: Record<string, string>;
   errors: TableError[];
@@ -14,7 +14,7 @@ export interface Composed {
 
 /** The columns of a header row. */
 export interface Header {
-  /** As in the file; empty ones are called `column 7`. */
+  /** As in the file; empty ones become `column 7`. */
   names: string[];
   known: ReadonlyMap<Column, { at: number; rank: number }[]>;
   unknown: number[];
@@ -32,11 +32,14 @@ export function headerOf(cells: string[]): Header {
   return { names, known, unknown };
 }
 
-/** JSON readers refuse a member with this name. */
+/** JSON readers reject a member with this name. */
 const nameOf = (cell: string): string =>
   cell.trim() === "__proto__" ? "" : cell.trim().slice(0, 200).toWellFormed();
 
-/** The parts of a row become the fields of a property, in the words of the file: a bulk import reads the values. */
+/**
+ * Composes the parts of a row into property fields, with the values as written in the file: the bulk import parses
+ * them.
+ */
 export function compose(header: Header, cells: string[]): Composed {
   const errors: TableError[] = [];
   const take = (column: Column, field: string = column): string => {
@@ -79,7 +82,7 @@ export function compose(header: Header, cells: string[]): Composed {
 
 type Take = (column: Column, field?: string) => string;
 
-/** The value of the columns with the lowest rank that have one. */
+/** The value of the lowest-ranked columns that have one. */
 function pick(
   columns: { at: number; rank: number }[],
   field: string,
@@ -102,7 +105,7 @@ function pick(
   return first?.value ?? "";
 }
 
-/** The beginning of a cell, between quotation marks, for messages. */
+/** The start of a cell in quotation marks, for messages. */
 export function shown(cell: string): string {
   const text = cell
     .trim()
@@ -111,7 +114,7 @@ export function shown(cell: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40).toWellFormed()}...` : text);
 }
 
-/** A cell as it is meant: `="00123"` is how spreadsheets are told that it is text, and dashes stand for nothing. */
+/** The intended value of a cell: `="00123"` is how spreadsheets mark text, and dashes stand for an empty cell. */
 export function meaningOf(cell: string): string {
   const text = cell.trim();
   const value =
@@ -119,7 +122,7 @@ export function meaningOf(cell: string): string {
   return /^(?:[-–—/\s]+|n\/a|#n\/a)$/i.test(value.slice(0, 10)) && value.length <= 10 ? "" : value;
 }
 
-/** The street, with the number of the house, where that has a column of its own. */
+/** The street, with the house number if that has a separate column. */
 function addressOf(take: Take): string {
   const number = take("streetNumber", "address");
   const name = take("streetName", "address");
@@ -127,7 +130,7 @@ function addressOf(take: Take): string {
   return number === "" || street === "" || street.startsWith(`${number} `) ? street : `${number} ${street}`;
 }
 
-/** `2/1.00`, `Studio / 1`. What has another form is left to the reader of bedrooms, who says so. */
+/** Splits `2/1.00` or `Studio / 1`. Other forms are left to the parser of bedrooms, which reports them. */
 function split(cell: string): [string, string] {
   const found = /^([^/]*)\/([^/]*)$/.exec(cell);
   return found ? [meaningOf(found[1]!), meaningOf(found[2]!)] : [cell, ""];

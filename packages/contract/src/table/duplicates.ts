@@ -1,13 +1,16 @@
-/** How the rows of a file are counted: without the header, or as lines of the file. */
+/** How a file's rows are counted: without the header, or as lines of the file. */
 type Counted = "row" | "line";
 
-/** What is wrong with a row that says the same as an earlier one. */
+/** The error for a row that duplicates an earlier one. */
 export const identicalTo = (number: number, counted: Counted): string =>
   counted === "row" ? `is identical to row ${number}` : `is identical to line ${number}`;
 
 const identicalRow = /^is identical to row (\d+)$/;
 
-/** The message of a job about one of its rows, with the numbers of the file. @param numberOf of the row with this number in the job */
+/**
+ * Rewrites a job's message about one of its rows to the numbering of the file. @param numberOf maps a row number in the
+ * job
+ */
 export const numberedInFile = (
   message: string,
   numberOf: (row: number) => number,
@@ -15,7 +18,7 @@ export const numberedInFile = (
 ): string => message.replace(identicalRow, (_, row: string) => identicalTo(numberOf(Number(row)), counted));
 
 /**
- * For each row that says the same as an earlier one, the index of that. A job sees only its own rows, which are a part of the file.
+ * Maps each duplicate row to the index of the earlier one. A job only sees its own rows, which are a part of the file.
  * @param sentOf what the job gets of a row; nothing for a row that is not sent
  */
 export function earlierOf<T>(rows: readonly T[], sentOf: (row: T) => unknown): Map<number, number> {

@@ -1,4 +1,6 @@
-/** The one reader of tables of listings, for the server, the command line and the console. It needs no other package. */
+/**
+ * The only parser of listing tables, shared by the server, the command line and the console. It has no dependencies.
+ */
 export { linesOf, writeLines } from "./cells.ts";
 export { shown, type TableError } from "./compose.ts";
 export { earlierOf, identicalTo, numberedInFile } from "./duplicates.ts";

@@ -1,6 +1,6 @@
-/** By which names the fields of a property are known in bulk imports and in files. */
+/** The names of property fields in bulk imports and in files. */
 
-/** The other names in `POST /properties/bulk`. Letter case, `_`, `-` and spaces do not matter. */
+/** Aliases in `POST /properties/bulk`. Letter case, `_`, `-` and spaces are ignored. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   address: ["street", "streetAddress", "location", "fullAddress"],
   monthlyRent: ["rent", "price", "rentAmount"],
@@ -16,19 +16,19 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   depositAmount: ["deposit", "securityDeposit"],
 };
 
-/** What belongs to the address and has names of its own. */
+/** Parts of the address that have names of their own. */
 export const addressParts: Readonly<Record<"unit" | "address2", readonly string[]>> = {
   unit: ["unitNumber", "apt", "suite"],
   address2: [],
 };
 
-/** What a column of a file holds: a field of a property, or something that fields are made of. */
+/** What a file's column contains: a property field, or something that fields are composed from. */
 export type Column = keyof typeof columns;
 
 /**
- * The headers of columns, letters and digits only, as AppFolio, Buildium, Propertyware, Rent Manager, Yardi, DoorLoop, Zillow and
- * others write them. Of the lists of a column, the first one that a row has a value for counts; two different values for one list are
- * an error. Names of what a tenant pays or has paid, such as `actualrent`, are left out on purpose.
+ * Column headers, reduced to letters and digits, as written by AppFolio, Buildium, Propertyware, Rent Manager, Yardi,
+ * DoorLoop, Zillow and others. Of a column's lists, the first for which a row has a value counts; two different values
+ * for one list are an error. Names of what a tenant pays or has paid, such as `actualrent`, are left out on purpose.
  */
 const columns = {
   title: [
@@ -129,7 +129,7 @@ const columns = {
   imageUrls: [["imageurls"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 
-/** The names of a field in `POST /properties/bulk`, in letters and digits. */
+/** A field's names in `POST /properties/bulk`, reduced to letters and digits. */
 function names(field: string): string[] {
   return [field, ...(otherNames[field] ?? [])].map((name) => name.toLowerCase());
 }
@@ -140,11 +140,11 @@ const byHeader = new Map(
   ),
 );
 
-/** Which column a header names, and how soon its value counts: 0 before 1. */
+/** The column that a header names, and the rank of its value: 0 takes precedence over 1. */
 export const columnOf = (header: string): { column: Column; rank: number } | undefined =>
   header.length > longestHeader
     ? undefined
     : byHeader.get(header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
 
-/** No known header has more characters. */
+/** No known header is longer. */
 const longestHeader = 60;

@@ -1,9 +1,9 @@
-/** Most rows of one bulk import. */
+/** Maximum number of rows per bulk import. */
 export const rowsPerPart = 500;
-/** Most bytes of the JSON of a part's rows, well below the 8 MiB that a request may have. */
+/** Maximum size of a part's rows in bytes of JSON, well below the 8 MiB limit on requests. */
 const bytesPerPart = 6 * 1024 * 1024;
 
-/** Divides rows into parts that one request takes each. */
+/** Splits rows into parts that fit one request each. */
 export function partsOf<T>(rows: readonly T[], sentOf: (row: T) => unknown): T[][] {
   const parts: T[][] = [];
   let room = 0;

@@ -12,24 +12,24 @@ import {
 import { columnOf } from "./names.ts";
 import { swallowedBy } from "./swallowed.ts";
 
-/** Larger files are not read, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const largestTable = 20 * 1024 * 1024;
-/** Most rows of a file: twice what the largest plan takes. */
+/** Maximum number of rows in a file: twice what the largest plan allows. */
 export const mostTableRows = 50_000;
-/** Most columns of a file. */
+/** Maximum number of columns in a file. */
 const mostColumns = 500;
-/** Maximum characters of a cell: more than the URLs of all images that a row may have. */
+/** Maximum length of a cell, in characters: more than the URLs of all images that a row may have. */
 export const longestCell = 50_000;
-/** Lines in which the header is looked for, below the titles of a report. */
+/** Number of lines searched for the header, below a report's titles. */
 const linesAboveHeader = 40;
 
-/** The file can't be read as a table; the message says why, as the end of a sentence. */
+/** The file can't be parsed as a table; the message gives the reason, as the end of a sentence. */
 export class UnreadableTable extends Error {}
 
 export interface TableRow extends Composed {
-  /** The line of the file in which it begins, counted from 1. */
+  /** Line number in the file where it starts, from 1. */
   line: number;
-  /** As they are in the file. */
+  /** As in the file. */
   cells: string[];
 }
 
@@ -37,19 +37,19 @@ export interface Table {
   /** As in the file. */
   header: string[];
   rows: TableRow[];
-  /** Names of columns that are not given to the import. */
+  /** Names of the columns that are not passed to the import. */
   leftOut: string[];
 }
 
 export interface TableOptions {
-  /** Whether the server takes property types, which are a preview. Default false: such a column is left out. */
+  /** Whether the server accepts property types, which are a preview. Default false: such a column is dropped. */
   propertyTypes?: boolean;
 }
 
 /**
- * Reads a table of listings, as programs export and people write them: in UTF-8, UTF-16 or Windows-1252; separated by commas,
- * semicolons, tabs or vertical bars; with any line ends, and titles above the header. Empty rows and repeated headers are skipped. A
- * row that can't be read has `errors`, and costs no other.
+ * Parses a table of listings, as exported by programs or written by people: in UTF-8, UTF-16 or Windows-1252; separated
+ * by commas, semicolons, tabs or vertical bars; with any line endings, and titles above the header. Skips empty rows
+ * and repeated headers. A row that can't be parsed has `errors`, without affecting the others.
  * @throws UnreadableTable
  */
 export function readTable(bytes: Uint8Array, { propertyTypes = false }: TableOptions = {}): Table {
@@ -81,15 +81,15 @@ function refuseOtherFiles(text: string): void {
     throw new UnreadableTable("it is not a text file: save it as CSV");
 }
 
-/** Some programs end files with Control-Z. */
+/** Some programs terminate files with Control-Z. */
 const isEmpty = ({ cells }: Line): boolean =>
   cells.every((cell) => cell.trim() === "" || cell.trim() === "\u001a");
 const isSame = (cells: string[], header: string[]): boolean =>
   cells.length === header.length && cells.every((cell, at) => cell === header[at]);
 
 /**
- * The header is the line with the most names that are known; without any, it is the first line. The separator is the one with which
- * that line has the most names.
+ * Finds the header: the line with the most known names; if there are none, the first line. The separator is the one
+ * that yields the most names in that line.
  */
 function findHeader(text: string): { separator: string; header: string[]; line: number } {
   const stated = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text)?.[1];
@@ -138,7 +138,7 @@ function rowOf(header: Header, read: Line, separator: string, propertyTypes: boo
   return { line, cells: cells.slice(0, header.names.length), ...composed };
 }
 
-/** What makes a whole row unreadable. */
+/** The faults that make an entire row unreadable. */
 function faultsOf({ names }: Header, cells: string[], isUnclosed: boolean): TableError[] {
   if (isUnclosed) return [{ message: "has a quotation mark that is not closed" }];
   const last = cells.findLastIndex((cell) => cell.trim() !== "");

@@ -2,14 +2,15 @@ import type { Line } from "./cells.ts";
 import type { Header, TableError } from "./compose.ts";
 import type { Column } from "./names.ts";
 
-/** Columns whose values begin with a number, or a currency before it. */
+/** Columns whose values start with a number, optionally preceded by a currency sign. */
 const numeric: Column[] = ["monthlyRent", "depositAmount", "bedrooms", "bathrooms", "squareFootage", "zip"];
 const bare = /^[\s"]*[$€£]?[\d.,]*\d[\s"]*$/;
 const number = /^[\s"]*(?:[A-Z]{2,3})?[$€£]?\s?\d/;
 
 /**
- * Two stray quotation marks, such as of inches, make one lawful cell of all that is between them (RFC 4180), whole rows included.
- * @returns what to tell about a row that seems to contain others; nothing about a text with line breaks
+ * Two stray quotation marks, such as inch marks, turn everything between them into one valid cell (RFC 4180), including
+ * entire rows.
+ * @returns the error for a row that appears to contain others; nothing for a text that merely has line breaks
  */
 export function swallowedBy(
   header: Header,
@@ -24,7 +25,7 @@ export function swallowedBy(
     const given = places.map((at) => cells[at]!).filter((cell) => cell.trim() !== "");
     return given.every((cell) => number.test(cell)) && given.some((cell) => bare.test(cell));
   };
-  // A text may end like a row, or begin like one; that of a single row does not do both.
+  // A text may end like a row or start like one, but a single row's text does not do both.
   const isMerged = lines.slice(1, -1).some(isRow) || (isRow(lines[0]!) && isRow(lines.at(-1)!));
   if (!isMerged) return undefined;
   const last = line + lines.length - 1;

@@ -5,7 +5,7 @@ export const personRoleWords: WordsFor<"owner" | "agent" | "viewer"> = {
   es: { owner: "propietario", agent: "agente", viewer: "lector" },
 };
 
-/** Names, which the table of plans reads. */
+/** Plan names, as used in the plan table. */
 export const planWords: WordsFor<"free_trial" | "starter" | "pro" | "scale"> = {
   en: { free_trial: "Free Trial", starter: "Starter", pro: "Pro", scale: "Scale" },
   es: { free_trial: "Prueba gratuita", starter: "Starter", pro: "Pro", scale: "Scale" },

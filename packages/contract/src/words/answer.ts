@@ -1,6 +1,6 @@
 import type { ReadLanguage } from "./language.ts";
 
-/** Answers to a question of yes or no. */
+/** Answers to yes/no questions. */
 export const answerWords: Record<ReadLanguage, { yes: string; no: string }> = {
   en: { yes: "Yes", no: "No" },
   es: { yes: "Sí", no: "No" },

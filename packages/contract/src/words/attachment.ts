@@ -1,10 +1,10 @@
 import { type ReadLanguage, readLanguageOf } from "./language.ts";
 
-/** Whether it is a picture, for the words about it. */
+/** Whether an attachment is called a picture rather than a file. */
 export const isPicture = ({ contentType }: { contentType: string }): boolean =>
   contentType.startsWith("image/");
 
-/** Names of one and of several. */
+/** Singular and plural. */
 const attachmentWords: Record<ReadLanguage, Record<"picture" | "file", [string, string]> & { and: string }> =
   {
     en: { picture: ["picture", "pictures"], file: ["file", "files"], and: "and" },
@@ -12,7 +12,7 @@ const attachmentWords: Record<ReadLanguage, Record<"picture" | "file", [string, 
   };
 
 /**
- * The content of a message that has attachments and no text: "1 picture", "2 files", "1 picture and 2 files".
+ * The content of a message with attachments but no text: "1 picture", "2 files", "1 picture and 2 files".
  * @param language ISO 639-1
  */
 export function contentOfAttachments(
@@ -31,7 +31,7 @@ export function contentOfAttachments(
     .join(` ${and} `);
 }
 
-/** A size: "48 kB". @param locale for `Intl` */
+/** Formats a size, such as "48 kB". @param locale for `Intl` */
 export function sizeInWords(bytes: number, locale: string): string {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
   const rounded = value < 10 ? Math.max(0.1, Math.round(value * 10) / 10) : Math.round(value);

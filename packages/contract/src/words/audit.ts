@@ -25,7 +25,7 @@ export const auditActionWords: WordsFor<(typeof auditActions)[number]> = {
   },
 };
 
-/** Of what something is created, changed or deleted. */
+/** What was created, changed or deleted. */
 export const resourceWords: WordsFor<AuditedResource> = {
   en: {
     properties: "a listing",

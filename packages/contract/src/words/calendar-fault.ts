@@ -1,7 +1,7 @@
 import { type Said, sayer } from "./said.ts";
 import { outboundFaults, threadFaults } from "./technical-fault.ts";
 
-/** Why a calendar can't be fetched or read. */
+/** Why a calendar can't be fetched or parsed. */
 export const calendarFaults: readonly Said[] = [
   [
     "{host} redirects more than {count} times. Use the address of the calendar itself.",
@@ -40,7 +40,7 @@ export const calendarFaults: readonly Said[] = [
   ],
 ];
 
-/** Why an event of a calendar can't be read. */
+/** Why a calendar event can't be parsed. */
 export const eventFaults: readonly Said[] = [
   [
     "The calendar has more than {count} events in the coming 18 months. Those after this one are left out. Subscribe to a calendar with fewer.",
@@ -58,7 +58,7 @@ export const eventFaults: readonly Said[] = [
   ["Its rule is for another kind of calendar.", "Su regla es para otro tipo de calendario."],
   ["Its recurrence rule has no FREQ.", "Su regla de repetición no tiene FREQ."],
   ["The UNTIL of its recurrence rule is not a date.", "El UNTIL de su regla de repetición no es una fecha."],
-  // What is behind it comes from a library, which knows no Spanish.
+  // The reason comes from a library that has no Spanish messages.
   ["Its rule can't be read: {reason}", "No se puede leer su regla de repetición."],
   [
     'The definition of its time zone "{zone}" is not valid.',
@@ -77,5 +77,5 @@ export const eventFaults: readonly Said[] = [
   ["Its {name} is damaged.", "Su {name} está dañado."],
 ];
 
-/** Says why a calendar or one of its events can't be read: the texts of `lastError` and `skipped`. */
+/** Explains why a calendar or one of its events can't be read: the texts of `lastError` and `skipped`. */
 export const calendarFault = sayer([...calendarFaults, ...eventFaults, ...outboundFaults, ...threadFaults]);

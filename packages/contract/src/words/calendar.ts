@@ -1,7 +1,7 @@
 import type { calendarStatuses, calendarTypes, entrySources, prospectResponses } from "../calendar.ts";
 import type { WordsFor } from "./language.ts";
 
-/** For those who show and those who are shown: `pending` is booked, too. */
+/** For both the account and prospects: `pending` counts as booked. */
 export const calendarStatusWords: WordsFor<(typeof calendarStatuses)[number]> = {
   en: { pending: "booked", confirmed: "confirmed", completed: "took place", cancelled: "cancelled" },
   es: { pending: "reservada", confirmed: "confirmada", completed: "realizada", cancelled: "cancelada" },

@@ -1,12 +1,12 @@
 import type { contactRoles, contactStatuses } from "../contact.ts";
 import type { ReadLanguage, WordsFor } from "./language.ts";
 
-/** The name of a contact whose visitor has not told any. */
+/** The name of a contact whose visitor has not given any. */
 export const unnamedVisitor = "Website visitor";
 
 const visitorWords: Record<ReadLanguage, string> = { en: unnamedVisitor, es: "Visitante del sitio web" };
 
-/** What a contact is called by those who read about it. */
+/** A contact's name as displayed to readers. */
 export const contactNameIn = (name: string, language: ReadLanguage): string =>
   name === unnamedVisitor ? visitorWords[language] : name;
 
@@ -46,7 +46,7 @@ export const contactRoleWords: WordsFor<(typeof contactRoles)[number]> = {
   },
 };
 
-/** What the program records as the source of a contact; everything else is shown as it was written. */
+/** The contact sources recorded by the program; others are shown as written. */
 const sourceWords: WordsFor<string> = {
   en: {
     api: "another program",
@@ -76,6 +76,6 @@ const sourceWords: WordsFor<string> = {
   },
 };
 
-/** Where a contact came from, in words. */
+/** Describes a contact's source. */
 export const sourceIn = (source: string, language: ReadLanguage): string =>
   (Object.hasOwn(sourceWords[language], source) && sourceWords[language][source]) || source;

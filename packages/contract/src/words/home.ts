@@ -2,14 +2,14 @@ import type { parkings, petPolicies, propertyTypes } from "../property.ts";
 import type { ReadLanguage, WordsFor } from "./language.ts";
 import { money } from "./money.ts";
 
-/** Rooms, units and availability of a home. */
+/** Wording for a home's rooms, units and availability. */
 interface HomeWords {
   studio: string;
   bedroomCount: (count: number) => string;
   bathrooms: (count: number) => string;
-  /** @param size a number as it is written in the language */
+  /** @param size a number formatted for the language */
   squareFeet: (size: string) => string;
-  /** After an amount. */
+  /** Follows an amount. */
   aMonth: string;
   availableNow: string;
   availableFrom: (day: string) => string;

@@ -1,7 +1,7 @@
 import { type Said, sayer } from "./said.ts";
 import { threadFaults } from "./technical-fault.ts";
 
-/** Why a file can't be read as a table, as the end of a sentence. */
+/** Why a file can't be parsed as a table, as the end of a sentence. */
 export const tableFaults: readonly Said[] = [
   ["it is larger than 20 MB: split it", "pesa más de 20 MB: divídalo"],
   ["it has more than {count} columns", "tiene más de {count} columnas"],
@@ -105,9 +105,9 @@ export const rowFaults: readonly Said[] = [
     "El plan {plan} permite importar {limit} fotos al mes. Quedan {left} hasta el próximo mes (UTC); esta importación tiene {wanted}. Suba las fotos o espere.",
   ],
   ["The property was created without its images: {why}", "La propiedad se creó sin sus fotos: {why}"],
-  // The last, because each of the others may be in it.
+  // Last, because it may contain any of the others.
   ["{message}, not {value}", "{message}, no {value}"],
 ];
 
-/** Says why a file or one of its rows can't be imported. */
+/** Explains why a file or one of its rows can't be imported. */
 export const importFault = sayer([...threadFaults, ...tableFaults, ...rowFaults]);

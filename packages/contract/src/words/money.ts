@@ -1,9 +1,9 @@
 import { locales, type ReadLanguage } from "./language.ts";
 
-/** Making a format takes far longer than using it. */
+/** Creating a formatter takes far longer than using it. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount in USD: `$1,495`, and `$1,495.50` where there are cents. */
+/** Formats an amount in USD: `$1,495`, or `$1,495.50` if there are cents. */
 export function money(amount: number, language: ReadLanguage): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   const key = `${language} ${digits}`;

@@ -1,6 +1,6 @@
 import type { ReadLanguage } from "./language.ts";
 
-/** Why a channel does not reach a contact, by the code of the refusal. */
+/** Why a channel can't reach a contact, by refusal code. */
 export const unreachableWords = {
   en: {
     contact_opted_out: "the contact opted out",

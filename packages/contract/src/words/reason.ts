@@ -2,7 +2,7 @@ import type { ReadLanguage } from "./language.ts";
 
 type Reasons = Readonly<Record<string, string>>;
 
-/** Why a run ended or is paused, or a follow-up was not sent, by the code that the API gives. */
+/** Why a run ended or is paused, or a follow-up was not sent, by API reason code. */
 export const reasonWords: Record<ReadLanguage, Reasons> = {
   en: {
     cancelled: "Somebody cancelled it.",

@@ -1,12 +1,12 @@
 import type { ReadLanguage } from "./language.ts";
 
-/** A text that the program says in English, and the same in Spanish. What differs is in braces: `{host} has moved`. */
+/** A text of the program in English, and its Spanish translation. Variable parts are in braces: `{host} has moved`. */
 export type Said = readonly [en: string, es: string];
 
 /**
- * Says in the reader's language what records have in English, such as why a calendar can't be read. A part of a text may be such a text,
- * too. What is not in the table stays as it is.
- * @param table of two entries that fit, the first counts
+ * Translates texts that records store in English, such as why a calendar can't be read, into the reader's language. A
+ * variable part may itself be such a text. Texts that are not in the table stay unchanged.
+ * @param table the first matching entry counts
  */
 export function sayer(table: readonly Said[]): (text: string, language: ReadLanguage) => string {
   let known: { pattern: RegExp; names: string[]; es: string }[] | undefined;

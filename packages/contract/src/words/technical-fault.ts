@@ -1,6 +1,6 @@
 import type { Said } from "./said.ts";
 
-/** Why a request to another server has no answer. */
+/** Why a request to another server got no response. */
 export const outboundFaults: readonly Said[] = [
   ["The host name {host} does not resolve.", "No existe el nombre de servidor {host}."],
   [
@@ -60,7 +60,7 @@ export const outboundFaults: readonly Said[] = [
   ["The request was cancelled.", "Se canceló la solicitud."],
 ];
 
-/** Why a calculation was ended. */
+/** Why a computation was terminated. */
 export const threadFaults: readonly Said[] = [
   ["took longer than {seconds} s", "tardó más de {seconds} s"],
   ["needed more than {size} MB of memory", "necesitó más de {size} MB de memoria"],

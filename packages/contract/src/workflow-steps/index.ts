@@ -11,7 +11,7 @@ import { updateContact } from "./update-contact.ts";
 import { wait } from "./wait.ts";
 import { waitForReply } from "./wait-for-reply.ts";
 
-/** All step types, in the order of the document. To add one, add a file next to this one and a line here. */
+/** All step types, in the order of the document. To add one, add a file next to this one, and a line here. */
 export const stepDeclarations = {
   send_message: sendMessage,
   wait,
