@@ -48,7 +48,7 @@ export const attachmentsField = field(
   [],
 );
 
-/** For the bodies of what is sent. */
+/** For the request bodies of messages and drafts. */
 export const attachmentIdsField = field(
   z.array(id).max(maxAttachments).optional(),
   `Files to send with it: the ids that \`POST /attachments/confirm\` returned, at most ${maxAttachments}, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.`,

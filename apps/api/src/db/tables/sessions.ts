@@ -62,7 +62,7 @@ export const prescreeningSessions = pgTable(
     contactId: uuid("contact_id"),
     /** No foreign key: sessions outlive their template. */
     workflowTemplateId: uuid("workflow_template_id").notNull(),
-    /** The property that the visitor enquired about. */
+    /** The property that the visitor asked about. */
     propertyId: uuid("property_id"),
     submission: jsonb("submission").$type<Record<string, unknown>>().notNull(),
     /** Null, like the next two, in sessions that were not started by a visitor. */

@@ -115,7 +115,7 @@ export async function noteReply(
     .map(({ id }) => id);
 }
 
-/** Whether a live run of the contact has asked something and awaits an answer that is not for a person to give. */
+/** Whether a live run of the contact has asked something and awaits the answer, without being held for a person. */
 export async function isAsking(tx: Tx, accountId: string, contactId: string, now: Date): Promise<boolean> {
   const [row] = await tx
     .select({ id: runs.id })

@@ -51,7 +51,7 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
     ({ isActive, triggerType }) =>
       isActive === (input.isActive ?? isActive) && triggerType === (input.triggerType ?? triggerType),
   );
-  // A cursor contains the cursor into the own templates or, after those, the number of system templates before it.
+  // A cursor wraps that of the own templates or, after those, the number of system templates before it.
   const start = request.cursor === undefined ? null : positionOf(request, "workflows");
   const [kind, place] = start?.after ?? [];
   const paged = (page: number, total: number, next: string[] | null) =>

@@ -102,7 +102,7 @@ export async function redact(tx: Tx, entry: EntryRow, data: string): Promise<voi
   await tx.execute(sql`select set_config('rental.records', '', true)`);
 }
 
-/** Stores the time of the last entry, which determines how long a record is kept: erasure does not extend it. */
+/** Restores the time of the last entry, which determines how long a record is kept: erasure does not extend it. */
 export async function keepLastAt(tx: Tx, head: HeadRow): Promise<void> {
   await tx
     .update(heads)
