@@ -133,8 +133,8 @@ export const messageContent = nonBlank(10_000);
 export const messageSubject = nonBlank(500);
 
 /**
- * The content under either name. `content` or `body` is required, unless there are attachments: an empty one is then
- * derived from those.
+ * The content under either name. `content` or `body` is required, unless there are attachments: an empty text
+ * is then replaced by their description.
  */
 export const contentOf = (input: { content?: string | undefined; body?: string | undefined }): string =>
   input.content ?? input.body ?? "";
