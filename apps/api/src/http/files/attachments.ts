@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { open } from "../../domains/inbox/attachments/download.service.ts";
-import { attachmentPath, verdictOf } from "../../domains/inbox/attachments/links.service.ts";
+import { attachmentPath, verifyLink } from "../../domains/inbox/attachments/links.service.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
 
@@ -26,7 +26,7 @@ async function serve(
   if (charged.refusal) throw charged.refusal;
   const query = request.query as Readonly<Record<string, unknown>>;
   const id = request.params.id.toLowerCase();
-  const verdict = verdictOf(server.platform, id, query);
+  const verdict = verifyLink(server.platform, id, query);
   if (verdict === "expired")
     throw new AppError("gone", "This link has expired. Open the message again for a new one.");
   const isPreview = query.preview === "true";

@@ -2,7 +2,7 @@ import type { HolderPrincipal } from "../../../gate/identity/principal.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { book } from "../../calendar/bookings/book.service.ts";
-import { freshenFor } from "../../calendar/bookings/calendars.service.ts";
+import { refreshIfStaleFor } from "../../calendar/bookings/calendars.service.ts";
 import * as queries from "./chats.queries.ts";
 import { readState } from "./dialogue/state.ts";
 import type { Booked } from "./dialogue/world.ts";
@@ -19,7 +19,7 @@ export async function prepareMessage(
   if (!chat) return false;
   const { expects, propertyId } = readState(chat.state, null);
   const mayBook = expects.kind === "time" || expects.kind === "name" || expects.kind === "address";
-  if (mayBook && propertyId !== null) await freshenFor(call, propertyId);
+  if (mayBook && propertyId !== null) await refreshIfStaleFor(call, propertyId);
   return mayBook;
 }
 

@@ -16,9 +16,9 @@ import { newId } from "../../../platform/ids.ts";
 import { checkPhone } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import {
+  acknowledgeUpTo,
   messagesOfChat,
   messagesWithin,
-  noteKnown,
   noteShown,
   noteShownWithin,
   positionOf,
@@ -127,7 +127,7 @@ export async function list(
   }
   const position = after === undefined ? 0 : await positionOf(call, chatId, after);
   if (position === undefined) throw unknownMessage();
-  if (position > 0) await noteKnown(call, chatId, position);
+  if (position > 0) await acknowledgeUpTo(call, chatId, position);
   const rows = await messagesOfChat(call, chatId, position);
   await noteShown(call, call.caller.accountId, rows);
   return rows.map((row) => toChatMessage(call, row));

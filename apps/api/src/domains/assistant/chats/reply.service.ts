@@ -1,5 +1,5 @@
 import { endPause } from "../../inbox/conversations/pausing.service.ts";
-import { wishOf } from "../../inbox/messages/inbound.service.ts";
+import { optOutRequestOf } from "../../inbox/messages/inbound.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
 import { mayAsk } from "../assistant/asking.service.ts";
 import * as queries from "./chats.queries.ts";
@@ -22,7 +22,7 @@ export async function reply(
   mayBook: boolean,
 ): Promise<void> {
   const talk = (await openTalk(call, chat, message))!;
-  const wish = wishOf(message.content, "web");
+  const wish = optOutRequestOf(message.content, "web");
   if (wish === "stop") return confirmStop(call, chat);
   if (talk.contact.optedOutAt.web !== undefined) return;
   if (wish === "start") return say(call, talk, [{ say: "started" }]);

@@ -2,7 +2,12 @@ import { type ChatMessage, id } from "@rental/contract";
 import type { HolderPrincipal } from "../../../gate/identity/principal.ts";
 import type { StreamCall, StreamEvent } from "../../../gate/operation/call.ts";
 import { Subscription } from "../../../platform/jobs/subscription.ts";
-import { messagesOfChat, noteKnown, noteShown, positionOf } from "../../inbox/messages/shown.service.ts";
+import {
+  acknowledgeUpTo,
+  messagesOfChat,
+  noteShown,
+  positionOf,
+} from "../../inbox/messages/shown.service.ts";
 import { greetingOf, toChatMessage } from "./chat-message.ts";
 import * as queries from "./chats.queries.ts";
 import { mustFind } from "./chats.service.ts";
@@ -34,7 +39,7 @@ async function* events(
   try {
     let known: queries.KnownChat | undefined = chat;
     let position = await startOf(call, chatId, lastEventId);
-    if (position > 0) await noteKnown(call, chatId, position);
+    if (position > 0) await acknowledgeUpTo(call, chatId, position);
     let isGreeted = lastEventId === opening.greeting.id;
     let hasWaited = false;
     while (!signal.aborted && known) {

@@ -13,7 +13,7 @@ import { mustBeBookable, mustStillBeFree } from "../showings/free-times.service.
 import { holdsLink } from "../showings/prospect-mail.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { toBooking } from "./bookings.service.ts";
-import { freshenFor } from "./calendars.service.ts";
+import { refreshIfStaleFor } from "./calendars.service.ts";
 import * as queries from "./holds.queries.ts";
 
 /** The person booking. */
@@ -58,7 +58,7 @@ export async function prepareBooking(call: Call, choice: Choice): Promise<void> 
   await properties.get(call, wanted.propertyId, { audience: "public" });
   // A concurrent booking with the same hold may be taking its time; `book` finds out.
   if (!wanted.hold) await timeOf(call, call.database.read, wanted);
-  await freshenFor(call, wanted.propertyId);
+  await refreshIfStaleFor(call, wanted.propertyId);
 }
 
 /** For the account's people, in their language. */
@@ -159,7 +159,7 @@ async function checked(call: WriteCall, { name, email, phone, language }: Booker
 /** Finds or creates the contact with this address. */
 async function contactOf(call: WriteCall, who: Booker, propertyId: string): Promise<string> {
   const { contactId, isNew } = await contacts.findOrCreateSender(call, who, "web");
-  if (!isNew) await contacts.nameUnnamed(call, contactId, who.name);
+  if (!isNew) await contacts.setNameIfPlaceholder(call, contactId, who.name);
   if (isNew) {
     const { status } = await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
     const { emailPreferences } = await settings.of(call.tx, call.caller.accountId);

@@ -14,7 +14,7 @@ import { bookableSlots, mustBeBookable } from "../showings/free-times.service.ts
 import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
 import { noteResponse } from "../showings/responses.service.ts";
 import * as showings from "../showings/showings.service.ts";
-import { freshenFor } from "./calendars.service.ts";
+import { refreshIfStaleFor } from "./calendars.service.ts";
 
 type Row = Awaited<ReturnType<typeof showings.mustFind>>;
 /** A call made with the token of a booking. */
@@ -45,8 +45,8 @@ export async function prepareMove(call: Call & Holding, { start }: { start: stri
   const showing = await mustFind(call);
   if (isAt(showing, start)) return;
   mustBeOpen(showing, call.clock.now());
-  await mustBeBookable(call, call.database.read, wishOf(showing, start));
-  await freshenFor(call, showing.propertyId!);
+  await mustBeBookable(call, call.database.read, optOutRequestOf(showing, start));
+  await refreshIfStaleFor(call, showing.propertyId!);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
   const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
   // A prospect invited by the account may move the showing even if the property is not published.
   if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
-  const time = await mustBeBookable(call, call.tx, wishOf(showing, start));
+  const time = await mustBeBookable(call, call.tx, optOutRequestOf(showing, start));
   await showings.update(call, {
     id: showing.id,
     startTime: time.start.toISOString(),
@@ -94,7 +94,7 @@ export async function cancel(call: WriteCall & Holding): Promise<void> {
   await showings.cancel(call, showing.id);
 }
 
-const wishOf = ({ id, propertyId }: Row, start: string) => ({
+const optOutRequestOf = ({ id, propertyId }: Row, start: string) => ({
   propertyId: propertyId!,
   start: new Date(start),
   exceptId: id,

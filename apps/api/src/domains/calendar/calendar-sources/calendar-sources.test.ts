@@ -10,7 +10,7 @@ import * as accounts from "../../account/accounts/accounts.service.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as events from "../events/events.service.ts";
 import { blockingSource } from "./calendar-sources.service.ts";
-import { freshen } from "./refresh.service.ts";
+import { refreshIfStale } from "./refresh.service.ts";
 
 const minuteMs = 60_000;
 
@@ -491,11 +491,11 @@ it("fetches before a booking what was fetched more than a minute ago, and choose
   serve(event());
   const [first, second] = [await add(), await add({ provider: "provider_calendar_b" })];
   const call = await forAccount(server.platform, account.accountId, async (made) => made);
-  await freshen(call, propertyId);
+  await refreshIfStale(call, propertyId);
   expect(requests).toHaveLength(2);
-  await freshen(call, propertyId);
+  await refreshIfStale(call, propertyId);
   server.clock.advance(minuteMs + 1);
-  await freshen(call, propertyId, first.id);
+  await refreshIfStale(call, propertyId, first.id);
   expect(requests).toHaveLength(3);
   expect(await blockingSource(call, "primary")).toBeUndefined();
   expect(await blockingSource(call, second.id)).toBe(second.id);

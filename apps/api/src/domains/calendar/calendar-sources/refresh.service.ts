@@ -90,7 +90,7 @@ export async function refreshed(call: Call, id: string): Promise<CalendarSource>
  * transactions.
  * @param sourceId the only one to consider, as returned by `blockingSource`
  */
-export async function freshen(call: Call, propertyId: string, sourceId?: string): Promise<void> {
+export async function refreshIfStale(call: Call, propertyId: string, sourceId?: string): Promise<void> {
   const { accountId } = call.caller;
   const since = call.clock.now().getTime() - freshMs;
   const sources = await queries.blocking(call.database.read, accountId, propertyId);

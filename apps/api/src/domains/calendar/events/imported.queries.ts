@@ -57,7 +57,7 @@ export async function list(
 }
 
 /** Returns those of these ids that are entries created by the account itself. */
-export async function ownAmong(tx: Tx, accountId: string, ids: string[]): Promise<Set<string>> {
+export async function filterOwnIds(tx: Tx, accountId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: entries.id })
     .from(entries)

@@ -69,7 +69,7 @@ export async function removeAll(call: WriteCall, sourceId: string): Promise<void
 async function withoutOwn(call: WriteCall, wanted: ImportedEntry[]): Promise<ImportedEntry[]> {
   const ids = [...new Set(wanted.map(({ uid }) => uid).filter((uid) => idForm.test(uid)))];
   if (ids.length === 0) return wanted;
-  const own = await queries.ownAmong(call.tx, call.caller.accountId, ids);
+  const own = await queries.filterOwnIds(call.tx, call.caller.accountId, ids);
   return wanted.filter(({ uid }) => !own.has(uid.toLowerCase()));
 }
 

@@ -6,11 +6,11 @@ import { oneLine } from "../../../platform/text/ical-text.ts";
 import { placeOf } from "../../../platform/text/place.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
-import { type Invitation, queueMail, refuseShowingMail } from "../../inbox/mail/mail.service.ts";
+import { type Invitation, queueMail, showingMailRefusal } from "../../inbox/mail/mail.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { nameToSay, titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
-import { type Told, textsIn, timeInWords } from "./prospect-texts.ts";
+import { type ProspectMailKind, textsIn, timeInWords } from "./prospect-texts.ts";
 import type { ShowingRow } from "./showings.queries.ts";
 
 export { timeInWords } from "./prospect-texts.ts";
@@ -40,7 +40,7 @@ export async function tellOfChange(call: WriteCall, before: ShowingRow, after: S
   return isMailed;
 }
 
-function whatChanged(before: ShowingRow, after: ShowingRow): Told | undefined {
+function whatChanged(before: ShowingRow, after: ShowingRow): ProspectMailKind | undefined {
   if (!blocks(after)) return after.status === "cancelled" && blocks(before) ? "cancelled" : undefined;
   if (after.contactId !== before.contactId) return blocks(before) ? "cancelled" : undefined;
   if (!blocks(before)) return "booked";
@@ -81,7 +81,7 @@ export const mailProspect = async (...about: Parameters<typeof mailIfPossible>):
 async function mailIfPossible(
   call: WriteCall,
   showing: ShowingRow,
-  told: Told,
+  kind: ProspectMailKind,
   before?: ShowingRow,
 ): Promise<AppError | undefined> {
   const ours = await settings.of(call.tx, call.caller.accountId);
@@ -89,14 +89,14 @@ async function mailIfPossible(
   // Locked, because its conversation may have to be created.
   const contact = await contacts.find(call, showing.contactId!, { lock: "update", onMissing: "null" });
   if (!contact?.email) return withoutEmail();
-  const refusal = await refuseShowingMail(call, contact);
+  const refusal = await showingMailRefusal(call, contact);
   if (refusal) return refusal;
   const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
   const { title } = textsIn(contact.language);
   const location = property && showing.location === property.address ? placeOf(property) : showing.location;
   const invitation = {
     ...invitationOf(
-      { ...showing, location, ...(told === "cancelled" && { status: "cancelled" }) },
+      { ...showing, location, ...(kind === "cancelled" && { status: "cancelled" }) },
       { title: title((property && titleToSay(property)) || showing.location), description: "" },
     ),
     response: showing.prospectResponse ?? (showing.byProspect ? "accepted" : "needs-action"),
@@ -108,8 +108,8 @@ async function mailIfPossible(
     showingId: showing.id,
     automatic: true,
     fromName: ours.agentName,
-    ...wordsFor(contact, { ...showing, location }, told, ours, before),
-    invitations: told === "reminder" ? [] : [invitation],
+    ...wordsFor(contact, { ...showing, location }, kind, ours, before),
+    invitations: kind === "reminder" ? [] : [invitation],
   });
   return undefined;
 }
@@ -139,20 +139,20 @@ const withoutEmail = () =>
 function wordsFor(
   { name, language }: contacts.Row,
   showing: ShowingRow,
-  told: Told,
+  kind: ProspectMailKind,
   ours: Settings,
   before?: ShowingRow,
 ): { subject: string; text: string } {
   const { timezone, emailSignOff, agentName, publicPhone } = settings.textsIn(ours, language);
   const texts = textsIn(language);
-  const [subject, sentence] = texts.told[told];
+  const [subject, sentence] = texts.told[kind];
   const inWords = (time: Date) => timeInWords(time, timezone, texts.locale);
   const when = inWords(showing.startTime);
   const lines = [
     `${texts.when}: ${when}`,
-    told === "moved" && before && `${texts.before}: ${inWords(before.startTime)}`,
+    kind === "moved" && before && `${texts.before}: ${inWords(before.startTime)}`,
     showing.location && `${texts.where}: ${oneLine(showing.location)}`,
-    showing.location && told !== "cancelled" && `${texts.map}: ${mapOf(oneLine(showing.location))}`,
+    showing.location && kind !== "cancelled" && `${texts.map}: ${mapOf(oneLine(showing.location))}`,
     publicPhone.trim() && `${texts.phone}: ${oneLine(publicPhone)}`,
   ].filter(Boolean);
   return {

@@ -1,13 +1,13 @@
 import { DateTime } from "luxon";
 
 /** The occasions for email to a prospect about a showing. */
-export type Told = "booked" | "moved" | "changed" | "confirmed" | "cancelled" | "reminder";
+export type ProspectMailKind = "booked" | "moved" | "changed" | "confirmed" | "cancelled" | "reminder";
 
 interface Texts {
   /** For `Intl`. */
   locale: string;
   /** The start of the subject, which is followed by the time; and the first sentence. */
-  told: Record<Told, [subject: string, sentence: string]>;
+  told: Record<ProspectMailKind, [subject: string, sentence: string]>;
   /** @param name omitted if it should not be repeated */
   hello: (name: string | undefined) => string;
   when: string;

@@ -33,7 +33,7 @@ export const toAttachments = (platform: Signing, notes: readonly AttachmentNote[
   notes.map((note) => toAttachment(platform, note));
 
 /** Decides what a URL grants. The signature is verified first; until then, nothing in the URL is trusted. */
-export function verdictOf(
+export function verifyLink(
   platform: Signing,
   id: string,
   { expires, signature }: Readonly<Record<string, unknown>>,

@@ -68,7 +68,7 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
 }
 
 /** Determines a message's conversation: the one named, or else the one about the property, or else the latest. */
-export interface Belonging {
+export interface ConversationTarget {
   contactId: string;
   conversationId?: string | null | undefined;
   propertyId?: string | null | undefined;
@@ -79,7 +79,7 @@ export interface Belonging {
  * "update"`), so that two messages can't create the same one, and has checked the property.
  * @throws AppError 422 `conversation_not_found` when the contact has no such conversation
  */
-export async function findOrCreate(call: WriteCall, belonging: Belonging): Promise<Row> {
+export async function findOrCreate(call: WriteCall, belonging: ConversationTarget): Promise<Row> {
   const { contactId, conversationId, propertyId } = belonging;
   const { accountId } = call.caller;
   if (conversationId) return mustReference(call, contactId, conversationId);

@@ -29,7 +29,7 @@ async function change(call: WriteCall, id: string, to: AssistantPause | null): P
  * Pauses the assistant in the contact's chats for an hour after a person wrote to the contact. A contact who asked for
  * a person has one now, so the assistant resumes on its own afterwards. Other conversations have no automatic answers.
  */
-export async function leaveToPerson(call: WriteCall, contactId: string): Promise<void> {
+export async function pauseForPerson(call: WriteCall, contactId: string): Promise<void> {
   await setPause(call, { chatsOf: contactId }, pauseFrom(call.clock.now(), "person_wrote", personMinutes));
 }
 

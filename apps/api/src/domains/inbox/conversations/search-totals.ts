@@ -38,7 +38,7 @@ const settledMs = 60_000;
 const settledIdAt = (now: Date): string => lowestIdAt(new Date(now.getTime() - settledMs));
 
 /** Whether the total of this search is cached. */
-export const isRemembered = (wanted: Wanted): boolean => remembered.has(keyOf(wanted));
+export const isCached = (wanted: Wanted): boolean => remembered.has(keyOf(wanted));
 
 /** The number of matches: the cached total plus those added since, or else a full count. */
 export async function countHits(db: Queryable, wanted: Wanted, now: Date): Promise<number> {

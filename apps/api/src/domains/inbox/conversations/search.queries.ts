@@ -2,7 +2,7 @@ import type { ChannelName, Message } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { contacts, conversations, messages } from "../../../db/tables/index.ts";
 import { plannedEachTime, type Queryable } from "../../../platform/database/database.ts";
-import { countHits, isRemembered, type Wanted } from "./search-totals.ts";
+import { countHits, isCached, type Wanted } from "./search-totals.ts";
 
 export interface HitRow {
   messageId: string;
@@ -59,7 +59,7 @@ export async function search(
   now: Date,
 ): Promise<{ rows: HitRow[]; total: number }> {
   // Only searches with many matches are cached.
-  if (!isRemembered(wanted)) {
+  if (!isCached(wanted)) {
     const sorted = await sortHits(db, wanted, page);
     if (sorted.total <= mostSorted) return sorted;
   }

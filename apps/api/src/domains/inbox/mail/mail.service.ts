@@ -30,7 +30,7 @@ export interface NewMail {
   /**
    * The showing that the contact booked or was invited to, and can change through a link in the email. Email that a
    * contact requests by booking does not count as unsolicited automatic email: the caller has checked
-   * `refuseShowingMail`.
+   * `showingMailRefusal`.
    */
   showingId?: string;
   /** The sign-in link for the recipient, a person of the account; such email is allowed on every plan. */
@@ -91,7 +91,7 @@ const mostAboutShowings = 20;
  * Why a contact may not get email about its own showing: it has opted out, its address does not work, or somebody is
  * flooding it by booking and rescheduling in its name.
  */
-export async function refuseShowingMail(
+export async function showingMailRefusal(
   call: WriteCall,
   contact: contacts.Row,
 ): Promise<AppError | undefined> {

@@ -1,7 +1,7 @@
 import type { Message } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { holdRunsOf } from "../../automation/workflow-runs/holding.service.ts";
-import { leaveToPerson } from "../conversations/pausing.service.ts";
+import { pauseForPerson } from "../conversations/pausing.service.ts";
 import { type NewMessage, sendMessage } from "./messages.service.ts";
 
 /**
@@ -11,6 +11,6 @@ import { type NewMessage, sendMessage } from "./messages.service.ts";
 export async function sendByPerson(call: WriteCall, message: NewMessage): Promise<Message> {
   const sent = await sendMessage(call, message);
   await holdRunsOf(call, message.contactId);
-  await leaveToPerson(call, message.contactId);
+  await pauseForPerson(call, message.contactId);
   return sent;
 }

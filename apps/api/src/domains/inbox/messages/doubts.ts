@@ -1,13 +1,13 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
 
-interface Told {
+interface NoticeText {
   subject: string;
   text: string;
 }
 
 interface Doubts {
-  calledOff: (who: string, isProven: boolean) => Told;
-  optOut: (who: string) => Told;
+  calledOff: (who: string, isProven: boolean) => NoticeText;
+  optOut: (who: string) => NoticeText;
 }
 
 /** What the owner is told about an email whose meaning or sender is uncertain, and which a person has to decide on. */

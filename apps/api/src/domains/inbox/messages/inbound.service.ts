@@ -18,9 +18,9 @@ import { notifyOwner } from "../notices/notices.service.ts";
 import { doubts } from "./doubts.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
-import { callsOff, wishOf } from "./opt-out.ts";
+import { isCancellation, optOutRequestOf } from "./opt-out.ts";
 
-export { wishOf } from "./opt-out.ts";
+export { optOutRequestOf } from "./opt-out.ts";
 
 /** An inbound message. */
 export type InboundMessage = {
@@ -93,7 +93,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   const acts = message.provesAddress !== false;
   const { contactId, isNew, propertyId } = await contactOf(call, message);
   const contact =
-    wishOf(content, channel) === null
+    optOutRequestOf(content, channel) === null
       ? await contacts.find(call, contactId, { lock: "update", onMissing: "badReference" })
       : await contacts.mustLockConsent(call, contactId, channel);
   if (message.provesAddress) await noteEmailProven(call, contactId);
@@ -137,7 +137,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   const emitter = { ...call, startsNothing: !acts || message.startsNothing === true };
   if (isNew) await emit(emitter, "inquiry.created", { ...about, id: contact.id, status: contact.status });
   await emit(emitter, "message.received", about);
-  if (channel === "email" && callsOff(content)) await tellOfCalledOff(call, contact, acts);
+  if (channel === "email" && isCancellation(content)) await tellOfCalledOff(call, contact, acts);
   if (acts) {
     await cancelFollowupsOf(call, contact.id);
     // Generated text does not answer anything.
@@ -156,7 +156,7 @@ async function heed(
   { id, content, channel }: queries.MessageRow,
   isAnswer: boolean,
 ): Promise<void> {
-  const wish = wishOf(content, channel);
+  const wish = optOutRequestOf(content, channel);
   if (wish === null) return isAnswer ? workflowRuns.onReply(call, contact.id, id) : undefined;
   if (wish === "stop") return contacts.optOut(call, contact, channel);
   await contacts.setOptedOut(call, contact, channel, false);
@@ -177,7 +177,7 @@ async function tellOfUnprovenWish(
   contact: contacts.Row,
   { content, channel }: queries.MessageRow,
 ): Promise<void> {
-  if (wishOf(content, channel) !== "stop" || contact.optedOutAt[channel] !== undefined) return;
+  if (optOutRequestOf(content, channel) !== "stop" || contact.optedOutAt[channel] !== undefined) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   await notifyOwner(call, {
     ...doubts[language].optOut(contactNameIn(contact.name, language)),

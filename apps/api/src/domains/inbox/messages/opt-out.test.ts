@@ -1,6 +1,6 @@
 import { channels } from "@rental/contract";
 import { describe, expect, it } from "vitest";
-import { callsOff, wishOf } from "./opt-out.ts";
+import { isCancellation, optOutRequestOf } from "./opt-out.ts";
 
 describe("the whole message", () => {
   it.each([
@@ -13,30 +13,30 @@ describe("the whole message", () => {
     "Stop, gracias",
     "STOP\n\nSent from my iPhone",
   ])("%j opts out on every channel", (text) => {
-    for (const channel of channels) expect(wishOf(text, channel)).toBe("stop");
+    for (const channel of channels) expect(optOutRequestOf(text, channel)).toBe("stop");
   });
 
   it.each(["OPT OUT", "opt-out", "STOPALL", "stop all", "PARAR", "ALTO", "Baja, por favor", "REVOKE"])(
     "%j opts out by text message and email, not in the chat",
     (text) => {
-      expect([wishOf(text, "sms"), wishOf(text, "email"), wishOf(text, "web")]).toEqual([
-        "stop",
-        "stop",
-        null,
-      ]);
+      expect([
+        optOutRequestOf(text, "sms"),
+        optOutRequestOf(text, "email"),
+        optOutRequestOf(text, "web"),
+      ]).toEqual(["stop", "stop", null]);
     },
   );
 
   it.each(["CANCEL", "End", "quit", "Cancelar"])("%j opts out by text message alone", (text) => {
-    expect([wishOf(text, "chat_app_a"), wishOf(text, "email"), wishOf(text, "web")]).toEqual([
-      "stop",
-      null,
-      null,
-    ]);
+    expect([
+      optOutRequestOf(text, "chat_app_a"),
+      optOutRequestOf(text, "email"),
+      optOutRequestOf(text, "web"),
+    ]).toEqual(["stop", null, null]);
   });
 
   it.each(["START", "unstop", "Start please"])("%j opts in", (text) => {
-    for (const channel of channels) expect(wishOf(text, channel)).toBe("start");
+    for (const channel of channels) expect(optOutRequestOf(text, channel)).toBe("start");
   });
 
   it.each([
@@ -50,11 +50,11 @@ describe("the whole message", () => {
     "🛑",
     "",
   ])("%j is an answer", (text) => {
-    for (const channel of channels) expect(wishOf(text, channel)).toBeNull();
+    for (const channel of channels) expect(optOutRequestOf(text, channel)).toBeNull();
   });
 });
 
 it("recognizes that somebody calls something off", () => {
-  expect(["Cancel", "cancel my showing, please"].map(callsOff)).toEqual([true, true]);
-  expect(["Don't cancel", "Cancel?"].map(callsOff)).toEqual([false, false]);
+  expect(["Cancel", "cancel my showing, please"].map(isCancellation)).toEqual([true, true]);
+  expect(["Don't cancel", "Cancel?"].map(isCancellation)).toEqual([false, false]);
 });

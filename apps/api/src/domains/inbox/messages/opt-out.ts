@@ -32,7 +32,7 @@ const courtesies =
  * What a message requests: to stop or restart messages on its channel, or neither. Only the whole message counts,
  * ignoring punctuation, quotes, emoji and courtesies, so that "stop by at 5?" is an answer.
  */
-export function wishOf(content: string, channel: ChannelName): "stop" | "start" | null {
+export function optOutRequestOf(content: string, channel: ChannelName): "stop" | "start" | null {
   // Skips long texts, because no such request is longer.
   if (content.length > 200) return null;
   const said = wordsOf(content);
@@ -41,7 +41,7 @@ export function wishOf(content: string, channel: ChannelName): "stop" | "start" 
 }
 
 /** Whether an email calls something off, possibly a showing: CANCEL as the whole message. */
-export const callsOff = (content: string): boolean =>
+export const isCancellation = (content: string): boolean =>
   content.length <= 200 &&
   /^(cancel|cancelar|cancel it|cancel (the|my) (showing|viewing|visit|appointment|tour))$/.test(
     wordsOf(content),

@@ -11,7 +11,7 @@ import type { MessageRow } from "./messages.queries.ts";
 import { isAutomatic } from "./messages.service.ts";
 import { noteFailed, noteSent } from "./outcome.service.ts";
 import * as queries from "./shown.queries.ts";
-import { givenUpMs } from "./unseen.ts";
+import { expireAfterMs } from "./unseen.ts";
 
 /** A message as its chat shows it. */
 export type ShownMessage = Awaited<ReturnType<typeof queries.shown>>[number];
@@ -56,7 +56,7 @@ export async function noteShown(
  * Records that the visitor has a chat's messages up to a position, as reported by the client: the process that sent
  * them may have died before recording it.
  */
-export async function noteKnown(call: Call, chatId: string, position: number): Promise<void> {
+export async function acknowledgeUpTo(call: Call, chatId: string, position: number): Promise<void> {
   const { accountId } = call.caller;
   const ids = await queries.queuedUpTo(call.database.read, accountId, chatId, position);
   if (ids.length > 0) await forAccount(call, accountId, (inside) => noteShownWithin(inside, ids));
@@ -127,7 +127,7 @@ function subjectIn(language: string, agentName: string): string {
 /** Fails the messages that have waited too long. */
 async function waitLonger(call: WriteCall, rows: MessageRow[]): Promise<void> {
   const now = call.clock.now().getTime();
-  const until = (row: MessageRow) => row.createdAt.getTime() + givenUpMs;
+  const until = (row: MessageRow) => row.createdAt.getTime() + expireAfterMs;
   await giveUp(
     call,
     rows.filter((row) => until(row) <= now),

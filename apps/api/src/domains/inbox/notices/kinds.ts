@@ -17,7 +17,7 @@ import type { Notice } from "./notices.service.ts";
 import { noticeTexts, type ShowingChange } from "./texts.ts";
 
 /** The subject and recipient of a notice. */
-interface Told {
+interface NoticeContext {
   call: WriteCall;
   data: Record<string, string | undefined>;
   settings: Settings;
@@ -27,7 +27,7 @@ interface Kind {
   /** The setting that turns it off. */
   preference: keyof Settings["emailPreferences"];
   /** Returns nothing if the record no longer exists. */
-  write(told: Told): Promise<Notice | undefined>;
+  write(told: NoticeContext): Promise<Notice | undefined>;
 }
 
 /** Notices that are not about an event, or about one that does not always notify owners. */
@@ -49,26 +49,30 @@ export async function write(call: WriteCall, rows: NoticeRow[]): Promise<Notice[
   const ours = await settings.of(call.tx, call.caller.accountId);
   const written: Notice[] = [];
   for (const { kind, data } of rows) {
-    const notice = await inWords(kind, { call, data: data as Told["data"], settings: ours });
+    const notice = await inWords(kind, { call, data: data as NoticeContext["data"], settings: ours });
     if (notice) written.push(notice);
   }
   return written;
 }
 
-async function inWords(kind: string, told: Told): Promise<Notice | undefined> {
+async function inWords(kind: string, told: NoticeContext): Promise<Notice | undefined> {
   const known = kinds[kind as keyof typeof kinds] as Kind | undefined;
   if (!known) return textOf(told.data);
   return told.settings.emailPreferences[known.preference] ? known.write(told) : undefined;
 }
 
 /** A notice whose text is already stored. */
-const textOf = ({ subject = "", text = "", contactId }: Told["data"]): Notice => ({
+const textOf = ({ subject = "", text = "", contactId }: NoticeContext["data"]): Notice => ({
   subject,
   text,
   contactId,
 });
 
-async function aboutInquiry({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
+async function aboutInquiry({
+  call,
+  data,
+  settings: { language },
+}: NoticeContext): Promise<Notice | undefined> {
   const contact = await contacts.find(call, data.contactId!, { lock: "share", onMissing: "null" });
   if (!contact) return undefined;
   // Filling in a form does not count as writing.
@@ -108,14 +112,18 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
 }
 
 /** The showing stands; what to do is up to the owner. */
-async function aboutDeclined(told: Told): Promise<Notice | undefined> {
+async function aboutDeclined(told: NoticeContext): Promise<Notice | undefined> {
   const notice = await aboutShowing("declined")(told);
   if (!notice) return undefined;
   const { invitations: _, ...others } = notice;
   return { ...others, text: `${noticeTexts[told.settings.language].declinedText}\n\n${notice.text}` };
 }
 
-async function aboutSession({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
+async function aboutSession({
+  call,
+  data,
+  settings: { language },
+}: NoticeContext): Promise<Notice | undefined> {
   const contact = await contacts.find(call, data.contactId!, { lock: "share", onMissing: "null" });
   if (!contact) return undefined;
   const texts = noticeTexts[language];
@@ -132,7 +140,11 @@ async function aboutSession({ call, data, settings: { language } }: Told): Promi
   };
 }
 
-async function aboutFollowup({ call, data, settings: { language } }: Told): Promise<Notice | undefined> {
+async function aboutFollowup({
+  call,
+  data,
+  settings: { language },
+}: NoticeContext): Promise<Notice | undefined> {
   const followup = await followups.findIn(call, data.id!);
   const contact =
     followup && (await contacts.find(call, followup.contactId, { lock: "share", onMissing: "null" }));

@@ -17,13 +17,16 @@ export interface Notice {
 }
 
 /** `queued`, or why the owner is not notified: the owner has no email address, or the plan sends nothing externally. */
-export type Told = "queued" | "no_address" | "not_in_plan";
+export type NotifyResult = "queued" | "no_address" | "not_in_plan";
 
 /**
  * Notifies the account's owner by email, in the transaction of the cause. Notices that are pending at the same time,
  * and those beyond the hourly email limit, are combined into one email.
  */
-export async function notifyOwner(call: WriteCall, { subject, text, contactId }: Notice): Promise<Told> {
+export async function notifyOwner(
+  call: WriteCall,
+  { subject, text, contactId }: Notice,
+): Promise<NotifyResult> {
   if (refuseResource(call, "messages")) return "not_in_plan";
   const owner = await accounts.owner(call.tx, call.caller.accountId);
   if (!owner?.email) return "no_address";

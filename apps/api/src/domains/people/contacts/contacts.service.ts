@@ -152,7 +152,7 @@ export async function updateVisitor(
  * Gives a contact the name that somebody with its address states, if its current one is only the placeholder for
  * visitors or an address. Emits contact.updated.
  */
-export async function nameUnnamed(call: WriteCall, id: string, name: string): Promise<void> {
+export async function setNameIfPlaceholder(call: WriteCall, id: string, name: string): Promise<void> {
   const row = await find(call, id, { lock: "update", onMissing: "null" });
   if (!row || ![unnamedVisitor, row.email, row.phone].includes(row.name)) return;
   if (name !== row.name) await updateVisitor(call, id, { name });

@@ -43,7 +43,7 @@ export async function prospectAfter(
   const sender = { ...now, language: form.language };
   const { contactId, isNew } = await contacts.findOrCreateSender(call, sender, "web");
   if (!isNew) {
-    await contacts.nameUnnamed(call, contactId, now.name);
+    await contacts.setNameIfPlaceholder(call, contactId, now.name);
     return { contactId, madeContact: known.madeContact && contactId === known.contactId };
   }
   const about = { id: contactId, contactId, status: "prospect", ...(propertyId && { propertyId }) };

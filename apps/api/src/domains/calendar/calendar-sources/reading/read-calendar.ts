@@ -1,7 +1,7 @@
 import * as crypto from "node:crypto";
 import type { SkippedEvent } from "@rental/contract";
-import { blockedInstead, isCancelled, isFree, neverBlocks } from "./blocked-instead.ts";
 import { busyTimesOf } from "./busy-times.ts";
+import { fallbackBlocks, isCancelled, isFree, neverBlocks } from "./fallback-blocks.ts";
 import { type CalendarFile, type Component, lineNamed, readFile, textOf } from "./lines.ts";
 import {
   type Change,
@@ -57,7 +57,7 @@ export interface ReadOptions {
 }
 
 /** Maximum number of occurrences in the window, in total and per event. */
-export const mostOccurrences = 5_000;
+export const maxOccurrences = 5_000;
 const mostOfOne = 2_000;
 const mostSkipped = 100;
 
@@ -114,7 +114,7 @@ class Found {
     const entry = entryOf(uid, occurrence, status, this.window);
     if (!entry) return;
     this.#entries.set(entry.key, entry);
-    if (this.#entries.size >= 2 * mostOccurrences) this.#cut();
+    if (this.#entries.size >= 2 * maxOccurrences) this.#cut();
   }
 
   /** Adds the occurrences of an event, or reports it if they can't be determined. */
@@ -129,7 +129,7 @@ class Found {
 
   /** Reports an unreadable component, and blocks its day where it might block. */
   skip(uid: string, component: Component, cause: unknown): void {
-    const { at, reason, blocked } = blockedInstead(component, cause, this.window, this.zones);
+    const { at, reason, blocked } = fallbackBlocks(component, cause, this.window, this.zones);
     if (this.skipped.length < mostSkipped) {
       this.skipped.push({ uid: plain(uid, longest.uid), title: titleOf(component), at, reason });
     }
@@ -141,7 +141,7 @@ class Found {
     this.#cut();
     if (this.#leftOutFrom < Number.POSITIVE_INFINITY) {
       const at = new Date(this.#leftOutFrom).toISOString();
-      const reason = `The calendar has more than ${mostOccurrences} events in the coming 18 months. Those after this one are left out. Subscribe to a calendar with fewer.`;
+      const reason = `The calendar has more than ${maxOccurrences} events in the coming 18 months. Those after this one are left out. Subscribe to a calendar with fewer.`;
       this.skipped.splice(mostSkipped - 1);
       this.skipped.unshift({ uid: "", title: "", at, reason });
     }
@@ -149,10 +149,10 @@ class Found {
   }
 
   #cut(): void {
-    if (this.#entries.size <= mostOccurrences) return;
+    if (this.#entries.size <= maxOccurrences) return;
     const inOrder = [...this.#entries.values()].sort((a, b) => a.start - b.start);
-    this.#leftOutFrom = Math.min(this.#leftOutFrom, inOrder[mostOccurrences]!.start);
-    this.#entries = new Map(inOrder.slice(0, mostOccurrences).map((entry) => [entry.key, entry]));
+    this.#leftOutFrom = Math.min(this.#leftOutFrom, inOrder[maxOccurrences]!.start);
+    this.#entries = new Map(inOrder.slice(0, maxOccurrences).map((entry) => [entry.key, entry]));
   }
 }
 

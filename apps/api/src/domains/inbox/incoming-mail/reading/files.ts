@@ -6,7 +6,7 @@ import type { MailFile } from "./mail-file.ts";
 import type { SetAside } from "./set-aside.ts";
 import { filesInTnef } from "./tnef.ts";
 
-export const mostFiles = 20;
+export const maxFiles = 20;
 const longestName = 200;
 
 /** Signatures added by mail clients, not attached by people. */
@@ -47,14 +47,14 @@ export function filesOf(
       if (reason === null) {
         total += file.bytes.length;
         files.push({ ...file, name: oneLine(file.name, longestName) });
-      } else if (notKept.length < mostFiles) notKept.push({ name: oneLine(file.name, longestName), reason });
+      } else if (notKept.length < maxFiles) notKept.push({ name: oneLine(file.name, longestName), reason });
     }
   }
   return { files, notKept };
 }
 
 function reasonAgainst(bytes: number, count: number, total: number): NotKept["reason"] | null {
-  if (count >= mostFiles) return "too_many";
+  if (count >= maxFiles) return "too_many";
   return bytes > maxAttachmentBytes || total + bytes > maxMessageBytes ? "too_large" : null;
 }
 
@@ -62,7 +62,7 @@ function reasonAgainst(bytes: number, count: number, total: number): NotKept["re
 export const namesOf = ({ attachments }: Email): string[] =>
   attachments
     .filter((part) => !part.related && isAttached(part))
-    .slice(0, mostFiles)
+    .slice(0, maxFiles)
     .map(nameOf);
 
 const nameOf = ({ filename, mimeType }: Part): string => oneLine(filename || mimeType, longestName);

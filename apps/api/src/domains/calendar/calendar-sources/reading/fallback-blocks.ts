@@ -71,7 +71,7 @@ function daysOf(duration: string | undefined): number {
  * What an unreadable event blocks within a year: its weekly time, if only its rule is unreadable; otherwise its days.
  * An event without a readable day blocks nothing.
  */
-export function blockedInstead(
+export function fallbackBlocks(
   event: Component,
   cause: unknown,
   { now }: Now,
