@@ -6,7 +6,7 @@ import { matchesEtag } from "./etag.ts";
 
 type Encodings = Record<"br" | "gzip", Buffer>;
 
-/** A text that never changes while the server runs, compressed once, when it is first requested. */
+/** A text that stays the same while the server runs, compressed once, on first request. */
 export class Compressed {
   readonly #etag: string;
   #encoded: Promise<Encodings> | undefined;
@@ -20,7 +20,7 @@ export class Compressed {
 
   async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<FastifyReply> {
     const encoding = encodingFor(request.headers["accept-encoding"]);
-    // Weak when it is one of several encodings of the same text.
+    // Weak when compressed, because the text then has several encodings.
     const etag = encoding ? `W/${this.#etag}` : this.#etag;
     reply.headers({ "cache-control": cacheControl, etag, vary: "Accept-Encoding" });
     if (matchesEtag(request.headers["if-none-match"], this.#etag)) return reply.code(304).send();
@@ -33,7 +33,7 @@ export class Compressed {
 
 export const etagOf = (text: string) => `"${createHash("sha256").update(text).digest("hex").slice(0, 16)}"`;
 
-/** @param quality of Brotli, 0 to 11 */
+/** @param quality Brotli quality, 0 to 11 */
 export async function compress(text: string, quality = 11): Promise<Encodings> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const [br, gzipped] = await Promise.all([
@@ -43,7 +43,7 @@ export async function compress(text: string, quality = 11): Promise<Encodings> {
   return { br, gzip: gzipped };
 }
 
-/** The better of the encodings that a client accepts. RFC 9110, 12.5.3, without the order of preference. */
+/** The better of the encodings that a client accepts. RFC 9110, 12.5.3, ignoring preferences. */
 export function encodingFor(header: string | string[] = ""): "br" | "gzip" | undefined {
   const accepted = String(header)
     .split(",")

@@ -19,21 +19,24 @@ export function registerErrors(app: FastifyInstance, server: GateDependencies): 
       return sendPlainPage(reply, 404, "Page not found", notFoundPage);
     return sendProblem(server, fromHttp(error), request, reply);
   });
-  // Before the body is read: an unknown path is refused as such, and not because of its body.
+  // Before the body is read, so that an unknown path is reported as such, and not because of its body.
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     chargeUnknown(server, request, reply).then(() => done(unknownPath(request)), done);
   });
-  // A route may find that nothing exists.
+  // A handler may find that the resource does not exist.
   app.setNotFoundHandler((request) => {
     throw unknownPath(request);
   });
 }
 
-/** Paths of programs and files, where every error is a problem document. In any case, because only a program mistypes them. */
+/**
+ * Paths for programs and files, where every error is a problem document. Case-insensitive, because only programs
+ * mistype them.
+ */
 const withoutPages = /^\/(?:(?:api|public|inbound|cdn|uploads|ical|widget)\/|mcp\b)/i;
 
-/** A person followed a link that leads nowhere. */
+/** A person followed a broken link. */
 const wantsPage = (request: FastifyRequest): boolean => isBrowser(request) && !withoutPages.test(request.url);
 
 const notFoundPage = html`<h1>Page not found</h1>
@@ -56,7 +59,7 @@ export function sendProblem(
     .send(JSON.stringify(problem));
 }
 
-/** Requests without a route are charged too, and answered with 401 first inside the API. */
+/** Requests without a route are charged too, and inside the API they get a 401 first. */
 export async function chargeUnknown(
   server: GateDependencies,
   request: FastifyRequest,
@@ -113,7 +116,7 @@ function unknownPath(request: FastifyRequest): AppError {
   );
 }
 
-/** What Fastify refuses before any handler runs. */
+/** Converts errors that Fastify raises before any handler runs. */
 export function fromHttp(error: FastifyError): unknown {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":

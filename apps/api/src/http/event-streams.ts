@@ -3,9 +3,12 @@ import type { StreamEvent } from "../gate/operation/call.ts";
 import { AppError } from "../platform/app-error.ts";
 import { networksPerWider } from "../platform/network.ts";
 
-/** Streams of one process. */
+/** Maximum number of streams per process. */
 const most = 5_000;
-/** Of visitors, by account, network and record; and of keys, by account. None can take the places that others need. */
+/**
+ * Maximum per owner: of visitors' streams by account, network and record; of keys' streams by account. No owner can
+ * take up the slots that others need.
+ */
 const mostOf = {
   visitors: 1_000,
   network: 50,
@@ -13,27 +16,27 @@ const mostOf = {
   record: 10,
   keys: 20,
 } as const;
-/** When a client that lost its connection comes back, in ms. */
+/** The reconnection delay for clients that lost their connection, in ms. */
 const retryMs = 3_000;
 
-/** How streams notice that nobody reads them. */
+/** How streams detect that nobody reads them. */
 export interface StreamLimits {
-  /** How often a comment shows the client that the connection works. Milliseconds. */
+  /** Interval between comments that show the client that the connection is alive. Milliseconds. */
   heartbeatMs: number;
-  /** A client that takes nothing for so long is gone. Milliseconds. */
+  /** A client that accepts no data for this long is considered gone. Milliseconds. */
   stuckMs: number;
 }
 
-/** Who has a stream: the name of each owner. */
+/** The owners of a stream, by kind. */
 export type Owners = { readonly [Kind in keyof typeof mostOf]?: string };
 
-/** One stream. */
+/** A slot for one stream. */
 interface Place {
-  /** Aborts when the client has left, or the server stops. */
+  /** Aborts when the client disconnects or the server shuts down. */
   signal: AbortSignal;
-  /** Answers with the events, until they end or the client leaves. Leaves the place by itself. */
+  /** Responds with the events, until they end or the client disconnects. Releases the slot on its own. */
   send(events: AsyncIterable<StreamEvent[]>, reply: FastifyReply): void;
-  /** Answers with the headers of a stream, and leaves the place. */
+  /** Responds with the headers of a stream, and releases the slot. */
   sendHead(reply: FastifyReply): void;
   leave(): void;
 }
@@ -45,7 +48,7 @@ export interface EventStreams {
   open(): { visitors: number; keys: number };
 }
 
-/** The streams of server-sent events that a server has open. They end when it stops: clients then reconnect. */
+/** A server's open streams of server-sent events. They end when the server stops; clients then reconnect. */
 export function openStreams(app: FastifyInstance, limits: StreamLimits): EventStreams {
   const open = new Set<AbortController>();
   const counts = new Map<string, number>();
@@ -103,7 +106,7 @@ function writeHead(reply: FastifyReply): FastifyReply["raw"] {
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store, no-transform",
-    // Proxies must not collect what belongs to the client at once.
+    // Proxies must not buffer what the client needs immediately.
     "x-accel-buffering": "no",
   });
 }
@@ -130,11 +133,14 @@ async function sendEvents(
   }
 }
 
-/** JSON has no line breaks, so that the data is one line. Clients take an id without data as their last one, silently. */
+/**
+ * JSON has no line breaks, so the data is a single line. An id without data silently becomes the client's last event
+ * id.
+ */
 const inWords = ({ id, event, data }: StreamEvent): string =>
   event === undefined ? `id: ${id}\n\n` : `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Settles when the text has been handed to the system. @throws when the client has left, or takes nothing */
+/** Settles when the text has been handed to the system. @throws when the client has disconnected or accepts no data */
 function written(
   raw: FastifyReply["raw"],
   text: string,

@@ -8,8 +8,8 @@ const patienceMs = 2000;
 type State = "up" | "down";
 
 /**
- * `/healthz`: 200 while the process is alive. `/readyz`: 200, or 503 with the dependency that is down, and 503 from the
- * moment the program is told to stop.
+ * `/healthz`: 200 while the process is alive. `/readyz`: 200, or 503 naming the dependency that is down, and 503 once
+ * the program has been told to stop.
  */
 export function registerHealth(app: FastifyInstance, { dependencies }: GateDependencies): void {
   let asking: Promise<Record<string, State>> | null = null;
@@ -17,7 +17,7 @@ export function registerHealth(app: FastifyInstance, { dependencies }: GateDepen
   app.get("/readyz", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
     if (app.isStopping()) return reply.code(503).send({ status: "stopping" });
-    // Concurrent requests share one check, so that they don't add load to a database in trouble.
+    // Concurrent requests share one check, so as not to add load to a struggling database.
     asking ??= askAll(dependencies, request.log).finally(() => {
       asking = null;
     });

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { GateDependencies } from "../gate/operation/gate.ts";
 import { surfaces } from "../gate/operation/operation.ts";
 
-/** Whether a person is asking, with a browser: programs do not ask for HTML. */
+/** Whether a person is asking, with a browser: programs do not request HTML. */
 export const isBrowser = ({ method, headers }: Pick<FastifyRequest, "method" | "headers">): boolean =>
   (method === "GET" || method === "HEAD") && (headers.accept ?? "").includes("text/html");
 
-/** `GET /`: the console for browsers, and for programs what this server is and where its parts are. */
+/** `GET /`: the console for browsers; for programs, what this server is and where to find its parts. */
 export function registerHome(app: FastifyInstance, server: GateDependencies): void {
   const origin = server.platform.config.baseOrigin;
   const home = {

@@ -5,7 +5,7 @@ import type { Metrics } from "../platform/observability/metrics.ts";
 import { StartupError } from "../platform/process/startup-error.ts";
 
 /**
- * Serves `/metrics` and `/healthz` apart from the API: for workers, which do not listen otherwise.
+ * Serves `/metrics` and `/healthz` separately from the API: for workers, which do not listen otherwise.
  * @throws StartupError when the address can't be used
  */
 export async function serveMetrics(

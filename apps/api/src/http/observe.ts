@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { named } from "../gate/identity/actor.ts";
 import type { GateDependencies } from "../gate/operation/gate.ts";
 
-/** Polled every few seconds; its lines would drown out the others. */
+/** Polled every few seconds; their log lines would drown out the others. */
 export const quiet = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** One log line and one measurement for each request, once its answer is sent. */
+/** Writes one log line and one measurement per request, once its response is sent. */
 export function observeRequests(app: FastifyInstance, server: GateDependencies): void {
   app.addHook("onResponse", (request, reply, done) => {
     observe(server, request, reply);
@@ -15,8 +15,8 @@ export function observeRequests(app: FastifyInstance, server: GateDependencies):
 }
 
 /**
- * Never logs headers, the query string or what a path contains beside ids, because they contain keys and signatures, or are
- * permissions: the links of emails and calendars end in one.
+ * Never logs headers, query strings or anything in a path other than ids, because they may contain keys and signatures,
+ * or be permissions themselves: links in emails and calendar URLs end in one.
  */
 export function observe(server: GateDependencies, request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions, caller } = request;
@@ -42,7 +42,7 @@ export function observe(server: GateDependencies, request: FastifyRequest, reply
   );
 }
 
-/** Counts what connectors and mail gateways sent; those that nobody signed have no channel. */
+/** Counts requests from connectors and mail gateways; those with invalid signatures have no channel. */
 function noteReceived({ metrics }: GateDependencies, { caller }: FastifyRequest, status: number): void {
   const channel =
     caller?.kind === "connector" ? caller.channel : caller?.kind === "mailGateway" ? "mail" : "unknown";
@@ -50,7 +50,7 @@ function noteReceived({ metrics }: GateDependencies, { caller }: FastifyRequest,
   metrics.connectorReceived.inc({ channel, outcome });
 }
 
-/** Names the problem that is the answer, and counts what the plan of an account refuses. */
+/** Records the problem in the response, and counts refusals by the account's plan. */
 export function noteProblem(
   { metrics }: GateDependencies,
   request: FastifyRequest,
@@ -62,10 +62,10 @@ export function noteProblem(
   if (limit && caller && "plan" in caller) metrics.planRefusals.inc({ plan: caller.plan, limit });
 }
 
-/** Codes of refusals that another plan would not have; all of them are our own words. */
+/** Codes of refusals that another plan would avoid; all of them are our own words. */
 const planLimits = /^(plan_(is_read_only|lacks_bulk|lacks_resource)|trial_ended|[a-z_]+_limit_reached)$/;
 
-/** Writes the requests of keys and people to the request log of their account. */
+/** Writes the requests of keys and people to their account's request log. */
 function record(
   { requests, platform }: GateDependencies,
   request: FastifyRequest,
@@ -87,7 +87,7 @@ function record(
   }));
 }
 
-/** The path of the route with the ids of the request. Anything else that a path can contain may be a secret. */
+/** The route's path with the request's ids filled in. Anything else that a path can contain may be a secret. */
 function pathOf(route: string | undefined, params: Record<string, string>): string {
   if (route === undefined) return unknownRoute;
   if (!route.includes(":")) return route;
@@ -98,7 +98,7 @@ function pathOf(route: string | undefined, params: Record<string, string>): stri
 
 const isId = /^[0-9a-f-]{36}$/i;
 
-/** Serves the measurements for Prometheus. */
+/** Serves the metrics for Prometheus. */
 export function registerMetrics(app: FastifyInstance, { metrics }: GateDependencies): void {
   app.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
 }

@@ -26,7 +26,7 @@ export function registerProblemPages(app: FastifyInstance): void {
   });
 }
 
-/** The error types as a Markdown page; docs/errors.md contains this text. */
+/** The error types as Markdown, for inclusion in docs/errors.md. */
 export function problemList(): string {
   const rows = kinds.map(([type, { status, meaning }]) => `- ${status} \`${type}\`: ${meaning}`);
   return `# Errors

@@ -5,14 +5,14 @@ import type { RequestCall } from "../gate/operation/call.ts";
 import type { GateDependencies } from "../gate/operation/gate.ts";
 import type { OperationMeta } from "../gate/operation/operation.ts";
 
-/** The call of an admitted request, by any transport. @throws AppError for an Idempotency-Key that is not valid */
+/** The call of an admitted request, from any transport. @throws AppError for an invalid Idempotency-Key */
 export function requestCallOf(
   { platform, idempotency }: GateDependencies,
   { caller, id, headers }: Pick<FastifyRequest, "caller" | "id" | "headers">,
   meta: OperationMeta,
 ): RequestCall {
   return {
-    // Member by member, because every request does this and spreading so many members is slow.
+    // Copied member by member, because every request does this and spreading so many members is slow.
     config: platform.config,
     clock: platform.clock,
     database: platform.database,

@@ -1,6 +1,6 @@
 import type { Platform } from "../platform/platform.ts";
 
-/** Where browsers send files, by the addresses that the AWS SDK makes; nothing when it is this server. */
+/** The origin to which browsers upload files, as in the AWS SDK's URLs; undefined when it is this server. */
 export function storeOrigin({ s3 }: Pick<Platform["config"], "s3">): string | undefined {
   if (!s3) return undefined;
   const { endpoint, bucket, region, forcePathStyle } = s3;

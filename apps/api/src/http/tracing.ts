@@ -4,14 +4,14 @@ import type { Span, Tracer } from "../platform/observability/tracing/tracer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** While it is traced. */
+    /** Set while the request is traced. */
     span: Span | null;
   }
 }
 
 /**
- * One span for each request, of a trace of its own: who calls could otherwise decide what is recorded, and put requests
- * into traces of others. The caller's trace is a link.
+ * Starts a span for each request, in a new trace: callers could otherwise decide what is recorded, and add requests to
+ * other traces. The caller's trace is linked.
  * @param untraced routes that are polled
  */
 export function traceRequests(
@@ -43,7 +43,7 @@ export function traceRequests(
   });
 }
 
-/** At the end of the answer; that of a stream may be hours away, so its span ends when it begins. */
+/** When the response ends; a stream may end hours later, so its span ends when the stream starts. */
 export function endTrace(
   tracer: Tracer | undefined,
   request: FastifyRequest,

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../../platform/app-error.ts";
 import { encodingFor } from "../compressed.ts";
 
-/** Built by scripts/lib/console.mjs: `npm start` and `npm test` do it when a source has changed. */
+/** Built by scripts/lib/console.mjs, which `npm start` and `npm test` run when a source has changed. */
 const folder = new URL("../../../../console/dist/", import.meta.url);
 
-/** The page of the console; null when it has not been built. Read anew each time, because it names the files of one build. */
+/** The console's page; null when it has not been built. Not cached, because it names the files of one build. */
 export const readPage = (): Promise<string | null> => readText(new URL("index.html", folder));
 
 const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
 const extensions = { br: ".br", gzip: ".gz" } as const;
 
-/** Files that were sent before. Names contain a hash, so the content of a name never changes. */
+/** Cache of files sent before. Names contain a hash, so the content behind a name never changes. */
 const kept = new Map<string, Buffer>();
 
-/** Sends a script or a style sheet of the console, compressed when it was built. @throws AppError 404 */
+/** Sends one of the console's scripts or style sheets, compressed at build time. @throws AppError 404 */
 export async function sendAsset(
   request: FastifyRequest<{ Params: { name: string } }>,
   reply: FastifyReply,

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from "./policy.ts";
 import { forgetCookie, keepReturn, leadTo, personOf, sendPage, type Visit } from "./route.ts";
 import { showSignIn } from "./sign-in.ts";
 
-/** `/console` and everything below it: the console for somebody who has signed in, and else where to sign in. */
+/** `/console` and everything below it: the console for people who are signed in, otherwise the sign-in page. */
 export async function showConsole(visit: Visit): Promise<FastifyReply> {
   const { server, request, reply, texts } = visit;
   if (!(await personOf(visit))) {
@@ -30,7 +30,7 @@ export async function showConsole(visit: Visit): Promise<FastifyReply> {
     .send(page);
 }
 
-/** Signs the browser out. Without a sign-in, only the cookie goes. */
+/** Signs the browser out. Without a sign-in, it only clears the cookie. */
 export async function logOut(visit: Visit): Promise<FastifyReply> {
   const { platform } = visit.server;
   const caller = await personOf(visit);

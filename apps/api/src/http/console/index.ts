@@ -16,13 +16,13 @@ import { showSessionRecord } from "./session-record.ts";
 import { addressForm, allLinksSent, askForLink, followLink, showLink } from "./sign-in.ts";
 
 /**
- * `/console/**`: where people of an account sign in, as pages without scripts, and the console itself, which apps/console
- * builds. A table of contents.
+ * `/console/**`: where people of an account sign in, as pages without scripts, and the console itself, which is built
+ * from apps/console. A table of contents.
  */
 export function registerConsole(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     acceptForms(scope);
-    // The database is closed afterwards.
+    // The database is closed after this hook.
     scope.addHook("onClose", async () => void (await allLinksSent()));
     scope.addHook("onRequest", async (request, reply) => {
       const { headers, refusal } = await admitAnybody(server, request.ip, "console");
@@ -55,11 +55,14 @@ export function registerConsole(app: FastifyInstance, server: GateDependencies):
       },
     });
   });
-  // A page loads many of them at once: they count toward no limit, as the other scripts do not.
+  // Not rate limited, like the other scripts, because a page loads many of them at once.
   app.get("/console/assets/:name", sendAsset);
 }
 
-/** The page for an error: what happened and what to do. The texts of errors are in English, so that in Spanish, their kind is said. */
+/**
+ * The error page: what happened and what to do. Error details are in English, so in Spanish only the kind of error is
+ * shown.
+ */
 function sendError(visit: Visit, error: unknown): FastifyReply {
   const { server, request, reply, language, texts: t } = visit;
   const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);

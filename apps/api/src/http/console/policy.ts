@@ -2,8 +2,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { storeOrigin } from "../store-origin.ts";
 
 /**
- * What the console may do in a browser: run and style by files of this server alone, call this server, show photos, and
- * send photos to where they are stored. Nothing inline, nothing of anybody else, in no frame.
+ * What the console may do in a browser: use this server's scripts and styles only, call this server, show photos, and
+ * upload photos to their storage. Nothing inline, nothing from third parties, no framing.
  */
 export function contentSecurityPolicy(config: Pick<Platform["config"], "cdnUrl" | "s3">): string {
   const store = storeOrigin(config);

@@ -13,11 +13,11 @@ export interface Visit {
   server: GateDependencies;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Parameters of the path. */
+  /** Path parameters. */
   params: Record<string, string>;
-  /** Fields of the form that was sent. */
+  /** Fields of the submitted form. */
   form: URLSearchParams;
-  /** The one that the browser prefers: nobody may have signed in. */
+  /** The browser's preferred language, since nobody may be signed in. */
   language: Language;
   texts: (typeof signInTexts)[Language];
 }
@@ -32,7 +32,7 @@ export function visitOf(server: GateDependencies, request: FastifyRequest, reply
   };
 }
 
-/** The person who has signed in with this browser; null when nobody has. Keys are not for pages. */
+/** The person signed in with this browser; null when nobody is. Keys are not accepted for pages. */
 export async function personOf({ server, request }: Visit): Promise<SessionPrincipal | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
@@ -40,40 +40,40 @@ export async function personOf({ server, request }: Visit): Promise<SessionPrinc
   return identity instanceof AppError || identity.kind !== "session" ? null : identity;
 }
 
-/** Forgets the browser's cookie in this process, after its sign-in has ended. */
+/** Evicts the browser's sign-in from this process's cache, after it has ended. */
 export function forgetCookie({ server, request }: Visit): void {
   const token = signInTokenOf(request.headers, server.platform.config.baseOrigin);
   if (token !== undefined) server.signIns.forget(token);
 }
 
-/** Sends a page of the console, which no cache keeps. */
+/** Sends a page of the console, uncached. */
 export function sendPage(
   { reply, language }: Pick<Visit, "reply" | "language">,
   title: string,
   body: Html,
   status = 200,
 ): FastifyReply {
-  // No other site learns the address of a page. Without an origin, browsers would send forms with `Origin: null`.
+  // Other sites must not learn the page's URL. With no referrer at all, browsers would send forms with `Origin: null`.
   reply.headers({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
   return sendPlainPage(reply, status, title, html`<h1>${title}</h1>\n${body}`, language);
 }
 
-/** Leads to a page with GET after a form was sent. */
+/** Redirects to a page with GET after a form was submitted. */
 export const leadTo = ({ reply }: Visit, path: string): FastifyReply =>
   reply.code(303).headers({ Location: path, "Cache-Control": "no-store" }).send();
 
-/** A call by the person who is signed in. */
+/** A call by the signed-in person. */
 export const callOf = ({ server, request }: Visit, caller: SessionPrincipal) => ({
   ...server.platform,
   caller,
   requestId: request.id,
 });
 
-/** How long a page waits for its reader to sign in, in s. */
+/** How long a page is remembered while its reader signs in, in seconds. */
 const keptReturnSeconds = 3_600;
 const returnCookie = "rental-console-return";
 
-/** Remembers in the browser which page to show once somebody has signed in. */
+/** Remembers in the browser which page to show after sign-in. */
 export function keepReturn({ reply }: Visit, url: string): void {
   const path = encodeURIComponent(url.slice(0, 1_000));
   reply.header(
@@ -82,7 +82,7 @@ export function keepReturn({ reply }: Visit, url: string): void {
   );
 }
 
-/** The page of the console that was asked for before somebody signed in, or else the first one. Never another site. */
+/** The console page that was requested before sign-in, or else the first one. Never another site. */
 export function returnOf({ request }: Visit): string {
   const found = new RegExp(`(?:^|;\\s*)${returnCookie}=([\\w.~%!*'()-]+)`).exec(
     request.headers.cookie ?? "",
@@ -95,7 +95,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not what `keepReturn` wrote.
+    // Not a value written by `keepReturn`.
     return "";
   }
 }

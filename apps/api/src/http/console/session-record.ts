@@ -7,7 +7,7 @@ import { notFound } from "../../platform/app-error.ts";
 import { type Html, html } from "../../platform/text/html.ts";
 import { callOf, leadTo, personOf, sendPage, type Visit } from "./route.ts";
 
-/** `/console/sessions/{id}/record`: what happened in a session, to be read or printed. */
+/** `/console/sessions/{id}/record`: the record of a session, for reading or printing. */
 export async function showSessionRecord(visit: Visit): Promise<FastifyReply> {
   const caller = await personOf(visit);
   if (!caller) return leadTo(visit, "/console");
@@ -60,7 +60,7 @@ const entryItem = ({
 <dl class="data">${Object.entries({ ...data, ...personal }).map(([name, value]) => html`<div><dt>${name}</dt><dd>${inWords(value)}</dd></div>`)}</dl>
 <p class="soft"><code>${hash}</code></p></li>`;
 
-/** To the minute; the server does not know the zone of the reader. */
+/** To the minute; the server does not know the reader's time zone. */
 const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const inWords = (value: unknown): string =>

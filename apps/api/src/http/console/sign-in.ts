@@ -6,11 +6,11 @@ import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
 import { attributes, type Html, html } from "../../platform/text/html.ts";
 import { forgetCookie, leadTo, personOf, returnOf, sendPage, type Visit } from "./route.ts";
 
-/** The page for somebody who is not signed in. */
+/** The page for people who are not signed in. */
 export const showSignIn = (visit: Visit): FastifyReply =>
   sendPage(visit, visit.texts.signIn, addressForm(visit.texts));
 
-/** A form that asks for a link, below what is to be said first. */
+/** The form that requests a link, below an optional message. */
 export const addressForm = (
   t: Visit["texts"],
   first = t.askForLink,
@@ -27,13 +27,13 @@ ${wrong && html`<p class="wrong" id="email-wrong">${wrong.message}</p>`}</div>
 </form>
 <p class="soft">${t.byOperator}</p>`;
 
-/** Requests for links that were answered and are still being dealt with. */
+/** Requests for links that have been answered but are still being processed. */
 const asked = new Set<Promise<void>>();
 
-/** Waits until everyone who asked for a link has been sent one. */
+/** Waits until all requested links have been sent. */
 export const allLinksSent = (): Promise<unknown> => Promise.all(asked);
 
-/** Emails a link. The answer is the same whether anybody has the address, and takes as long. */
+/** Emails a link. The response and its timing are the same whether or not anybody has the address. */
 export async function askForLink(visit: Visit): Promise<FastifyReply> {
   const { server, request, form, texts: t } = visit;
   const email = (form.get("email") ?? "").trim();
@@ -44,7 +44,7 @@ export async function askForLink(visit: Visit): Promise<FastifyReply> {
   const { mayMail, refusal } = await server.limiter.chargeSignInMail(request.ip, email);
   if (refusal) throw refusal;
   if (mayMail) {
-    // Not awaited, because the time that it takes would tell whether anybody has the address.
+    // Not awaited, because its duration would reveal whether anybody has the address.
     const sent = mailLinks(server.platform, email)
       .catch((error: unknown) =>
         request.log.error({ reqId: request.id, err: error }, "a link to sign in was not sent"),
@@ -60,7 +60,7 @@ export async function askForLink(visit: Visit): Promise<FastifyReply> {
   );
 }
 
-/** What a link opens: a button. Programs that open the links of an email, such as scanners, use nothing up. */
+/** What a link opens: a button. Programs that open the links in an email, such as scanners, thus do not use them up. */
 export async function showLink(visit: Visit): Promise<FastifyReply> {
   const { texts: t } = visit;
   const { accountName, name, email } = await holderOf(visit.server.platform, visit.params.token!);

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../platform/text/html.ts";
 import type { Language } from "../pages/texts/index.ts";
 
-/** What is said to somebody who has not signed in. */
+/** Texts for people who are not signed in. */
 interface Texts {
   signIn: string;
   askForLink: string;

@@ -8,7 +8,7 @@ import { marked } from "./schema.ts";
 
 /**
  * The first page of the reference: the key, the guides and all operations.
- * @param hasDemo whether the server makes demo accounts on its first start
+ * @param hasDemo whether the server creates demo accounts on its first start
  */
 export const overview = (
   document: OpenApiDocument,

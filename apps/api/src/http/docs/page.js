@@ -13,7 +13,7 @@
         await navigator.clipboard.writeText(block.textContent?.replace(/\n$/, "") ?? "");
         button.textContent = "Copied";
       } catch {
-        // Without permission, or over plain http from another machine: the text can be copied by hand.
+        // Without permission, or over plain HTTP from another machine, the text can still be copied by hand.
         getSelection()?.selectAllChildren(block);
         button.textContent = "Selected";
       }

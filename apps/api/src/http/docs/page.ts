@@ -7,7 +7,7 @@ import type { Guide } from "./guides.ts";
 import { searchForm } from "./search-page.ts";
 import { docsStyles, docsStylesSource } from "./styles.ts";
 
-/** What the menu of the reference lists. */
+/** What the reference's menu lists. */
 export interface Contents {
   guides: readonly Guide[];
   /** Names of the resources. */
@@ -20,14 +20,14 @@ export interface DocsPage {
   body: Html;
   /** Further elements of the head. */
   head?: Html;
-  /** What was searched for. */
+  /** The search query. */
   question?: string;
 }
 
-/** The pages load one script of this server, and no other files. */
+/** The pages load a single script from this server, and no other files. */
 export const pagePolicy = contentSecurityPolicy(undefined, true).replace(stylesSource, docsStylesSource);
 
-/** Serves a page of the reference. It is made and compressed once. */
+/** Serves a page of the reference, rendered and compressed once. */
 export function servePage(
   app: FastifyInstance,
   contents: Contents,
@@ -74,7 +74,7 @@ ${body}
 </html>
 `.text;
 
-/** On a phone, it follows the page. */
+/** On phones, it comes after the page. */
 const menu = ({ guides, resources }: Contents, current: string): Html => html`<h2 class="label">Guides</h2>
 <ul>${guides.map(({ name, title }) => item(`/docs/guides/${name}`, title, current))}</ul>
 <h2 class="label">Resources</h2>

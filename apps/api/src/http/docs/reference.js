@@ -11,7 +11,7 @@
   /** @param {string} id */
   const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-  /** The link in the terminal has a key after the #, which browsers never send. It is removed from the address. */
+  /** The link in the terminal has a key after the #, which browsers never send. It is removed from the address bar. */
   function takeKeyFromAddress() {
     const [, key] = /^#key=(rk_[!-~]+)$/.exec(location.hash) ?? [];
     if (!key) return;
@@ -42,7 +42,7 @@
   }
 
   /**
-   * A key that was entered in Scalar and works is kept for the tab, too.
+   * A working key that was entered in Scalar is kept for the tab, too.
    * @param {{ request: Request, response: Response }} exchange
    */
   function keepKey({ request, response }) {
@@ -86,7 +86,7 @@
     });
   }
 
-  /** The colors and type of our pages, in the names of Scalar. They follow the system to dark by themselves. */
+  /** The colors and fonts of our pages as Scalar's variables. They follow the system's dark mode on their own. */
   const ownLook = `:root,.light-mode,.dark-mode{
 --scalar-background-1:var(--page);--scalar-background-2:var(--card);--scalar-background-3:var(--sunken);--scalar-background-4:var(--sunken);
 --scalar-background-accent:var(--tint);--scalar-border-color:var(--line);
@@ -100,7 +100,7 @@
 --scalar-font-code:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}`;
 
   /**
-   * The page without what it showed, and of its styles only the colors: the others would apply to Scalar, too.
+   * Clears the page, and keeps only the colors of its styles: the others would apply to Scalar, too.
    * @param {HTMLElement} bar
    */
   function showOnly(bar) {

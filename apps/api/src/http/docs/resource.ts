@@ -3,14 +3,14 @@ import type { OpenApiDocument, OperationObject } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 import { describeMembers, marked, typeOf } from "./schema.ts";
 
-/** An operation of the document, with where it is served. */
+/** An operation in the document, with its method and path. */
 export interface Served {
   method: string;
   path: string;
   operation: OperationObject;
 }
 
-/** The operations of a resource, in the order of the document. */
+/** The operations of a resource, in document order. */
 export const operationsOf = ({ paths }: OpenApiDocument, resource: string): Served[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
@@ -18,14 +18,14 @@ export const operationsOf = ({ paths }: OpenApiDocument, resource: string): Serv
     ),
   );
 
-/** The fragment with which Scalar opens at an operation. */
+/** The URL fragment with which Scalar opens at an operation. */
 export const fragmentOf = ({ method, path, operation }: Served): string =>
   `#tag/${operation.tags[0]}/${method}${path}`;
 
 export const methodLabel = (method: string): Html =>
   html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** A page about a resource: everything the document says about its operations. */
+/** The page of a resource: everything the document says about its operations. */
 export function describeResource(document: OpenApiDocument, resource: string): Html {
   const { description } = document.tags.find(({ name }) => name === resource)!;
   const served = operationsOf(document, resource);

@@ -14,8 +14,8 @@ import { DocsSearch, longestQuestion } from "./search.ts";
 import { results } from "./search-page.ts";
 
 /**
- * The first page runs the scripts of this server and connects to nothing else. Scalar, which it loads to send requests,
- * adds styles while it runs.
+ * The first page runs this server's scripts and connects to nothing else. Scalar, which it loads to send requests, adds
+ * styles at run time.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -29,12 +29,12 @@ const contentSecurityPolicy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** `/docs`: the reference and the guides, made from the OpenAPI document and the files in docs. */
+/** `/docs`: the reference and the guides, generated from the OpenAPI document and the files in docs. */
 export function registerDocs(app: FastifyInstance, server: GateDependencies, documents: Documents): void {
   const { demoAccounts, baseOrigin } = server.platform.config;
   const { resources } = documents;
   const contents = { guides, resources };
-  // Browsers request it by themselves.
+  // Browsers request it on their own.
   app.get("/favicon.ico", (_request, reply) =>
     reply.code(204).header("Cache-Control", "max-age=86400").send(),
   );
@@ -68,7 +68,7 @@ export function registerDocs(app: FastifyInstance, server: GateDependencies, doc
   });
 
   let search: DocsSearch | undefined;
-  // Built for the first question, so that it does not delay the start.
+  // Built on the first search, so that it does not delay startup.
   const index = () => (search ??= new DocsSearch(documents.of("api"), guides));
   app.get<{ Querystring: { q?: string | string[] } }>("/docs/search", async (request, reply) => {
     const { headers, refusal } = await admitAnybody(server, request.ip, "docs");

@@ -9,10 +9,10 @@ export interface ScalarBundle {
   gzip: Uint8Array;
 }
 
-/** A higher one takes seconds, for a tenth of the size. */
+/** Higher ones take seconds, for a tenth of the size. */
 const quality = 6;
 
-/** The package has the script only as a route. */
+/** The package exports the script only as a route. */
 export async function loadScalar(): Promise<ScalarBundle> {
   const app = Fastify();
   await app.register(reference, { routePrefix: "/docs", configuration: { url: "/" } });

@@ -10,7 +10,7 @@ const deadlineMs = 60_000;
 
 /**
  * Scalar's script, which sends requests from the reference: 4.3 MB, 1.3 MB compressed. It is loaded in a thread when
- * the reference is first opened, so that it costs neither time at start nor a pause of the event loop.
+ * the reference is first opened, so that it neither slows startup nor blocks the event loop.
  */
 export class ScalarScript {
   readonly #run = threadPool({ maxThreads: 1, maxHeapMb: 512 });
@@ -28,13 +28,16 @@ export class ScalarScript {
     return reply.header("content-encoding", encoding).send(encoding === "br" ? br : gzip);
   }
 
-  /** For programs: every browser accepts an encoding. The work is done by other threads, and charged to the address. */
+  /**
+   * For programs; every browser accepts a compressed encoding. Other threads do the work, which is charged to the
+   * address.
+   */
   async #unpack(gzip: Uint8Array, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { headers, refusal } = await admitAnybody(this.server, request.ip, "docs");
     reply.headers(headers);
     if (refusal) throw refusal;
     const unpacked = createGunzip();
-    // A HEAD has the headers of the stream, and nothing is unpacked for it.
+    // A HEAD gets the headers of the stream, and nothing is decompressed for it.
     if (request.method !== "HEAD") unpacked.end(gzip);
     return reply.send(unpacked);
   }

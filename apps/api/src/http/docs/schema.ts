@@ -3,10 +3,10 @@ import type { JsonSchema } from "../openapi/json-schema.ts";
 
 type Schemas = Record<string, JsonSchema>;
 
-/** Deeper members are in the OpenAPI document. */
+/** Deeper members are only in the OpenAPI document. */
 const deepest = 4;
 
-/** The members of an object schema of the document, with those of nested objects. */
+/** Lists the members of an object schema, including those of nested objects. */
 export function describeMembers(schema: JsonSchema, schemas: Schemas, depth = 0): Html | undefined {
   const { properties, required = [] } = objectIn(schema, schemas) as {
     properties?: Schemas;
@@ -21,7 +21,7 @@ export function describeMembers(schema: JsonSchema, schemas: Schemas, depth = 0)
   )}</dl>`;
 }
 
-/** The object that a schema describes, be it in an array, behind a reference, or null otherwise. */
+/** The object that a schema describes, whether in an array, behind a reference or nullable. */
 function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const resolved = resolve(schema, schemas);
   if (resolved.items) return objectIn(resolved.items as JsonSchema, schemas);
@@ -30,7 +30,7 @@ function objectIn(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return objects?.length === 1 ? objects[0]! : resolved;
 }
 
-/** The type in a few words, such as `string, date-time` or `array of integer`. */
+/** A short description of the type, such as `string, date-time` or `array of integer`. */
 export function typeOf(schema: JsonSchema, schemas: Schemas): string {
   const { type, format, items, anyOf, oneOf, allOf, ...rest } = resolve(schema, schemas);
   if (Array.isArray(rest.enum)) return rest.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -49,6 +49,6 @@ function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
 const descriptionOf = (schema: JsonSchema, schemas: Schemas): string =>
   String(schema.description ?? resolve(schema, schemas).description ?? "");
 
-/** Names in backticks become code. */
+/** Renders names in backticks as code. */
 export const marked = (text: string): Html[] =>
   text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));

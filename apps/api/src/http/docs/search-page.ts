@@ -2,7 +2,7 @@ import { type Html, html } from "../../platform/text/html.ts";
 import { methodLabel } from "./resource.ts";
 import { type Found, longestQuestion } from "./search.ts";
 
-/** The field in the head of every page; "/" leads to it. It works without scripts. */
+/** The search field in every page's header; "/" focuses it. It works without scripts. */
 export const searchForm = (question = ""): Html =>
   html`<form class="search" role="search" action="/docs/search">
 <label class="hidden" for="search">Search the guides and operations</label>
@@ -10,7 +10,7 @@ export const searchForm = (question = ""): Html =>
 <button>Search</button>
 </form>`;
 
-/** The results of a question. */
+/** The results of a search. */
 export function results(question: string, found: Found[]): Html {
   if (question.trim() === "")
     return html`<h1>Search</h1><p class="lede">Write a word in the field above: a field, an operation, or what you want to do.</p>`;

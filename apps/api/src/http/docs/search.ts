@@ -3,24 +3,24 @@ import type { OpenApiDocument } from "../openapi/document.ts";
 import { type Guide, sectionsOf } from "./guides.ts";
 import { operationsOf } from "./resource.ts";
 
-/** Something to find: a section of a guide, or an operation. */
+/** A search result: a section of a guide, or an operation. */
 export interface Found {
   href: string;
   title: string;
-  /** The guide or the resource that it is in. */
+  /** The guide or resource that contains it. */
   within: string;
-  /** GET, POST and so on; nothing for a section. */
+  /** GET, POST and so on; null for a section. */
   method: string | null;
-  /** Its beginning. */
+  /** The beginning of its text. */
   excerpt: string;
 }
 
-/** The longest question that is answered, in characters. */
+/** Maximum length of a query in characters. */
 export const longestQuestion = 100;
-/** How many results a page shows, best first. */
+/** Maximum number of results on a page, best first. */
 const mostResults = 30;
 
-/** Text without Markdown. Code stays, because people look for names of fields and codes. */
+/** Strips Markdown. Code is kept, because people search for the names of fields and codes. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -30,8 +30,8 @@ const plain = (markdown: string): string =>
     .trim();
 
 /**
- * Answers questions about all guides and operations, in memory and without any service. It matches beginnings of words and
- * small mistakes in typing.
+ * Full-text search over all guides and operations, in memory and without an external service. Matches word prefixes and
+ * tolerates small typos.
  */
 export class DocsSearch {
   readonly #index = new MiniSearch<Found & { id: number; text: string }>({
@@ -50,7 +50,7 @@ export class DocsSearch {
     this.#index.addAll(all.map((each, id) => ({ ...each, id })));
   }
 
-  /** @returns the best results; none for a question without a word */
+  /** @returns the best results; none for a query without words */
   find(question: string): Found[] {
     const results = this.#index.search(question.slice(0, longestQuestion));
     return results.slice(0, mostResults).map((result) => ({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { styles } from "../pages/styles.ts";
 
-/** What the reference and the guides need beyond the styles of all pages. */
+/** The reference's and the guides' additions to the styles of all pages. */
 const own = `
 .manual{display:grid;gap:2rem;grid-template-columns:minmax(0,1fr)}
 .contents a{display:flex;align-items:center;min-height:44px;text-decoration:none;color:var(--text)}
@@ -63,5 +63,5 @@ td:last-child{overflow-wrap:anywhere;min-width:12rem}
 
 export const docsStyles = styles + own.replaceAll("\n", "");
 
-/** What a Content-Security-Policy names to allow exactly these styles. */
+/** The Content-Security-Policy source that allows exactly these styles. */
 export const docsStylesSource = `'sha256-${createHash("sha256").update(docsStyles).digest("base64")}'`;

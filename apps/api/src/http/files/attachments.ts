@@ -9,8 +9,9 @@ interface Params {
 }
 
 /**
- * `GET /attachments/<id>?expires=&signature=`: a file of a message, for whoever has its signed address; needs no key and
- * is charged to the client's address. Strangers made these files: a browser saves them, and runs nothing of them.
+ * `GET /attachments/<id>?expires=&signature=`: a message's file, for anyone with its signed URL; needs no key and is
+ * charged to the client's address. The files come from strangers, so browsers are made to download them, never to run
+ * them.
  */
 export function registerAttachments(app: FastifyInstance, server: GateDependencies): void {
   app.get<{ Params: Params }>(`${attachmentPath}:id`, (request, reply) => serve(server, request, reply));
@@ -32,7 +33,7 @@ async function serve(
   const isPreview = query.preview === "true";
   const file = verdict === "good" ? await open(server.platform, id, isPreview) : undefined;
   if (!file) throw new AppError("not-found", "There is no file at this URL.");
-  // The chat shows small pictures on any website.
+  // The chat shows thumbnails on any website.
   if (isPreview) reply.header("access-control-allow-origin", "*");
   return reply
     .headers({
@@ -48,7 +49,7 @@ async function serve(
     .send(file.stream);
 }
 
-/** RFC 6266: the name for old programs, and the true one. */
+/** RFC 6266: an ASCII fallback for old programs, and the real name. */
 const dispositionOf = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);

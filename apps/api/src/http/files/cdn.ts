@@ -12,7 +12,7 @@ const prefix = "/cdn/";
 
 /**
  * `GET /cdn/<objectKey>?w=&h=&fit=&q=&format=`: needs no key. Cached renditions are free; a new rendition is charged to
- * the client's address, and aborted when all clients waiting for it have disconnected.
+ * the client's address, and aborted once all clients waiting for it have disconnected.
  */
 export function registerCdn(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
@@ -62,7 +62,7 @@ async function serve(
   return reply.header("content-type", `image/${parsed.params.format}`).send(image.body);
 }
 
-/** Aborts when the client closes the connection before it has its answer. */
+/** Aborts when the client closes the connection before it has received its response. */
 function leaving(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once("close", () => {

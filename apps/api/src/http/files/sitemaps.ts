@@ -6,7 +6,7 @@ import { escapeHtml } from "../../platform/text/html.ts";
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** What search engines read: `/robots.txt`, `/p/sitemap.xml` for all accounts, and `/p/{slug}/sitemap.xml` for each. */
+/** For search engines: `/robots.txt`, `/p/sitemap.xml` for all accounts, and `/p/{slug}/sitemap.xml` for each. */
 export function registerSitemaps(app: FastifyInstance, server: GateDependencies): void {
   const { platform, visitors, limiter } = server;
   const { baseOrigin } = platform.config;

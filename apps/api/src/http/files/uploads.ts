@@ -9,7 +9,7 @@ import { allowAnyOrigin } from "../protection/cors.ts";
 
 /**
  * `PUT /uploads/<objectKey>`: the target of upload URLs when images are stored in the data directory. The URL is the
- * permission: no key is needed and nothing is charged. With S3 there is no such route.
+ * permission: no key is needed and nothing is charged. With S3, this route does not exist.
  */
 export function registerUploads(app: FastifyInstance, server: GateDependencies): void {
   const { storage } = server.platform;
@@ -17,7 +17,7 @@ export function registerUploads(app: FastifyInstance, server: GateDependencies):
   app.register(async (scope) => {
     allowAnyOrigin(scope, server, `${UPLOAD_PATH}*`);
     scope.removeAllContentTypeParsers();
-    // The body is streamed to disk; its limit is the signed length.
+    // The body is streamed to disk; its size limit is the signed length.
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     scope.put(`${UPLOAD_PATH}*`, (request, reply) => receive(server, storage, request, reply));
   });
@@ -38,7 +38,7 @@ async function receive(
   });
   const { baseOrigin } = server.platform.config;
   if (!verdict.ok) return refuse(baseOrigin, verdict.refusal, request, reply);
-  // Confirmed objects are not overwritten. Repeating an upload gets the same answer, so that the client can continue.
+  // Confirmed objects are not overwritten. A repeated upload gets the same response, so that the client can continue.
   const outcome = (await isOpenUpload(server.platform, verdict.upload.key))
     ? await storage.receive(verdict.upload, request.raw)
     : await storage.discard(verdict.upload, request.raw);
@@ -57,7 +57,7 @@ const kinds: Record<UploadRefusal["status"], { type: string; title: string }> = 
   422: { type: "unprocessable-entity", title: "Unprocessable Entity" },
 };
 
-/** Like the store of an S3 installation would: outside the API and its table of problems. */
+/** Responds like an S3 store: outside the API and its table of problems. */
 function refuse(origin: string, refusal: UploadRefusal, request: FastifyRequest, reply: FastifyReply) {
   const { type, title } = kinds[refusal.status];
   const problem = {
@@ -68,7 +68,7 @@ function refuse(origin: string, refusal: UploadRefusal, request: FastifyRequest,
     instance: request.id,
     code: refusal.code,
   };
-  // The body may still be arriving; it will not be read.
+  // The rest of the body may still be arriving; it will not be read.
   reply.header("connection", "close");
   return reply.code(refusal.status).header("content-type", problemContentType).send(JSON.stringify(problem));
 }

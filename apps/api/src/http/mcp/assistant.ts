@@ -10,26 +10,26 @@ import { invalid } from "../../platform/app-error.ts";
 import { requestCallOf } from "../request-call.ts";
 import { type Marked, markerOf } from "./untrusted.ts";
 
-/** One HTTP request of an assistant. */
+/** An assistant's HTTP request. */
 export interface AssistantRequest {
   id: string;
   ip: string;
   headers: IncomingHttpHeaders;
   caller: ApiKeyPrincipal;
-  /** Adds headers to the answer, such as those of the limits. */
+  /** Adds response headers, such as those of the rate limits. */
   addHeaders(headers: Record<string, string>): void;
   /** Logs a failure of the server. */
   log(level: "error" | "warn", error: unknown, operation: string): void;
 }
 
-/** The resource that messages are charged to which perform no operation. */
+/** The resource charged for messages that perform no operation. */
 export const messageResource = "mcp";
 
 const markers = new Map(operations.map(({ name, output }) => [name, markerOf(unwrap(output))]));
 
 /**
  * Performs operations for an assistant, through the same gate as both other transports: limits, plan, transaction,
- * idempotency. In the results, texts of strangers are marked.
+ * idempotency. Text written by strangers is marked in the results.
  */
 export class Assistant {
   constructor(
@@ -39,7 +39,7 @@ export class Assistant {
 
   #isCharged = false;
 
-  /** Whether a call was charged: the protocol refuses some messages before they reach a handler. */
+  /** Whether anything was charged: the protocol rejects some messages before they reach a handler. */
   get isCharged(): boolean {
     return this.#isCharged;
   }
@@ -50,7 +50,7 @@ export class Assistant {
   }
 
   /**
-   * @param input of the operation, with the parameters of its path; it may be anything
+   * @param input the operation's input, including path parameters; it may be anything
    * @throws AppError as over REST, and 403 for a write when the key may not write over MCP
    */
   async perform({ name, meta, perform }: Operation, input: Record<string, unknown>): Promise<Marked> {
@@ -74,7 +74,7 @@ export class Assistant {
   }
 }
 
-/** Over REST, no path lacks its parameters. */
+/** Over REST, path parameters can't be missing. */
 function refuseMissing(path: string, input: Record<string, unknown>) {
   const missing = pathParams(path).filter((name) => input[name] === undefined);
   if (missing.length === 0) return undefined;

@@ -13,12 +13,12 @@ import { type Tool, tools } from "./tools.ts";
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
 
-/** Whether there is a tool with this name. */
+/** Whether a tool with this name exists. */
 export const isTool = (name: string): boolean => byName.has(name) || name === describeToolName;
 
 /**
- * Calls a tool. Errors are results too, so that the assistant can read them.
- * @param name of a tool
+ * Calls a tool. Errors are returned as results, so that the assistant can read them.
+ * @param name the name of an existing tool
  */
 export async function callTool(
   assistant: Assistant,
@@ -53,7 +53,7 @@ async function perform(
   return resultOf(told, [...pointers, ...ignored.pointers.map((pointer) => `/ignoredArguments${pointer}`)]);
 }
 
-/** The operation that the arguments choose, and its input. @throws AppError 422 when they choose none */
+/** The operation selected by the arguments, and its input. @throws AppError 422 when they select none */
 async function chosen(
   assistant: Assistant,
   { choose, operations: choices }: Tool,

@@ -11,7 +11,7 @@ const input = z.object({
   choice: z.string().optional(),
 });
 
-/** As in `tools/list`. It describes the others completely, which would be too much for every conversation. */
+/** Its entry in `tools/list`. The tool describes the others in full, which would be too much for every conversation. */
 export const describeToolListing = {
   name: describeToolName,
   description:
@@ -54,7 +54,10 @@ export function describeTool(args: Record<string, unknown>): { data: Description
   };
 }
 
-/** @param choice only this one; @param isWhole whether to include the schemas, which are large */
+/**
+ * @param choice restricts the description to this choice; @param isWhole whether to include the schemas, which are
+ * large
+ */
 function choicesOf(
   { choose, operations }: Tool,
   choice: string | undefined,

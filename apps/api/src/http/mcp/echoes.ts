@@ -1,14 +1,14 @@
 import type { Marked } from "./untrusted.ts";
 
-/** Words, ids, numbers, times and addresses of fields: too little to give an instruction. */
+/** Words, ids, numbers, times and field paths: too short to carry an instruction. */
 const harmless = /^[\w.:+[\]-]{0,64}$/;
-/** Errors leave these out, or replace them. */
+/** Characters that errors omit or replace. */
 const replaced = /[\p{Cc}\p{Cs}]+/u;
-/** How much of a text counts as a repetition of it. Errors repeat the beginnings of texts. */
+/** How many characters of a text count as repeating it. Errors repeat the beginnings of texts. */
 const enough = 12;
 
 /**
- * Marks what an error repeats of a call's arguments. An assistant may have copied them from a text of a stranger, and an
+ * Marks what an error repeats of a call's arguments. An assistant may have copied them from a stranger's text, and an
  * error is where assistants expect to be told what to do.
  */
 export function markEchoes(value: unknown, args: unknown): Marked {
@@ -18,7 +18,7 @@ export function markEchoes(value: unknown, args: unknown): Marked {
   return { value: texts.length === 0 ? value : mark(value, texts, "", pointers), pointers };
 }
 
-/** The beginnings of all texts and names in the arguments that could give an instruction. */
+/** Collects the beginnings of all texts and names in the arguments that could carry an instruction. */
 function collect(value: unknown, texts: string[]): void {
   if (typeof value === "string") {
     for (const part of value.split(replaced)) if (!harmless.test(part)) texts.push(part.slice(0, enough));

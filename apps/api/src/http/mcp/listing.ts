@@ -17,5 +17,5 @@ const listingsOf = (writes: boolean): ListedTool[] =>
 const reading = [...listingsOf(false), describeToolListing];
 const all = [...reading, ...listingsOf(true)];
 
-/** The tools as in `tools/list`. @param writes whether the key may write */
+/** The tools as listed by `tools/list`. @param writes whether the key may write */
 export const toolListings = (writes: boolean): ListedTool[] => (writes ? all : reading);

@@ -38,7 +38,7 @@ const mostMessages = 100;
 
 /**
  * Reads a resource.
- * @throws ProtocolError, which is all that a client understands here
+ * @throws ProtocolError, the only kind of error that clients understand here
  */
 export async function readResource(assistant: Assistant, uri: string): Promise<ReadResourceResult> {
   const [, kind, id] = /^rental:\/\/(properties|conversations)\/([0-9a-f-]{36})$/i.exec(uri) ?? [];
@@ -49,7 +49,7 @@ export async function readResource(assistant: Assistant, uri: string): Promise<R
   } catch (error) {
     throw protocolError(assistant, error, uri);
   }
-  // It does not repeat the URI, which may be any text.
+  // Does not repeat the URI, which may be any text.
   const forms = resourceTemplates.map(({ uriTemplate }) => uriTemplate).join(" or ");
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such resource. Read ${forms}.`);
 }
@@ -66,7 +66,7 @@ function protocolError(assistant: Assistant, error: unknown, uri: string): Proto
   return new ProtocolError(ProtocolErrorCode.InternalError, shown.detail ?? type, { type, ...shown });
 }
 
-/** With its latest messages, the latest first. */
+/** A conversation with its most recent messages, newest first. */
 async function readConversation(assistant: Assistant, id: string): Promise<Marked> {
   const conversation = await assistant.perform(getConversation, { id });
   const first = await assistant.perform(listMessages, { id, limit: mostMessages });

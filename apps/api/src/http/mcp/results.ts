@@ -7,7 +7,10 @@ interface TextResult {
   [member: string]: unknown;
 }
 
-/** A marked value as text: as JSON, in which no text can end its mark, after a note when it has such texts. */
+/**
+ * Renders a marked value as JSON text, in which no text can end its own mark, preceded by a note if it contains marked
+ * text.
+ */
 export function textOf({ value, pointers }: Marked): TextResult {
   const json: TextContent = { type: "text", text: JSON.stringify(value) };
   if (pointers.length === 0) return { content: [json] };

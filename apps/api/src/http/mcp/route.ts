@@ -9,10 +9,10 @@ import { Assistant, messageResource } from "./assistant.ts";
 
 export const mcpPath = "/mcp";
 
-/** Messages that perform operations are charged by those, or afterwards. */
+/** Messages that are charged by the operations they perform, or otherwise afterwards. */
 const performing = new Set(["tools/call", "resources/read"]);
 
-/** A body that is not a message: a code of JSON-RPC, and the reason. */
+/** A body that is not a valid message: a JSON-RPC error code, and the reason. */
 class BadMessage {
   constructor(
     readonly code: -32700 | -32600 | -32601,
@@ -38,7 +38,8 @@ export function registerMcp(app: FastifyInstance, server: GateDependencies): voi
           request.body ?? new BadMessage(-32700, "The body is missing. Send a JSON-RPC message.");
         if (!(isObject(message) && performing.has(String(message.method)))) await assistant.admitMessage();
         if (message instanceof BadMessage) return sendBad(reply, message);
-        // Loaded with the first message: most servers never get one, and describing every tool takes a tenth of a second.
+        // Loaded with the first message: most servers never get one, and describing all tools takes a tenth of a
+        // second.
         const { answerMessage } = await import("./serve.ts");
         const answer = await answerMessage(assistant, protocolHeaders(request), message);
         if (!assistant.isCharged) await assistant.admitMessage();
@@ -67,8 +68,8 @@ async function identifyAssistant(
 }
 
 /**
- * Prevents DNS rebinding: a page must not reach a server in the browser's network through a host name that its author points
- * there. Programs other than browsers send no origin.
+ * Prevents DNS rebinding: a page must not reach a server in the browser's network through a host name that its author
+ * points there. Programs other than browsers send no origin.
  */
 function refuseOrigin(
   { platform: { config } }: GateDependencies,
@@ -94,7 +95,7 @@ const assistantRequest = (request: FastifyRequest, reply: FastifyReply) => ({
     request.log[level]({ reqId: request.id, err: error, during }, "a call failed"),
 });
 
-/** A single message. Batches ended with the protocol's version of 2025-06-18. */
+/** Parses a single message. Protocol version 2025-06-18 removed batches. */
 function messageOf(bytes: Buffer): unknown {
   let value: unknown;
   try {

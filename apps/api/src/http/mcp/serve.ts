@@ -6,19 +6,19 @@ import {
 import type { Assistant } from "./assistant.ts";
 import { serverFor } from "./protocol.ts";
 
-/** The headers of the protocol. Clients that name no types accept JSON too. */
+/** The protocol's headers. Clients that don't specify accepted types get JSON too. */
 type ProtocolHeaders = Record<string, string>;
 
 const fixedHeaders = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-/** The generation of 2026, in which every request stands alone. */
+/** The 2026 generation, in which every request is self-contained. */
 const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo!.extra!.assistant as Assistant), {
   legacy: "reject",
 });
 
 /**
- * Answers a message, in the generation of the protocol that it belongs to. The answer is JSON, and is complete: nothing
- * is kept for a later message.
+ * Answers a message in the generation of the protocol that it belongs to. The response is complete JSON: no state is
+ * kept for later messages.
  * @param headers those that begin with `mcp-`
  * @param message parsed JSON
  */
@@ -32,12 +32,12 @@ export async function answerMessage(
     headers: { ...headers, ...fixedHeaders },
   });
   if (await isLegacyRequest(request, message)) return answerLegacy(assistant, request, message);
-  // Who is calling was decided by our gate; the package only carries it.
+  // Our gate has already identified the caller; the package only passes it along.
   const authInfo = { token: "", clientId: assistant.request.caller.keyId, scopes: [], extra: { assistant } };
   return modern.fetch(request, { parsedBody: message, authInfo });
 }
 
-/** The generations of 2025, which begin with a handshake, but need no session. */
+/** The 2025 generations, which start with a handshake, but need no session. */
 async function answerLegacy(assistant: Assistant, request: Request, message: unknown): Promise<Response> {
   const server = serverFor(assistant);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -5,7 +5,7 @@ import type { Assistant } from "./assistant.ts";
 import { markEchoes } from "./echoes.ts";
 import { textOf } from "./results.ts";
 
-/** What an assistant can do about an error, by its type. */
+/** What an assistant can do about an error, by error type. */
 const advice: Partial<Record<ProblemType, string>> = {
   forbidden: "Do not repeat the call. Tell the user what is missing.",
   "not-found": "Check the id: list or search the records to find it.",
@@ -21,16 +21,16 @@ const advice: Partial<Record<ProblemType, string>> = {
   "internal-error": "Repeat the call once. If it fails again, tell the user the requestId.",
 };
 
-/** An error as assistants see it. */
+/** An error as shown to assistants. */
 interface ShownError extends Omit<Problem, "type" | "title" | "instance"> {
   type: ProblemType;
-  /** Missing when waiting does not help. */
+  /** Omitted when waiting does not help. */
   retryAfterSeconds?: number;
   whatToDo?: string;
   requestId: string;
 }
 
-/** An error as it is shown. Sets the headers that belong to it, and logs it when it is ours. */
+/** Converts an error for assistants. Also sets its headers, and logs it when it is our failure. */
 export function shownError({ server, request }: Assistant, error: unknown, during: string): ShownError {
   const { problem, headers, toLog } = problemOf(error, server.platform.config.baseOrigin, request.id);
   if (toLog) request.log(toLog.level, toLog.error, during);
@@ -47,7 +47,7 @@ export function shownError({ server, request }: Assistant, error: unknown, durin
   };
 }
 
-/** An error as the result of a tool: the assistant reads it and can correct its call. */
+/** An error as a tool result: the assistant reads it and can correct its call. */
 export function errorResult(
   assistant: Assistant,
   error: unknown,

@@ -15,15 +15,15 @@ interface ObjectSchema extends JsonSchema {
   required: string[];
 }
 
-/** A complete schema, with the descriptions of all fields. */
+/** The complete schema, with all field descriptions. */
 export const fullSchema = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 };
 
 /**
- * The schema of a tool's arguments for `tools/list`, which every conversation of an assistant carries: names and types,
- * without what `describe_tool` says about them.
+ * The schema of a tool's arguments for `tools/list`, which is part of every conversation with an assistant: names and
+ * types, without what `describe_tool` says about them.
  */
 export function inputSchemaOf({ choose, operations, shows }: Tool): JsonSchema {
   const inputs = [...operations.values()].map(({ input }) => briefInput(input));
@@ -46,7 +46,7 @@ export function inputSchemaOf({ choose, operations, shows }: Tool): JsonSchema {
   };
 }
 
-/** The schema of a tool's results: the names of the members of its records. */
+/** The schema of a tool's results: the member names of its records. */
 export function outputSchemaOf({ operations }: Tool): JsonSchema {
   const data = [...operations.values()].map(({ output }) => briefData(output));
   return { type: "object", properties: { data: data.reduce(sameOrAny) } };
@@ -66,14 +66,17 @@ function briefData(output: z.ZodType): JsonSchema {
   return data instanceof z.ZodObject ? { type: "object" } : {};
 }
 
-/** An example of an operation's input. @param brief what is required, and as few more fields as are accepted, but one */
+/**
+ * An example of an operation's input. @param brief only required fields, plus the fewest others (at least one) that
+ * make it valid
+ */
 export function exampleInput({ input }: Operation, brief = false): Record<string, unknown> {
   if (!(input instanceof z.ZodObject)) return {};
   const example = exampleOf(input) as Record<string, unknown>;
   if (!brief) return example;
   const { required } = briefInput(input);
   const optional = Object.keys(example).filter((name) => !["page", "limit", ...required].includes(name));
-  // Rules about several fields, such as that one of two is required, are in no list of required fields.
+  // Rules about several fields, such as requiring one of two, do not show in the list of required fields.
   const isEnough = (count: number) =>
     input.safeParse(pick(example, [...required, ...optional.slice(0, count)])).success;
   const count = optional.findIndex((_, i) => isEnough(i + 1)) + 1;
@@ -83,7 +86,7 @@ export function exampleInput({ input }: Operation, brief = false): Record<string
 const pick = (from: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-/** Names, types and listed values of the fields, without aliases and fields for special cases. */
+/** Names, types and enum values of the fields, without aliases and fields for special cases. */
 function briefInput(schema: z.ZodType): ObjectSchema {
   if (!(schema instanceof z.ZodObject)) return { type: "object", properties: {}, required: [] };
   const { properties = {}, required = [], $defs = {} } = fullSchema(schema, "input") as Full;
@@ -97,10 +100,10 @@ type Full = Partial<ObjectSchema & { $defs: Definitions }>;
 type Definitions = Record<string, JsonSchema>;
 
 const formats = new Set(["date", "date-time"]);
-/** Longer lists of values are left to `describe_tool`. */
+/** Longer enums are left to `describe_tool`. */
 const mostValues = 12;
 
-/** What assistants need to write a value. Limits are named by the errors of those who exceed them. */
+/** What assistants need to write a value. Limits are named by the errors raised when they are exceeded. */
 function briefOf(schema: JsonSchema, definitions: Definitions): JsonSchema {
   const branches = branchesOf(schema, definitions).filter(({ type }) => type !== "null");
   const [{ type, format, items, enum: values } = {}] = branches;
@@ -120,7 +123,7 @@ function branchesOf(schema: JsonSchema, definitions: Definitions): JsonSchema[] 
   return branches ? branches.flatMap((branch) => branchesOf(branch, definitions)) : [named];
 }
 
-/** A schema for the values of both; undefined: the other one. */
+/** A schema that accepts the values of both; if one is undefined, the other. */
 function both(a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined {
   if (!a || !b || JSON.stringify(a) === JSON.stringify(b)) return a ?? b;
   if (a.enum && b.enum) return { type: "string", enum: [...new Set([...(a.enum as []), ...(b.enum as [])])] };

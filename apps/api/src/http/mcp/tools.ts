@@ -1,17 +1,17 @@
 import { type Operation, operations } from "../../domains/operations.ts";
 
-/** A tool of the MCP server. It calls one operation, or the one that an argument chooses. */
+/** A tool of the MCP server. It calls one operation, or the one selected by an argument. */
 interface ToolSpec {
   description: string;
-  /** The argument that chooses the operation, if there are several. */
+  /** The argument that selects the operation, if there are several. */
   choose?: "recordType" | "action";
-  /** The arguments that `tools/list` shows, if there are too many; `describe_tool` has all of them. */
+  /** The arguments shown in `tools/list`, if there are too many; `describe_tool` lists all of them. */
   shows?: readonly string[];
   /** Whether it has effects outside this installation: sends messages, or connects to other servers. */
   reachesOutside?: boolean;
 }
 
-/** The tools, in the order of `tools/list`. Each operation declares which of them calls it, as its `tool`. */
+/** The tools, in `tools/list` order. Each operation declares, as its `tool`, which of them calls it. */
 const specs: Record<string, ToolSpec> = {
   list_properties: { description: "Lists rental listings, with filters." },
   list_contacts: { description: "Lists or searches prospects, tenants and others." },
@@ -139,24 +139,24 @@ const specs: Record<string, ToolSpec> = {
   },
 };
 
-/** Operations whose effect can't be undone, beside those with PATCH and DELETE. */
+/** Operations whose effect can't be undone, in addition to those with PATCH and DELETE. */
 const irreversible = new Set(["workflowRuns.cancel", "webhooks.rotateSecret", "connectors.rotateSecret"]);
 
 /** A tool, with the operations that it calls. */
 export interface Tool {
   name: string;
   description: string;
-  /** The argument that chooses the operation; without it, there is one. */
+  /** The argument that selects the operation; undefined when there is only one. */
   choose: "recordType" | "action" | undefined;
-  /** By the value of the argument that chooses; by the empty string when there is one. */
+  /** By the value of the selecting argument; under the empty string when there is only one. */
   operations: ReadonlyMap<string, Operation>;
-  /** The arguments that `tools/list` shows; without it, all. */
+  /** The arguments shown in `tools/list`; undefined for all. */
   shows: readonly string[] | undefined;
   writes: boolean;
   annotations: Annotations;
 }
 
-/** What clients are told about the effects of a tool. Hints, no guarantees: the gate decides. */
+/** What clients are told about a tool's effects. Hints, not guarantees: the gate decides. */
 interface Annotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -164,7 +164,7 @@ interface Annotations {
   openWorldHint: boolean;
 }
 
-/** The operations of each tool, by the value of the argument that chooses. */
+/** The operations of each tool, by the value of the selecting argument. */
 const calls = new Map(Object.keys(specs).map((name) => [name, new Map<string, Operation>()]));
 for (const operation of operations) addCall(operation);
 
@@ -216,14 +216,14 @@ function toolOf(name: string, { description, choose, shows, reachesOutside = fal
   };
 }
 
-/** The tool of every operation, and what chooses the operation among those of the tool. */
+/** The tool of every operation, and the argument value that selects it within the tool. */
 const reached = new Map(
   tools.flatMap((tool) =>
     [...tool.operations].map(([choice, { name }]) => [name, { tool, choice }] as const),
   ),
 );
 
-/** A call of a tool, as in `tools/call`. */
+/** A tool call, as in `tools/call`. */
 export interface ToolCall {
   name: string;
   arguments: Record<string, unknown>;
@@ -232,8 +232,8 @@ export interface ToolCall {
 /**
  * The tool call that performs an operation.
  * @param operation its name, such as `properties.list`
- * @param input its input, with the parameters of the path
- * @returns nothing for an operation that no tool reaches
+ * @param input its input, including path parameters
+ * @returns undefined for an operation that no tool reaches
  */
 export function toolCallOf(operation: string, input: Record<string, unknown> = {}): ToolCall | undefined {
   const found = reached.get(operation);

@@ -1,10 +1,10 @@
-/** What assistants do not get: the addresses of files, of which they see names and types. */
+/** Fields withheld from assistants: file URLs, as they see only names and types of files. */
 export const hiddenFields: ReadonlySet<string> = new Set(["Attachment.url"]);
 
 /**
- * Texts that only the account or this program writes, by the name of the schema and the field; a name alone means all of
- * its fields. Every other text in an answer is marked as untrusted for assistants. Text that quotes what prospects write
- * does not belong here, and neither does text from other servers.
+ * Text that only the account or this program writes, by schema and field name; a schema name alone covers all its
+ * fields. All other text in a response is marked as untrusted for assistants. Text that quotes what prospects write
+ * does not belong here, nor does text from other servers.
  */
 export const trustedFields: ReadonlySet<string> = new Set([
   // Listings, which the account writes.
@@ -21,7 +21,7 @@ export const trustedFields: ReadonlySet<string> = new Set([
   "WorkflowStep",
   "VoiceAgent",
   "VoiceTool",
-  // Subscriptions and connections, without the answers of other servers.
+  // Subscriptions and connections, without other servers' responses.
   "Webhook",
   "CreatedWebhook",
   "RotatedWebhook",
@@ -31,7 +31,7 @@ export const trustedFields: ReadonlySet<string> = new Set([
   "CalendarFeedWithUrl",
   "CalendarSource.name",
   "CalendarSource.url",
-  // Names of zones, languages and codes, and notes that only people of the account write.
+  // Names of time zones, languages and codes, and notes that only the account's people write.
   "Availability.timeZone",
   "Showing.timeZone",
   "CalendarEvent.timeZone",

@@ -4,7 +4,7 @@ import { deleted, partitioned } from "../../db/retention.ts";
 import type { Operation } from "../../domains/operations.ts";
 import { tagsOf } from "./document.ts";
 
-/** A table of Markdown, its columns padded so that the source reads as a table too. */
+/** A Markdown table, with padded columns so that the source reads as a table too. */
 export function table(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lines = rows.map(
@@ -14,13 +14,13 @@ export function table(rows: string[][]): string {
   return [lines[0], rule, ...lines.slice(1)].join("\n");
 }
 
-/** The resources, and what each is. */
+/** The resources, with descriptions. */
 export const resourceList = (operations: Operation[]): string =>
   tagsOf(operations)
     .map(({ name, description }) => `- ${name}: ${description}`)
     .join("\n");
 
-/** What each plan allows, by the names of `PLAN_OVERRIDES`. */
+/** What each plan allows, by the names used in `PLAN_OVERRIDES`. */
 export function planTable(): string {
   const limits = Object.keys(planSchema.omit({ title: true }).shape) as (keyof typeof planSchema.shape)[];
   const rows = limits.map((name) => [
@@ -46,7 +46,7 @@ export function changeList(): string {
   return [...remarked, `- without remarks: ${others.join(", ")}`].join("\n");
 }
 
-/** What the program deletes by itself, and when. */
+/** What the program deletes automatically, and when. */
 export function keptList(): string {
   return Object.entries({ ...partitioned, ...deleted })
     .map(([name, { keptMs, why, ...rest }]) => {
@@ -65,7 +65,7 @@ function inWords(ms: number): string {
   return days === 365 ? "1 year" : `${days / 365} years`;
 }
 
-/** The names of all resources as the members of the SDK's client, in lines of at most 120 characters. */
+/** The names of all resources as members of the SDK client, in lines of at most 120 characters. */
 export function resourceNames(operations: readonly { name: string }[]): string {
   const names = new Set(operations.map(({ name }) => `\`${name.split(".")[0]}\``));
   const lines = ["Resources:"];
@@ -76,7 +76,7 @@ export function resourceNames(operations: readonly { name: string }[]): string {
   return lines.join("\n");
 }
 
-/** The text with what stands between two comments, `<!-- name: ... -->` and `<!-- /name -->`, replaced. */
+/** Replaces the text between two comments, `<!-- name: ... -->` and `<!-- /name -->`. */
 export function between(text: string, name: string, content: string): string {
   const parts = new RegExp(`(<!-- ${name}: .*?-->\\n)[^]*?(\\n<!-- /${name} -->)`);
   if (!parts.test(text)) throw new Error(`The comments <!-- ${name}: --> and <!-- /${name} --> are missing.`);

@@ -24,7 +24,7 @@ interface RequestParts {
   requestBody?: RequestBody;
 }
 
-/** Where the document of a surface is served. */
+/** The path at which a surface's document is served. */
 export const documentPathOf = (surface: Surface): string => `${surfaces[surface]}/openapi.json`;
 export const documentPath = documentPathOf("api");
 
@@ -42,9 +42,9 @@ Guides: [first steps](${origin}/docs/guides/first-steps), [API keys](${origin}/d
 export const itself = { name: "openapi", description: "The OpenAPI document itself." };
 
 /**
- * The OpenAPI 3.0 document of the REST API, made from the metadata of the procedures.
+ * The OpenAPI 3.0 document of the REST API, generated from the procedures' metadata.
  * @param origin public origin, without a trailing slash
- * @param previews whether development previews are on: parameters that would be refused are left out
+ * @param previews whether development previews are on; otherwise, parameters that would be refused are omitted
  * @throws Error naming a field without an example, or a resource without a description
  */
 export function buildDocument(
@@ -75,7 +75,7 @@ export function buildDocument(
       license: { name: "MIT", url: "https://opensource.org/license/mit" },
     },
     servers: [{ url: origin, description: "This installation." }],
-    // One or the other.
+    // Either one.
     security: surface === "api" ? [{ apiKey: [] }, { signIn: [] }] : [],
     tags: [...tagsOf(operations), itself],
     paths,
@@ -126,7 +126,7 @@ const signInScheme = (origin: string) => ({
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-/** `properties.list` is called `properties_list`. */
+/** `properties.list` becomes `properties_list`. */
 export const operationId = (procedure: string): string => procedure.replaceAll(".", "_");
 
 function describe(
@@ -156,7 +156,7 @@ function describe(
   };
 }
 
-/** Separates the members of the input: path, then the query of a read or the body of a write. */
+/** Splits the members of the input: path, then the query of a read or the body of a write. */
 function describeRequest(
   { name: operation, meta, input }: Operation,
   schemas: SchemaCollector,
@@ -185,7 +185,7 @@ function describeRequest(
     ...(needed.length > 0 && { required: needed }),
   };
   const body = params.length === 0 ? schemas.convert(input, "input") : writtenOut;
-  // An empty change is refused, although every field is optional.
+  // An empty change is refused, even though every field is optional.
   const schema = isChange && needed.length === 0 ? { ...body, minProperties: 1 } : body;
   return {
     parameters,
@@ -213,8 +213,8 @@ function parameter(name: string, where: "path" | "query", required: boolean, sch
 }
 
 /**
- * The example of an optional parameter. The reference offers it, but sends it only when a person ticks it: `x-disabled`
- * is understood by Scalar and ignored by other tools.
+ * The example of an optional parameter. The reference offers it, but sends it only when selected: `x-disabled` is
+ * understood by Scalar and ignored by other tools.
  */
 const notSent = (value: unknown) => ({ examples: { default: { value, "x-disabled": true } } });
 

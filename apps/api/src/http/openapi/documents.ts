@@ -9,7 +9,7 @@ type Documented = Exclude<Surface, "inbound">;
 
 const served = { api: [...operations, ...streamOperations], public: publicOperations };
 
-/** The OpenAPI documents of a server. Each is made when it is first needed: that would be a fifth of the time to start. */
+/** A server's OpenAPI documents. Each is built on first use: building them would take a fifth of the startup time. */
 export class Documents {
   readonly #made = new Map<Documented, OpenApiDocument>();
 
@@ -22,6 +22,6 @@ export class Documents {
     );
   }
 
-  /** Names of the resources in the document of the API. */
+  /** Names of the resources in the API's document. */
   readonly resources: readonly string[] = [...tagsOf(served.api).map(({ name }) => name), itself.name];
 }

@@ -4,7 +4,7 @@ import { table } from "./doc-tables.ts";
 import { eventExample } from "./event-example.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 
-/** docs/events.md: every event with its type, its `data` and the schema of that, from the contract. */
+/** docs/events.md: every event with its type, its `data` and its schema, from the contract. */
 export function eventGuide(): string {
   return `# Events
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * An example of a whole body, put together from the `example` of each field (see `field` in the contract). Fields
- * marked `leaveOut` are omitted.
+ * An example of a whole body, assembled from the `example` of each field (see `field` in the contract). Fields marked
+ * `leaveOut` are omitted.
  * @throws Error naming the field without an example
  */
 export function exampleOf(schema: z.ZodType, at = "the schema"): unknown {

@@ -1,7 +1,7 @@
 import { openApiKeywords } from "@rental/contract";
 import { z } from "zod";
 
-/** A schema object of OpenAPI 3.0. */
+/** An OpenAPI 3.0 schema object. */
 export interface JsonSchema {
   [keyword: string]: unknown;
 }
@@ -10,8 +10,8 @@ export interface JsonSchema {
 type Io = "input" | "output";
 
 /**
- * Converts zod schemas to OpenAPI 3.0. Schemas with an `id` become components, which are collected here; the same `id`
- * always has the same shape.
+ * Converts zod schemas to OpenAPI 3.0. Schemas with an `id` are collected here as components; the same `id` always has
+ * the same shape.
  */
 export class SchemaCollector {
   readonly components: Record<string, JsonSchema> = {};
@@ -21,7 +21,7 @@ export class SchemaCollector {
     return this.convertMembers(z.object({ only: schema }), io).properties.only!;
   }
 
-  /** The members of an object schema, always inline, so that they can be separated. */
+  /** The members of an object schema, always inline, so that they can be split. */
   convertMembers(schema: z.ZodType, io: Io) {
     const { definitions = {}, ...root } = z.toJSONSchema(schema, {
       target: "openapi-3.0",
@@ -73,7 +73,7 @@ function tidy(schema: JsonSchema, io: Io): JsonSchema {
   if (typeof result.format === "string" && namedFormats.has(result.format)) delete result.pattern;
   if (safeBounds.has(result.minimum as number)) delete result.minimum;
   if (safeBounds.has(result.maximum as number)) delete result.maximum;
-  // Answers may gain members, and unknown members of a request are ignored.
+  // Responses may gain members, and unknown members of a request are ignored.
   if (io === "output" && result.additionalProperties === false) delete result.additionalProperties;
   mergeLiterals(result);
   if (Array.isArray(result.enum) && result.type === "number" && result.enum.every(Number.isInteger)) {
@@ -98,7 +98,7 @@ function tidyMembers(schema: JsonSchema, io: Io): void {
   }
 }
 
-/** 24 or 48 or 72 is one enum, not three. */
+/** Turns 24 or 48 or 72 into one enum instead of three. */
 function mergeLiterals(schema: JsonSchema): void {
   const branches = schema.anyOf as JsonSchema[] | undefined;
   const first = branches?.[0];

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "./json-schema.ts";
 import type { CodeSample } from "./samples/index.ts";
 
-/** An operation object of the document. */
+/** An operation object in the document. */
 export interface OperationObject {
   operationId: string;
   tags: string[];
@@ -26,7 +26,7 @@ export type Content = Record<
 >;
 export type Parameter = { $ref: string } | { name: string; in: string; [member: string]: unknown };
 
-/** What the server sends to the URLs of subscriptions: a request for each type of event. */
+/** What the server sends to the URLs of subscriptions: one request per event type. */
 export type Webhooks = Record<string, { post: OperationObject }>;
 
 export interface OpenApiDocument {

@@ -55,11 +55,11 @@ const always: HeaderName[] = [
   "X-Ignored-Fields",
 ];
 
-/** References to the headers of every answer and to some additional ones. */
+/** References to the headers of every response, and to additional ones. */
 export const headerRefs = (...more: HeaderName[]) =>
   Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Headers of a success beyond those of every answer. */
+/** Headers of a success beyond those of every response. */
 export function successHeaders(meta: OperationMeta): HeaderName[] {
   const names: HeaderName[] = [];
   if (meta.location) names.push("Location");
@@ -72,16 +72,16 @@ export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): 
   const found = new Set<ProblemType>(["rate-limited", "internal-error", "service-unavailable"]);
   if (meta.surface !== "public") found.add("unauthorized").add("forbidden");
   if (meta.callers.includes("visitor")) {
-    // A page of an origin that the account does not allow, and too many writes of one address.
+    // A page of an origin that the account does not allow, and too many writes from one address.
     found.add("forbidden");
     if (meta.kind === "write") found.add("proof-of-work-required");
   }
-  // A token in the path that stands for nothing is not found.
+  // With a token in the path, an invalid token is a 404 instead.
   if (meta.holds && !meta.openapi.path.includes("{token}")) found.add("unauthorized");
   if (pathParams(meta.openapi.path).length > 0 || meta.mustExist) found.add("not-found");
   if (meta.kind === "write") found.add("payload-too-large").add("unsupported-media-type");
   if (!(input instanceof z.ZodVoid)) found.add("validation-error");
-  // A malformed key, and a key that was used with another body.
+  // A malformed key, and a key reused with another body.
   if (meta.idempotent) found.add("validation-error").add("unprocessable-entity");
   for (const type of meta.problems) found.add(type);
   return [...found];
@@ -98,7 +98,7 @@ const extraHeaders: Partial<Record<ProblemType, HeaderName[]>> = {
   "unprocessable-entity": ["X-Idempotent-Replayed"],
 };
 
-/** The error responses of the document: a component for each set of types that share a status. */
+/** The document's error responses: one component per set of types that share a status. */
 export class ProblemResponses {
   readonly components: Responses = {};
 

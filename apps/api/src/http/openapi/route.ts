@@ -5,7 +5,7 @@ import { nameIgnored } from "../rest/ignored-fields.ts";
 import { documentPathOf } from "./document.ts";
 import type { Documents } from "./documents.ts";
 
-/** Serves the OpenAPI document of each surface, made once. Needs no key; the caller's address is charged. */
+/** Serves the OpenAPI document of each surface, built once. Needs no key; the caller's address is charged. */
 export function registerDocuments(
   app: FastifyInstance,
   server: GateDependencies,

@@ -4,13 +4,13 @@ import { exampleOf } from "./example-of.ts";
 import type { JsonSchema, SchemaCollector } from "./json-schema.ts";
 import type { OperationObject, Webhooks } from "./objects.ts";
 
-/** The member of the document. OpenAPI 3.0 has no webhooks; Redoc, Redocly and Scalar read them under this name. */
+/** The document member for webhooks. OpenAPI 3.0 has none; Redoc, Redocly and Scalar read them under this name. */
 export const webhooksMember = "x-webhooks";
 
-/** The name of the component that is one of all payloads. */
+/** The name of the component that is a union of all payloads. */
 const anyPayload = "WebhookPayload";
 
-/** One for each type of event. Adds the payloads to the components. */
+/** One webhook per event type. Adds the payloads to the components. */
 export function describeWebhooks(schemas: SchemaCollector): Webhooks {
   const webhooks: Webhooks = {};
   const mapping: Record<string, string> = {};
@@ -42,14 +42,17 @@ const payloadExample = (type: EventType) => ({
   data: eventExample(type),
 });
 
-/** The operations whose body has the URL that deliveries are sent to. */
+/** The operations whose body contains the URL that deliveries are sent to. */
 const subscribing = new Set(["webhooks.create", "webhooks.update"]);
 
-/** Whether one of the operations makes the server send deliveries. */
+/** Whether any of the operations makes the server send deliveries. */
 export const haveDeliveries = (operations: { name: string }[]): boolean =>
   operations.some(({ name }) => subscribing.has(name));
 
-/** The deliveries that follow an operation. In 3.0, this is how clients are generated with the payloads. */
+/**
+ * The deliveries that result from an operation. In 3.0, callbacks are what makes generated clients include the
+ * payloads.
+ */
 export function callbacksOf(operation: string): OperationObject["callbacks"] {
   if (!subscribing.has(operation)) return undefined;
   const delivery: OperationObject = {
@@ -69,7 +72,7 @@ const request = (schema: JsonSchema, example: unknown) => ({
   responses: answers,
 });
 
-/** What a receiver may answer. */
+/** How a receiver may respond. */
 const answers = {
   "2XX": { description: "The event was received. Respond within 10 seconds." },
   "4XX": {
@@ -92,7 +95,7 @@ const header = (
   example,
 });
 
-/** Components of the document: the headers of a delivery. */
+/** The headers of a delivery, as components of the document. */
 export const deliveryParameters = Object.fromEntries(
   [
     header(

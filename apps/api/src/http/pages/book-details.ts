@@ -15,7 +15,7 @@ import { leadTo, sendDocument } from "./send.ts";
 import { dayOf, localDay, type Slot, timeOf, zoneName } from "./times.ts";
 import type { Visit } from "./visit.ts";
 
-/** `/p/{slug}/book/{propertyId}/details`: who wants to see the home at the time that was chosen. */
+/** `/p/{slug}/book/{propertyId}/details`: asks for the visitor's details, for a showing at the chosen time. */
 export const bookDetailsPage: Page = {
   path: "/p/:slug/book/:id/details",
   admits: "listings.get",
@@ -28,14 +28,14 @@ interface State {
   /** What the visitor typed, and the time: `start`, and the hold with its end, if there is one. */
   entered: URLSearchParams;
   problems: Problems;
-  /** The next free times, when the time that was chosen is taken. */
+  /** The next free times, when the chosen time is taken. */
   alternatives?: Slot[];
 }
 
 async function book(visit: Visit, entered: URLSearchParams) {
   const { slug, id } = visit.params;
   const missing = missingContact(entered, visit.texts);
-  // Forms that this server never showed are refused in any case.
+  // Forms that this server never showed are always refused.
   const refusal = refuseProgram(visit, entered);
   if (missing.size > 0) return sendDetails(visit, 422, { entered, problems: missing });
   if (refusal) return sendDetails(visit, 422, { entered, problems: new Map([["", refusal]]) });
@@ -80,7 +80,7 @@ async function sendDetails(visit: Visit, status: number, state: State) {
   const { texts: t } = visit;
   const { slug, id } = visit.params as { slug: string; id: string };
   const start = new Date(state.entered.get("start") ?? "");
-  // A link without a time: the time is chosen first.
+  // A link without a time: choose the time first.
   if (Number.isNaN(start.getTime())) return leadTo(visit, `/p/${slug}/book/${id}`);
   const [brand, { data: listing }, { data: times }] = await Promise.all([
     brandOf(visit),
@@ -123,20 +123,20 @@ ${!alternatives && isHeld(visit, shown) && leaving(path, { start, hold: hold! },
 </div>`;
 }
 
-/** Whether this browser still holds the time: it may have given it up, or it is over. */
+/** Whether this browser still holds the time: it may have been released, or be in the past. */
 function isHeld(visit: Visit, { entered }: Shown): boolean {
   const until = DateTime.fromISO(entered.get("until") ?? "");
   const isOver = !(until.isValid && until.toMillis() > visit.server.platform.clock.now().getTime());
   return !isOver && ownHold(visit)?.holdId === entered.get("hold");
 }
 
-/** The ways to let others have the time: a button, and a script for those who just leave. */
+/** The ways to release the time for others: a button, and a script for visitors who just leave. */
 const leaving = (path: string, { start, hold }: { start: string; hold: string }, t: Visit["texts"]): Html =>
   html`<form method="post" action="${path}/leave"><input type="hidden" name="hold" value="${hold}">
 <button class="plain" name="leave" value="true">${t.leaveTime}</button></form>
 <script src="/leave.js" data-path="${path}" data-start="${start}" data-hold="${hold}"></script>`;
 
-/** The time, and until when nobody else can take it. */
+/** The chosen time, and until when nobody else can take it. */
 function chosenTime(visit: Visit, shown: Shown, path: string): Content {
   const { texts: t } = visit;
   const { start, timeZone, entered } = shown;

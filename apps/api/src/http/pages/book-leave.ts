@@ -2,7 +2,7 @@ import { ownHold, setOwnHold } from "./book.ts";
 import type { Page } from "./route.ts";
 import { leadTo } from "./send.ts";
 
-/** `/p/{slug}/book/{propertyId}/leave`: gives up the time that was held, for a button and for /leave.js. */
+/** `/p/{slug}/book/{propertyId}/leave`: releases the held time, for a button and for /leave.js. */
 export const bookLeavePage: Page = {
   path: "/p/:slug/book/:id/leave",
   admits: "listings.get",
@@ -11,7 +11,7 @@ export const bookLeavePage: Page = {
     admits: "bookings.release",
     async handle(visit, form) {
       const { slug, id } = visit.params as { slug: string; id: string };
-      // The cookie says what this browser holds, and may be of a time that was chosen since, in another tab.
+      // The cookie says what this browser holds, which may be a time chosen since, in another tab.
       const own = ownHold(visit);
       if (own && own.holdId === form.get("hold")) {
         await visit.perform("bookings.release", { slug, id, holdId: own.holdId });

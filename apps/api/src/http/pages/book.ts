@@ -9,7 +9,7 @@ import { chooser, dayOf, daysOffered, type FreeTimes, localDay, type OwnHold, ti
 import { cookieOf, setCookie, type Visit } from "./visit.ts";
 
 const cookie = "hold";
-/** How long a time is held. */
+/** How long a time is held, in seconds. */
 const holdSeconds = 5 * 60;
 
 /** `/p/{slug}/book/{propertyId}`: choosing a time for a showing. A choice holds the time and leads to the details. */
@@ -32,7 +32,8 @@ async function choose(visit: Visit, form: URLSearchParams) {
     return details({ start: data.start, hold: data.holdId, until: data.expiresAt });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Too many times are held: the visitor goes on without, and learns at the end whether it is still free.
+    // Too many times are held: the visitor continues without a hold, and learns at the end whether the time is still
+    // free.
     if (error.code === "too_many_holds") return details({ start });
     if (error.code === "slot_taken" || error.code === "time_not_offered" || error.type === "validation-error")
       return sendTimes(visit, 409, start);
@@ -41,7 +42,7 @@ async function choose(visit: Visit, form: URLSearchParams) {
   }
 }
 
-/** @param taken the time that the visitor chose and did not get, ISO 8601 */
+/** @param taken the time that the visitor chose but did not get, ISO 8601 */
 async function sendTimes(visit: Visit, status: number, taken: string | null) {
   const { texts: t } = visit;
   const { slug, id } = visit.params as { slug: string; id: string };
@@ -68,13 +69,13 @@ ${times.slots.length === 0 && otherWays(visit, brand, id)}
   });
 }
 
-/** The time that this browser holds, which a visitor who comes back by whatever way still sees as free. */
+/** The time held by this browser, which a visitor who returns, by whatever route, still sees as free. */
 export function ownHold({ request }: Visit): OwnHold | undefined {
   const [, holdId, start] = ownForm.exec(cookieOf(request, cookie) ?? "") ?? [];
   return holdId && start ? { holdId, start: new Date(Number(start)).toISOString() } : undefined;
 }
 
-/** Lets the browser know what it holds, or that it holds nothing any more. */
+/** Stores in the browser what it holds, or that it no longer holds anything. */
 export function setOwnHold(visit: Visit, held: OwnHold | null): void {
   const { slug, id } = visit.params;
   setCookie(visit, cookie, held ? `${held.holdId}.${Date.parse(held.start)}` : "", {

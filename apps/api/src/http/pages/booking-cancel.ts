@@ -7,7 +7,7 @@ import { leadTo, sendDocument } from "./send.ts";
 import { whenOf } from "./times.ts";
 import type { Visit } from "./visit.ts";
 
-/** `/p/bookings/{token}/cancel`: asks before it cancels. */
+/** `/p/bookings/{token}/cancel`: asks for confirmation before cancelling. */
 export const bookingCancelPage: Page = {
   path: "/p/bookings/:token/cancel",
   admits: "bookings.get",
@@ -37,7 +37,7 @@ async function cancel(visit: Visit) {
   try {
     await visit.perform("bookings.delete", { token });
   } catch (error) {
-    // It has begun: its page says so.
+    // The showing has begun, as its page explains.
     if (!(error instanceof AppError && error.code === "booking_closed")) throw error;
   }
   return leadTo(visit, `/p/bookings/${token}`);

@@ -23,14 +23,14 @@ async function move(visit: Visit, form: URLSearchParams) {
     return leadTo(visit, `/p/bookings/${token}?done=moved`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Its page says why.
+    // The booking's page says why.
     if (error.code === "booking_closed") return leadTo(visit, `/p/bookings/${token}`);
     if (error.status === 409 || error.status === 422) return sendTimes(visit, error.status, error.code);
     throw error;
   }
 }
 
-/** @param refusal why the time that was chosen could not be had */
+/** @param refusal why the chosen time was not available */
 async function sendTimes(asked: Visit, status: number, refusal?: string) {
   const { visit, booking, brand } = await bookingOf(asked);
   const { texts: t } = visit;

@@ -11,7 +11,7 @@ import { type OutputOf, speaking, type Visit } from "./visit.ts";
 
 export type Booking = OutputOf<"bookings.get">["data"];
 
-/** `/p/bookings/{token}`: a booking as its prospect sees it, with the ways to answer, move and cancel it. */
+/** `/p/bookings/{token}`: a booking as its prospect sees it, with ways to respond to, move and cancel it. */
 export const bookingPage: Page = {
   path: "/p/bookings/:token",
   admits: "bookings.get",
@@ -32,14 +32,14 @@ ${booking.changeable ? ways(visit, booking) : over(visit, booking, brand)}
   send: { admits: "bookings.respond", handle: respond },
 };
 
-/** The prospect says whether it comes. */
+/** The prospect says whether they will come. */
 async function respond(visit: Visit, form: URLSearchParams) {
   const { token } = visit.params as { token: string };
   const path = `/p/bookings/${token}`;
   try {
     await visit.perform("bookings.respond", { token, response: form.get("response") ?? "" });
   } catch (error) {
-    // It has begun, or no button of the page sent this: its page says how things are.
+    // It has begun, or the request did not come from one of the page's buttons: the page shows the current state.
     if (!(error instanceof AppError && (error.code === "booking_closed" || error.status === 422)))
       throw error;
     return leadTo(visit, path);
@@ -47,7 +47,7 @@ async function respond(visit: Visit, form: URLSearchParams) {
   return leadTo(visit, `${path}?done=responded`);
 }
 
-/** The booking of the token in the path, in its contact's language, and whose page it is. */
+/** The booking of the token in the path, in its contact's language, with the account's branding. */
 export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: Booking; brand: Brand }> {
   const { data: booking } = await asked.perform("bookings.get", asked.params);
   return {
@@ -57,7 +57,7 @@ export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: 
   };
 }
 
-/** What the visitor just did. */
+/** Confirms what the visitor just did. */
 function doneNote({ texts: t, query }: Visit, { status, prospectResponse }: Booking): Content {
   if (query.done === "booked")
     return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;

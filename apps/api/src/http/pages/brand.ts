@@ -2,14 +2,14 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Brand } from "./layout.ts";
 import type { Visit } from "./visit.ts";
 
-/** Whose page it is, for pages below a slug that is there only while the profile is public. */
+/** The branding of pages below a slug, which exist only while the profile is public. */
 export async function brandOf(visit: Visit): Promise<Brand> {
   const { language, params } = visit;
   const { data } = await visit.perform("profiles.get", { slug: params.slug, language });
   return { profile: data, isPublic: true };
 }
 
-/** The same for pages that are there in any case: the links in emails, and to forms. */
+/** The same for pages that always exist: those reached by links in emails and links to forms. */
 export async function brandOfHolder(visit: Visit, slug: string): Promise<Brand> {
   const [{ data }, visitor] = await Promise.all([
     visit.perform("profiles.get", { slug, language: visit.language }),

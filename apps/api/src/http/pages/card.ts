@@ -15,13 +15,13 @@ export interface CardContext {
   heading: "h2" | "h3";
 }
 
-/** Cards that are in view when the page opens, on most screens. */
+/** Number of cards in view when the page opens, on most screens. */
 const inView = 3;
 const sizes = "(min-width: 62rem) 22rem, (min-width: 42rem) 50vw, 100vw";
-/** A longer title is cut off: the listing's own page has it all. */
+/** Longer titles are truncated: the listing's own page shows them in full. */
 const longestTitle = 120;
 
-/** Listings as cards, each with one link. */
+/** Listings as cards with one link each. */
 export const cards = (listings: PublicListing[], context: CardContext): Html =>
   html`<ul class="cards">
 ${listings.map((listing, index) => html`<li>${card(listing, index, context)}</li>\n`)}</ul>`;

@@ -3,7 +3,7 @@ import { isPicture, sizeInWords } from "@rental/contract/words/attachment";
 import { type Content, type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 
-/** The files of a message: pictures small, all as downloads. */
+/** A message's files: images as thumbnails, all of them as downloads. */
 export function fileList(files: readonly Attachment[], t: Texts): Content {
   if (files.length === 0) return null;
   return html`<ul class="files" aria-label="${t.files}">${files.map((file) => fileOf(file, t))}</ul>`;
@@ -11,7 +11,7 @@ export function fileList(files: readonly Attachment[], t: Texts): Content {
 
 function fileOf(file: Attachment, t: Texts): Html {
   const { name, bytes } = file;
-  // The server of this page, under whatever name it was opened.
+  // Relative to this page's server, whatever host name it was opened under.
   const { pathname, search } = new URL(file.url);
   const path = pathname + search;
   const size = sizeInWords(bytes, t.locale);

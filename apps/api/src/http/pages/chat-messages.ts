@@ -9,14 +9,14 @@ export type Message = Pick<Stored, "id" | "direction" | "content" | "options" | 
   sentAt: string | null;
 };
 
-/** How many messages one answer of the operation has at most. */
+/** Maximum number of messages per response of the operation. */
 const perAnswer = 500;
-/** The longest conversation that is read to its end. */
+/** The longest conversation that is read to its end, in responses. */
 const mostAnswers = 20;
-/** The page shows the last messages, at most so many characters of them, and the last one in any case. */
+/** The page shows the most recent messages, up to this many characters, and always at least the last one. */
 const mostCharacters = 20_000;
 
-/** The last messages of a chat, oldest first; null when the chat is gone. */
+/** The most recent messages of a chat, oldest first; null when the chat no longer exists. */
 export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise<Message[] | null> {
   const found: Message[] = [];
   for (let each = 0; each < mostAnswers; each++) {
@@ -34,7 +34,7 @@ export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise
   return lastOf(found);
 }
 
-/** Each message, and each file, counts as at least a line of a page. */
+/** Each message and each file counts as at least one line. */
 function lastOf(messages: Message[]): Message[] {
   let left = mostCharacters;
   let from = messages.length - 1;
@@ -66,13 +66,13 @@ ${sentAt && html`<time datetime="${sentAt}">${timeOfDay(sentAt, t)}</time>`}
 </li>\n`;
 }
 
-/** The time of a message; the page does not know the visitor's zone. */
+/** The time of a message; the page does not know the visitor's time zone. */
 const timeOfDay = (sentAt: string, t: Visit["texts"]): string =>
   `${new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(new Date(sentAt))} UTC`;
 
 const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
 
-/** The account's own text, with its addresses as links. Those of this server need no origin. */
+/** The account's own text, with URLs as links. Those to this server are made relative. */
 export function linked(text: string, origin: string): Content[] {
   const parts: Content[] = [];
   let end = 0;
@@ -85,7 +85,7 @@ export function linked(text: string, origin: string): Content[] {
   return [...parts, text.slice(end)];
 }
 
-/** The short answers that the last message offers, as buttons. */
+/** The quick replies offered by the last message, as buttons. */
 export function quickReplies(path: string, messages: Message[], hidden: Html, t: Visit["texts"]): Content {
   const options = messages.at(-1)?.options ?? [];
   if (options.length === 0) return null;

@@ -22,8 +22,8 @@ const cookie = "chat";
 const cookieSeconds = 90 * 24 * 3600;
 
 /**
- * `/p/{slug}/chat`: the conversation of this browser with the account, as a list and a form. The script of the chat on
- * websites replaces both where it runs.
+ * `/p/{slug}/chat`: this browser's conversation with the account, as a list and a form. Where scripts run, the website
+ * chat's script replaces both.
  */
 export const chatPage: Page = {
   path: "/p/:slug/chat",
@@ -39,9 +39,9 @@ export const chatPage: Page = {
 };
 
 /**
- * `/p/chats/{token}`: asks whether to take the conversation to this browser, from the link in an email or on another device. A
- * link alone changes nothing: somebody who follows one from a stranger must not write in the stranger's chat. While the
- * account's pages are not public, the conversation goes on here.
+ * `/p/chats/{token}`: asks whether to continue the conversation in this browser, from a link in an email or on another
+ * device. A link alone changes nothing: somebody who follows a stranger's link must not write in the stranger's chat.
+ * While the account's pages are not public, the conversation continues here.
  */
 export const chatLinkPage: Page = {
   path: "/p/chats/:token",
@@ -50,7 +50,7 @@ export const chatLinkPage: Page = {
   holds: "chat",
   async show(visit) {
     const chat = chatOfLink(visit);
-    // The 404 of a chat that is gone comes before the question.
+    // The 404 of a deleted chat takes precedence over the question.
     await visit.perform("chats.listMessages", { chatId: chat.holder.record.id });
     if ((await visit.server.visitors.of(chat.slug)) instanceof AppError) return sendChat(visit, chat);
     return askToTake(visit, chat.slug, chat.token);
@@ -60,16 +60,16 @@ export const chatLinkPage: Page = {
 
 interface Chat {
   slug: string;
-  /** Where it is shown, and where its form is sent. */
+  /** Where it is shown, and where its form is submitted. */
   path: string;
-  /** Nobody before the first message. */
+  /** Null before the first message. */
   holder: HolderPrincipal | null;
   token: string | undefined;
 }
 
 const pathOf = (slug: string): string => `/p/${slug}/chat`;
 
-/** The chat that this browser remembers, if it is one of this account. */
+/** The chat remembered by this browser, if it belongs to this account. */
 async function chatOfBrowser({ server, request, params }: Visit): Promise<Chat> {
   const slug = params.slug!;
   const token = cookieOf(request, cookie);
@@ -113,7 +113,7 @@ async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The chat that this browser remembers is gone: another one begins.
+    // The chat remembered by this browser no longer exists: start a new one.
     if (error.type === "not-found" && chat.holder && chat.path === pathOf(chat.slug))
       return write(visit, { ...chat, holder: null, token: undefined }, form);
     if (error.type === "rate-limited") return again(429, t.messagesTooMany);
@@ -124,7 +124,7 @@ async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
   return leadTo(visit, `${chat.path}#last`);
 }
 
-/** Takes the conversation of a link to this browser. Another one that it has is replaced only when its visitor says so. */
+/** Moves a link's conversation to this browser. An existing conversation is replaced only when the visitor confirms. */
 async function take(visit: Visit, own: Chat, form: URLSearchParams) {
   const { slug } = own;
   const token = form.get("take")!;
@@ -136,7 +136,7 @@ async function take(visit: Visit, own: Chat, form: URLSearchParams) {
   return leadTo(visit, `${pathOf(slug)}#last`);
 }
 
-/** @param replaces whether this browser has another conversation with the account */
+/** @param replaces whether this browser already has another conversation with the account */
 async function askToTake(visit: Visit, slug: string, token: string, replaces = false) {
   const { texts: t } = visit;
   const brand = await brandOfHolder(visit, slug);
@@ -157,7 +157,7 @@ ${replaces && html`<a class="button plain" href="${pathOf(slug)}">${t.chatKeepOw
 
 interface Refusal {
   status: number;
-  /** What was typed is shown again. */
+  /** What was typed, to be shown again. */
   form: URLSearchParams;
   problems: Problems;
 }
@@ -175,7 +175,7 @@ async function sendChat(visit: Visit, chat: Chat, refusal?: Refusal) {
   const { config } = visit.server.platform;
   const policy = contentSecurityPolicy(config.cdnUrl, true, storeOrigin(config));
   visit.reply.header("Content-Security-Policy", policy);
-  // A script that reads the token can do no more than with the cookie, while the page is open, and reach only this chat.
+  // A script that reads the token can do no more than with the cookie while the page is open, and reach only this chat.
   const known = messages && chat.holder && { "data-chat": chat.holder.record.id, "data-token": chat.token };
   const script = { "data-account": slug, "data-language": visit.language, "data-listing": home?.id };
   return sendDocument(visit, refusal?.status ?? 200, {
@@ -203,11 +203,11 @@ ${messages && chat.token && elsewhere(visit, chat.token)}
   });
 }
 
-/** The page with what was said meanwhile: browsers do not load an address again that differs after the # alone. */
+/** Reloads the page with newer messages: browsers do not reload a URL that differs only after the #. */
 const refreshed = ({ server }: Visit, path: string): string =>
   `${path}?at=${server.platform.clock.now().getTime()}#last`;
 
-/** What every form of the chat has. */
+/** The hidden fields of all chat forms. */
 const hiddenFields = (visit: Visit): Html =>
   html`<input type="hidden" name="clientId" value="${randomUUID()}">${humanFields(visit)}`;
 
@@ -222,13 +222,13 @@ const emailInput = (entered: URLSearchParams, problems: Problems, t: Texts): Htm
     more: { autocomplete: "email", maxlength: 320 },
   });
 
-/** The beginning of every chat. Before anything is written, it is only shown, and nothing is stored. */
+/** The start of every chat. It is only displayed, and not stored, until something is written. */
 function greeting({ texts: t }: Visit, brand: Brand): Message[] {
   const content = `${t.automated(nameOf(brand))}\n${brand.profile.intro ?? t.howCanWeHelp}`;
   return [{ id: "greeting", direction: "outbound", content, attachments: [], sentAt: null }];
 }
 
-/** The link that goes on with this conversation on another device. */
+/** The link that continues this conversation on another device. */
 const elsewhere = ({ texts: t, origin }: Visit, token: string): Content =>
   html`<details class="come-back"><summary>${t.chatElsewhere}</summary>
 <p>${t.chatElsewhereHelp}</p><p><a href="/p/chats/${token}">${origin}/p/chats/${token}</a></p></details>`;

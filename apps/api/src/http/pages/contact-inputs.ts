@@ -8,13 +8,13 @@ interface ContactInputs {
   texts: Texts;
 }
 
-/** Name, email and phone; of the last two, one is enough. */
+/** Name, email and phone; one of the last two is enough. */
 export const contactInputs = ({ entered, problems, texts: t }: ContactInputs): Html => html`
 ${input({ name: "name", label: t.name, value: entered.get("name") ?? "", problems, more: { autocomplete: "name", maxlength: 200, required: true } })}
 ${input({ name: "email", type: "email", label: t.email, hint: t.emailOrPhone, value: entered.get("email") ?? "", problems, more: { autocomplete: "email", maxlength: 320 } })}
 ${input({ name: "phone", type: "tel", label: t.phone, value: entered.get("phone") ?? "", problems, more: { autocomplete: "tel", maxlength: 50 } })}`;
 
-/** The fields that nothing can be booked without, and that are empty. */
+/** Problems for empty fields that are required for a booking. */
 export const missingContact = (entered: URLSearchParams, t: Texts): Problems =>
   new Map(
     [
@@ -25,7 +25,7 @@ export const missingContact = (entered: URLSearchParams, t: Texts): Problems =>
 
 const isEmpty = (entered: URLSearchParams, field: string): boolean => !entered.get(field)?.trim();
 
-/** What to tell the visitor about a field that was refused. */
+/** The visitor's message for a field that was refused. */
 export function contactProblem(field: string, entered: URLSearchParams, t: Texts): string {
   const isMissing = isEmpty(entered, field);
   switch (field) {

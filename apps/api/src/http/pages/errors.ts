@@ -5,7 +5,7 @@ import { sendDocument } from "./send.ts";
 import type { Texts } from "./texts/index.ts";
 import type { Visit } from "./visit.ts";
 
-/** The page for an error: what happened and what to do, in the visitor's language. */
+/** The error page: what happened and what to do, in the visitor's language. */
 export function sendError(visit: Visit, error: unknown): FastifyReply {
   const { server, request, reply, texts: t } = visit;
   const { problem, headers, toLog } = problemOf(error, visit.origin, request.id);
@@ -13,7 +13,7 @@ export function sendError(visit: Visit, error: unknown): FastifyReply {
   reply.headers(headers);
   const now = server.platform.clock.now();
   const wait = Number(headers["Retry-After"] ?? 60 - now.getUTCSeconds());
-  // An address that no page can have, such as one with an id that is none.
+  // A URL that no page can have, such as one with a malformed id.
   const status = request.method !== "POST" && problem.status === 422 ? 404 : problem.status;
   const { title, text } = explanation(t, status, wait, request.id);
   return sendDocument(visit, status, {
@@ -26,7 +26,7 @@ ${status < 429 && wayOn(visit)}
   });
 }
 
-/** An error in the words of a visitor. */
+/** Explains an error in terms that visitors understand. */
 export function explanation(t: Texts, status: number, waitSeconds: number, requestId: string) {
   if (status === 404 || status === 405) return { title: t.notFoundTitle, text: t.notFound };
   if (status === 410) return { title: t.goneTitle, text: t.gone };
@@ -37,7 +37,7 @@ export function explanation(t: Texts, status: number, waitSeconds: number, reque
   return { title: t.failedTitle, text: t.failed(requestId) };
 }
 
-/** A link to the listings of the account, when the visitor was admitted to its pages. */
+/** A link to the account's listings, if the visitor was admitted to its pages. */
 function wayOn({ request: { caller }, params, texts: t }: Visit): Html | undefined {
   if (caller?.kind !== "visitor" || params.slug !== caller.slug) return undefined;
   return html`<p><a class="button" href="/p/${caller.slug}">${t.allHomes}</a></p>`;

@@ -2,7 +2,7 @@ import type { FieldError } from "@rental/contract";
 import { attributes, type Content, type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 
-/** What is wrong with a form: a message for the visitor for each field, or for the whole form under an empty name. */
+/** What is wrong with a form: a message to the visitor for each field, or for the whole form under an empty name. */
 export type Problems = Map<string, string>;
 
 interface Field {
@@ -10,14 +10,14 @@ interface Field {
   label: string;
   hint?: string | undefined;
   problems?: Problems | undefined;
-  /** Whether the label is the heading of the page. */
+  /** Whether the label is the page's heading. */
   isHeading?: boolean;
 }
 
 interface Input extends Field {
   value?: string | undefined;
   type?: string;
-  /** Further attributes of the input. */
+  /** Additional attributes of the input. */
   more?: Record<string, string | number | boolean | undefined>;
 }
 
@@ -29,13 +29,13 @@ ${element}
 ${wrong(field)}
 </div>`;
 
-/** A labelled input; its hint and its error message are read out with it. */
+/** A labelled input; screen readers announce its hint and its error message with it. */
 export function input({ type = "text", value, more, ...field }: Input): Html {
   const given = { type, value, ...more, ...described(field) };
   return labelled(field, html`<input${attributes(given)}>`);
 }
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text field. */
 export function textArea({ value, more, ...field }: Omit<Input, "type">): Html {
   const given = { ...more, ...described(field) };
   return labelled(field, html`<textarea${attributes(given)}>\n${value}</textarea>`);
@@ -46,7 +46,7 @@ export interface Choice {
   label: string;
 }
 
-/** A labelled list of choices that opens. */
+/** A labelled drop-down list. */
 export function select({
   choices,
   value,
@@ -63,11 +63,11 @@ export function select({
   );
 }
 
-/** A box to tick. */
+/** A labelled checkbox. */
 export const checkbox = (name: string, label: string, isChecked: boolean): Html =>
   html`<label class="choice"><input${attributes({ type: "checkbox", name, value: "true", checked: isChecked })}> ${label}</label>`;
 
-/** What is wrong with a form, above it: focused when the page opens, with a link to each field. */
+/** The problems of a form, above it: focused when the page opens, with a link to each field. */
 export function problemSummary(problems: Problems, t: Texts): Content {
   if (problems.size === 0) return null;
   return html`<div class="problems" role="alert" tabindex="-1" autofocus>
@@ -76,7 +76,7 @@ export function problemSummary(problems: Problems, t: Texts): Content {
 </div>`;
 }
 
-/** What is wrong with each field of a form that an operation refused. @param say the message for a field */
+/** The problems of a form that an operation refused, by field. @param say the message for a field */
 export const problemsOf = (errors: FieldError[], say: (field: string) => string): Problems =>
   new Map(errors.map(({ field }) => [field, say(field)]));
 
@@ -87,7 +87,7 @@ function labelOf({ name, label, isHeading }: Field): Html {
   return isHeading ? html`<h1>${element}</h1>` : element;
 }
 
-/** A visitor sees the label, and hears the hint and the problem. */
+/** Visitors see the label; screen readers also announce the hint and the problem. */
 function described({ name, hint: given, problems }: Field) {
   const isWrong = problems?.has(name) ?? false;
   const by = [given && `${idOf(name)}-hint`, isWrong && `${idOf(name)}-wrong`].filter(Boolean).join(" ");

@@ -5,7 +5,7 @@ import type { Texts } from "./texts/index.ts";
 import { typedNumber } from "./typed-number.ts";
 import { operationNamed } from "./visit.ts";
 
-/** The filters that the form offers, by the names that the operation has for them. */
+/** The filters offered by the form, by the operation's names for them. */
 const names = [
   "city",
   "minRent",
@@ -19,20 +19,20 @@ const names = [
 
 const decode = queryDecoder(operationNamed("listings.list").input);
 
-/** The filters of a query: a browser sends the empty fields of a form, too. */
+/** The filters in a query, without the empty form fields that browsers also send. */
 export const chosenFilters = (query: Record<string, string>): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (query[name]?.trim() ? [[name, query[name].trim()]] : [])));
 
-/** The filters that people type as amounts. */
+/** Filters that people type as amounts. */
 const amounts = ["minRent", "maxRent"];
 
-/** The filters, and a page of the list, as the operation reads them. */
+/** The filters and the page number, converted to the operation's input. */
 export function listingQuery(given: Record<string, string>): Record<string, unknown> {
   const typed = amounts.flatMap((name) => (given[name] ? [[name, String(typedNumber(given[name]))]] : []));
   return decode({ ...given, ...Object.fromEntries(typed) });
 }
 
-/** The form of the filters: open when any are set. */
+/** The filter form, expanded when any filter is set. */
 export function filterForm(path: string, chosen: Record<string, string>, problems: Problems, t: Texts): Html {
   const count = Object.keys(chosen).length;
   const atLeast = (most: number) => [
@@ -60,7 +60,7 @@ ${count > 0 && html`<a class="tap" href="${path}">${t.clearFilters}</a>`}
 </details>`;
 }
 
-/** What is wrong with a filter that the operation refused. */
+/** The message for a filter that the operation refused. */
 export function filterProblem(name: string, t: Texts): string {
   const labels: Record<string, string> = {
     city: t.filterCity,

@@ -7,13 +7,13 @@ const limit = 64 * 1024;
 
 const urlEncoded = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-/** Reads what browsers send for `<form method="post">`. A body of another type is a form without fields. */
+/** Parses the bodies that browsers send for `<form method="post">`. A body of another type is a form without fields. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: limit }, (request, body, done) => {
     const bytes = body as Buffer;
     if (!urlEncoded.test(request.headers["content-type"] ?? "")) return done(null, new URLSearchParams());
-    // No column stores a NUL character, and nobody types one.
+    // No column can store a NUL character, and nobody types one.
     if (isUtf8(bytes)) done(null, new URLSearchParams(bytes.toString("utf8").replaceAll("%00", "")));
     else done(invalid([{ field: "body", message: "is not UTF-8 text" }]));
   });

@@ -4,10 +4,10 @@ import { type Brand, titled } from "./layout.ts";
 import { sendDocument } from "./send.ts";
 import { holderOf, type Visit } from "./visit.ts";
 
-/** What follows the last answer: the account's message, its links, and the listings that match. */
+/** What follows the last answer: the account's message, its links and the matching listings. */
 export async function completed(visit: Visit, brand: Brand, name: string) {
   const { texts: t, server } = visit;
-  // Of a form that is completed, this only reads the answer again.
+  // For a completed form, this only reads the result again.
   const { data } = await visit.perform("forms.completeSession", { id: holderOf(visit).record.id });
   const { message, listings, redirectUrl, externalLink } = data;
   const today = server.platform.clock.now().toISOString().slice(0, 10);

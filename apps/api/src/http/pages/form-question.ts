@@ -10,16 +10,16 @@ export type FormSession = OutputOf<"forms.getSession">["data"];
 export type Question = FormSession["questions"][number];
 type Answer = FormSession["answers"][string] | null | undefined;
 
-/** The name of the field that has the answer. */
+/** The name of the form field that holds the answer. */
 export const answerField = "answer";
-/** More choices than these are a list that opens. */
+/** With more choices than this, a drop-down list is used. */
 const mostRadios = 8;
 
-/** What was answered to a question; the prospect's own details are kept apart from the answers. */
+/** The answer to a question; the prospect's contact details are kept separately from the answers. */
 export const answerTo = ({ answers, contact }: FormSession, { key, contactField }: Question): Answer =>
   answers[key] ?? (contactField ? contact[contactField] : null);
 
-/** An option of a choice: its text, and the value that the answer has. */
+/** The options of a choice: each one's text, and the answer's value. */
 const optionsOf = ({ options }: Question): { label: string; value: unknown }[] =>
   (options ?? []).map((option) =>
     typeof option === "object"
@@ -28,8 +28,8 @@ const optionsOf = ({ options }: Question): { label: string; value: unknown }[] =
   );
 
 /**
- * The answer that a form has, as the operation takes it: null when it is empty.
- * What has another form than the question's type is passed on as it is, for the operation to refuse.
+ * Converts a form's answer to the operation's input: null when it is empty. An answer whose format does not match the
+ * question's type is passed through unchanged, for the operation to refuse.
  */
 export function answerIn(entered: string, question: Question): unknown {
   const text = entered.trim();
@@ -46,7 +46,7 @@ export function answerIn(entered: string, question: Question): unknown {
   }
 }
 
-/** What a field shows for an answer that was given before. */
+/** The field's text for an earlier answer. */
 export function enteredOf(answer: Answer, question: Question): string {
   if (answer === null || answer === undefined) return "";
   if (question.type !== "choice") return String(answer);
@@ -54,7 +54,7 @@ export function enteredOf(answer: Answer, question: Question): string {
   return index < 0 ? "" : String(index);
 }
 
-/** An answer as people read it. */
+/** An answer in human-readable form. */
 export function shownAnswer(answer: Answer, question: Question, t: Texts): string {
   if (answer === null || answer === undefined) return t.noAnswer;
   if (question.type === "boolean") return answer === true ? t.yes : t.no;
@@ -65,7 +65,7 @@ export function shownAnswer(answer: Answer, question: Question, t: Texts): strin
   return option?.label ?? String(answer);
 }
 
-/** What to tell the visitor about an answer that was refused. */
+/** The visitor's message for an answer that was refused. */
 export function answerProblem({ type, min, max }: Question, isEmpty: boolean, t: Texts): string {
   if (isEmpty) return t.answerMissing;
   switch (type) {
@@ -87,7 +87,7 @@ export function answerProblem({ type, min, max }: Question, isEmpty: boolean, t:
 
 const range = (min: number | null, max: number | null, t: Texts): string => {
   if (min !== null && max !== null) return t.between(wholeNumber(min, t.code), wholeNumber(max, t.code));
-  // No count and no amount is below 0, so that nobody needs to be told.
+  // Counts and amounts are never negative, so nobody needs to be told.
   if (min === 0 && max === null) return "";
   if (min !== null) return t.notBelow(wholeNumber(min, t.code));
   return max === null ? "" : t.notAbove(wholeNumber(max, t.code));
@@ -100,7 +100,7 @@ interface Asked {
   texts: Texts;
 }
 
-/** The question as the page's heading, which is the label of its field. */
+/** The question as the page's heading, which is also the label of its field. */
 export function questionField({ question, entered, problems, texts: t }: Asked): Html {
   const { type, label, help, min, max } = question;
   const mark = markOf(question, t);
@@ -138,7 +138,7 @@ export function questionField({ question, entered, problems, texts: t }: Asked):
   }
 }
 
-/** What is said of a question that may be left open: of two that stand for each other, one is enough. */
+/** The note on a question that may be left unanswered: of two alternative questions, one answer is enough. */
 const markOf = ({ required, alternativeKey }: Question, t: Texts): string | undefined => {
   if (!required) return t.optional;
   return alternativeKey === null ? undefined : t.emailOrPhone;

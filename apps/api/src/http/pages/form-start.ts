@@ -8,7 +8,7 @@ import type { Page } from "./route.ts";
 import { leadTo, sendDocument } from "./send.ts";
 import type { Visit } from "./visit.ts";
 
-/** `/p/{slug}/w/{workflowSlug}`: what a form is about, and the button that starts it. */
+/** `/p/{slug}/w/{workflowSlug}`: describes a form, with the button that starts it. */
 export const formStartPage: Page = {
   path: "/p/:slug/w/:workflowSlug",
   admits: "forms.get",

@@ -19,8 +19,8 @@ import { leadTo, sendDocument } from "./send.ts";
 import { holderOf, speaking, type Visit } from "./visit.ts";
 
 /**
- * `/p/sessions/{token}`: a form, one question at a time, and then all answers before they are sent. The address is the
- * link to come back with, on any device.
+ * `/p/sessions/{token}`: a form, one question at a time, followed by all answers for review. The URL can be used to
+ * come back on any device.
  */
 export const formPage: Page = {
   path: "/p/sessions/:token",
@@ -35,7 +35,7 @@ export const formPage: Page = {
   send: { admits: "forms.updateSession", handle: save },
 };
 
-/** The button below all answers. */
+/** Handles the button below all answers. */
 export const formCompletePage: Page = {
   path: "/p/sessions/:token/complete",
   admits: "forms.getSession",
@@ -56,19 +56,19 @@ async function sessionOf(visit: Visit): Promise<{ session: FormSession; brand: B
   return { session: data, brand };
 }
 
-/** The number of the question that is shown, from 0; one after the last for the answers. */
+/** The number of the question to show, from 0; one after the last for the review of all answers. */
 function stepAsked(asked: string | undefined, session: FormSession): number {
   const { questions, missing } = session;
   if (asked !== undefined && /^\d{1,3}$/.test(asked))
     return Math.min(Math.max(Number(asked) - 1, 0), questions.length);
-  // Whoever comes back goes on where something is missing.
+  // Returning visitors continue where something is missing.
   const next = questions.findIndex(({ key }) => missing.includes(key));
   return next < 0 ? questions.length : next;
 }
 
 interface Step {
   at: number;
-  /** What the visitor typed, when it was refused. */
+  /** What the visitor typed, if it was refused. */
   entered?: string;
   problems?: Problems;
 }
@@ -94,7 +94,7 @@ async function save(visit: Visit, form: URLSearchParams) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.type === "validation-error") return refused(answer === null);
-    // Completed, expired or switched off in the meantime: the page says which.
+    // Completed, expired or disabled in the meantime: the page says which.
     if (error.status === 409 || error.status === 410) return leadTo(visit, pathOf(visit));
     throw error;
   }
@@ -105,7 +105,7 @@ async function complete(visit: Visit) {
   try {
     await visit.perform("forms.completeSession", { id: holderOf(visit).record.id });
   } catch (error) {
-    // Questions are open, or the form was closed in the meantime: the page says so.
+    // Questions are unanswered, or the form was closed in the meantime: the page says so.
     if (!(error instanceof AppError && [409, 410, 422].includes(error.status))) throw error;
   }
   return leadTo(visit, pathOf(visit));
@@ -142,7 +142,7 @@ ${comeBack(visit)}
 </div>`;
 }
 
-/** All answers before they are sent, each with a way to change it. */
+/** All answers for review, each with a link to change it. */
 function answersBody(visit: Visit, session: FormSession): Html {
   const { texts: t } = visit;
   const path = pathOf(visit);
@@ -171,7 +171,7 @@ const comeBack = ({ texts: t, origin, params }: Visit): Html =>
 
 const closedStatus = { completed: 200, expired: 410, form_switched_off: 409 } as const;
 
-/** The form takes no more answers: why, and what to do. */
+/** The form no longer accepts answers: why, and what to do. */
 function sendClosed(visit: Visit, brand: Brand, name: string, reason: NonNullable<FormSession["closed"]>) {
   const { texts: t } = visit;
   const { slug } = brand.profile;

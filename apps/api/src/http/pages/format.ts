@@ -1,4 +1,4 @@
-/** The beginning of a text, in whole characters. */
+/** Truncates a text without splitting characters. */
 export const shorten = (text: string, most: number): string =>
   text.length <= most
     ? text

@@ -9,7 +9,7 @@ import type { Texts } from "./texts/index.ts";
 export const priceOf = ({ monthlyRent }: PublicListing, t: Texts): Html =>
   html`<p class="price">${money(monthlyRent, t.code)} <small>${home.homeWords[t.code].aMonth}</small></p>`;
 
-/** Bedrooms, bathrooms and size in a line. */
+/** Bedrooms, bathrooms and size on one line. */
 export function factsOf({ bedrooms, bathrooms, squareFootage }: PublicListing, { code }: Texts): Html {
   const words = home.homeWords[code];
   const facts = [

@@ -3,7 +3,7 @@ import { type Html, html } from "../../platform/text/html.ts";
 import { placeOf } from "../../platform/text/place.ts";
 import { photo } from "./photos.ts";
 
-/** Which home a form is about, in a line with a small photo. */
+/** The home that a form is about, on one line with a thumbnail. */
 export function homeLine(listing: PublicListing, slug: string): Html {
   const [first] = listing.imageUrls;
   return html`<div class="home-line">

@@ -3,16 +3,16 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Html, html } from "../../platform/text/html.ts";
 import type { Visit } from "./visit.ts";
 
-/** A page that was left open for longer is loaded again, with what was typed. */
+/** A page left open for longer than this is shown again, with what was typed. */
 const mostMs = 24 * 3600_000;
 
-/** No name of anything that browsers and password managers fill in. */
+/** Not a name of anything that browsers and password managers fill in. */
 const trap = "hollow";
 const stamp = "shown";
 
 /**
- * What tells programs that fill in every form from people, without a script and without a cookie: a field that people
- * don't see, and the time at which the form was shown, signed.
+ * Fields that tell bots that fill in every form from people, without scripts or cookies: a honeypot that people don't
+ * see, and the signed time at which the form was shown.
  */
 export function humanFields(visit: Visit): Html {
   const now = visit.server.platform.clock.now().getTime().toString(36);
@@ -21,11 +21,11 @@ export function humanFields(visit: Visit): Html {
 }
 
 /**
- * Whether a form was filled in by a person, as far as that can be known. How fast it comes says nothing: browsers fill in
- * whole forms, and some send them. To be asked only about a form in which nothing is missing: otherwise, what is missing is
- * what the visitor has to be told. A filled trap is no proof, because a browser may have filled it: the form comes back with
- * the trap empty.
- * @returns what to tell the visitor, who can send the form again; nothing when all is well
+ * Checks whether a form was filled in by a person, as far as can be known. Speed proves nothing: browsers autofill entire
+ * forms, and some submit them. Call this only for forms in which nothing is missing, because missing fields have to be
+ * reported first. A filled honeypot is no proof either, because a browser may have filled it: the form is shown again
+ * with the honeypot empty.
+ * @returns the message for the visitor, who can submit the form again; undefined when all is well
  * @throws AppError 403 for a form that this server never showed
  */
 export function refuseProgram(visit: Visit, form: URLSearchParams): string | undefined {

@@ -38,7 +38,10 @@ const pages: Page[] = [
   unsubscribePage,
 ];
 
-/** The public pages of accounts, `/p/**`: a table of contents. They work without scripts, and every value in them is escaped. */
+/**
+ * The accounts' public pages, `/p/**`: a table of contents. They work without scripts, and all values in them are
+ * escaped.
+ */
 export function registerPages(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     acceptForms(scope);

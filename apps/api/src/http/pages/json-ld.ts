@@ -2,10 +2,10 @@ import type { PublicListing } from "@rental/contract";
 import { type Html, html, jsonInScript } from "../../platform/text/html.ts";
 import { shorten } from "./format.ts";
 
-/** Search engines show no more of a description. */
+/** Search engines show no more of a description than this. */
 const longestDescription = 500;
 
-/** What schema.org calls the kinds of home. */
+/** schema.org's types for the kinds of home. */
 const types = {
   house: "House",
   apartment: "Apartment",
@@ -15,7 +15,7 @@ const types = {
 } as const;
 
 /**
- * A listing for search engines: the home, and the offer to rent it.
+ * A listing's structured data for search engines: the home, and the offer to rent it.
  * @param url of the listing's page; @param seller name of the account
  */
 export function listingData(listing: PublicListing, url: string, seller: string): Html {
@@ -61,7 +61,7 @@ export function listingData(listing: PublicListing, url: string, seller: string)
   ]);
 }
 
-/** An account for search engines. */
+/** An account's structured data for search engines. */
 export const agentData = (name: string, url: string, telephone: string | null): Html =>
   script([{ "@type": "RealEstateAgent", name, url, telephone: telephone ?? undefined }]);
 

@@ -4,10 +4,10 @@ import { styles } from "./styles.ts";
 import { type Language, languages, texts } from "./texts/index.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
-/** Whose page it is. */
+/** The account that a page belongs to. */
 export interface Brand {
   profile: OutputOf<"profiles.get">["data"];
-  /** Whether the profile and the listings can be opened. */
+  /** Whether the profile and the listings are accessible. */
   isPublic: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface Document {
   brand?: Brand | undefined;
   /** The current item of the menu. */
   current?: "homes" | "chat";
-  /** What search engines and messengers show; a page without it is not indexed. */
+  /** What search engines and messengers show; pages without it are not indexed. */
   summary?: Summary;
 }
 
 export interface Summary {
   description: string;
-  /** The page's own path and query, without the choice of a language. */
+  /** The page's own path and query, without the language choice. */
   path: string;
   image?: string | undefined;
   /** Further elements of the head. */
@@ -33,7 +33,7 @@ export interface Summary {
 
 const styleElement = trusted(`<style>${styles}</style>`);
 
-/** A whole page. */
+/** Renders a complete page. */
 export function documentOf(visit: Visit, { title, body, brand, current, summary }: Document): string {
   const { language, texts: t } = visit;
   const own = brandStyles(brand);
@@ -78,7 +78,7 @@ ${image && html`<meta property="og:image" content="${image}">`}
 ${data}`;
 }
 
-/** The address of a page in a language of choice. */
+/** The URL of a page in a chosen language. */
 function withLanguage(path: string, language?: Language): string {
   if (!language) return path;
   return `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
@@ -100,7 +100,7 @@ ${item("chat", `/p/${profile.slug}/chat`, t.chat)}
 </div></header>`;
 }
 
-/** The account's logo, which says its name. */
+/** The account's logo, with its name as alternative text. */
 function logoOf(brand: Brand): Html | undefined {
   const { logo } = brand.profile;
   if (!logo) return undefined;
@@ -115,7 +115,7 @@ ${brand && contact(visit, brand.profile)}
 </div></footer>`;
 }
 
-/** How to reach the account, and its license. */
+/** How to contact the account, and its license. */
 function contact({ texts: t }: Visit, { publicPhone, licenseNumber, externalLink }: Brand["profile"]): Html {
   const items: Content[] = [
     publicPhone && html`<li>${phoneLink(publicPhone, t.call(publicPhone))}</li>`,
@@ -126,7 +126,7 @@ function contact({ texts: t }: Visit, { publicPhone, licenseNumber, externalLink
   return html`<ul>${items}</ul>`;
 }
 
-/** The same page in another language. */
+/** Links to the same page in another language. */
 function languageLink({ request, language }: Visit, each: Language): Html {
   const label = texts[each].language;
   if (each === language) return html`<li lang="${each}" aria-current="true">${label}</li>`;
@@ -136,13 +136,13 @@ function languageLink({ request, language }: Visit, each: Language): Html {
   return html`<li><a lang="${each}" hreflang="${each}" href="${path}?${parameters.toString()}">${label}</a></li>`;
 }
 
-/** A phone number as a link when it can be dialed. */
+/** A phone number, as a link when it can be dialed. */
 export function phoneLink(phone: string, label: string): Content {
   const number = phone.replace(/[^\d+]/g, "");
   return /^\+?\d{3,15}$/.test(number) ? html`<a href="tel:${number}">${label}</a>` : phone;
 }
 
-/** The title of an account's page, and the account's brand. */
+/** The title of an account's page, with the account's branding. */
 export const titled = (title: string, brand: Brand): Pick<Document, "title" | "brand"> => ({
   title: `${title} | ${nameOf(brand)}`,
   brand,

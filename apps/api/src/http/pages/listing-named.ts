@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
-/** The listing that a link names by `?property=`. One that is not public any more is left out: the page goes on. */
+/** The listing that a link names by `?property=`. One that is no longer public is ignored. */
 export async function listingNamed(
   visit: Visit,
   slug: string,

@@ -48,7 +48,7 @@ export const listingPage: Page = {
 };
 
 const longestTitle = 200;
-/** Search engines and messengers show no more. */
+/** Search engines and messengers show no more than this. */
 const longestSummary = 200;
 
 function describe({ texts: t }: Visit, listing: PublicListingDetail): string {
@@ -79,11 +79,11 @@ ${listing.features.length > 0 && html`<section class="stack"><h2>${t.features}</
 ${listing.images.length > 0 && html`<script src="/photos.js" async></script>`}`;
 }
 
-/** On a wide screen it stands beside the text, on a small one in reach below the page: never both. */
+/** Next to the text on a wide screen, always in reach below the page on a small one: never both. */
 const bookLink = ({ profile }: Brand, { id }: PublicListingDetail, t: Visit["texts"]): Html =>
   html`<a class="button full" href="/p/${profile.slug}/book/${id}">${t.book}</a>`;
 
-/** Price, availability and what to do next: beside the text, or below the title on a small screen. */
+/** Price, availability and next steps: next to the text, or below the title on a small screen. */
 function aside(visit: Visit, brand: Brand, listing: PublicListingDetail): Html {
   const { texts: t, server } = visit;
   const today = server.platform.clock.now().toISOString().slice(0, 10);
@@ -98,11 +98,11 @@ ${priceOf(listing, t)}
 
 type Photo = PublicListingDetail["images"][number];
 
-/** Photos beside the first one. */
+/** Number of thumbnails next to the first photo. */
 const thumbs = 4;
 
 /**
- * The first photo large, the next ones small, and the others behind a button. Each leads to the whole photo, which
+ * The first photo large, the next ones small, and the rest behind a button. Each links to the full photo, which
  * /photos.js shows on top of the page.
  */
 function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Content {

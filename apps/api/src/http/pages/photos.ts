@@ -1,13 +1,13 @@
 import { type Html, html } from "../../platform/text/html.ts";
 
-/** Widths of the renditions of a photo, in pixels, from the sizes that the image host has. */
+/** Widths of a photo's renditions in pixels, among the sizes that the image host offers. */
 const widths = [320, 640, 960] as const;
 
 export interface PhotoOptions {
   alt: string;
-  /** The CSS attribute `sizes`: how wide the photo is shown. */
+  /** The HTML attribute `sizes`: how wide the photo is shown. */
   sizes: string;
-  /** For photos that are seen at once: the browser loads the others when they are scrolled to. */
+  /** Use `first` or `eager` for photos in view; browsers load the others when they are scrolled to. */
   load?: "first" | "eager" | "lazy";
 }
 
@@ -21,12 +21,12 @@ export function photo(url: string, { alt, sizes, load = "lazy" }: PhotoOptions):
 const rendition = (url: string, width: number): string =>
   `${url}?w=${width}&h=${(width * 3) / 4}&fit=cover&q=60`;
 
-/** The address of a photo as large as a screen. */
+/** The URL of a photo at screen size. */
 export const largePhoto = (url: string): string => `${url}?w=1920`;
 
-/** The address of a photo for the previews of messengers, 2 by 1. */
+/** The URL of a photo for messengers' previews, 2 by 1. */
 export const previewPhoto = (url: string): string => `${url}?w=1280&h=640&fit=cover&format=jpeg`;
 
-/** In place of a photo: a drawing of a house, and what it means for those who can't see it. */
+/** In place of a photo: a drawing of a house, labelled for screen readers. */
 export const noPhoto = (label: string, isAlone = false): Html =>
   html`<div class="no-photo${isAlone && " alone"}" role="img" aria-label="${label}"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.25" stroke-linejoin="round" aria-hidden="true"><path d="M3 11 12 4l9 7v9H3zM9.5 20v-6h5v6"/></svg></div>`;

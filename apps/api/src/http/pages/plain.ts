@@ -5,9 +5,9 @@ import { styles } from "./styles.ts";
 import { type Language, texts } from "./texts/index.ts";
 
 /**
- * Sends a page about the server itself, which belongs to no account.
+ * Sends a page about the server itself, not belonging to any account.
  * @param body with the page's only h1
- * @param language of the body; the reference, to which the page leads, is in English
+ * @param language of the body; the reference that the page links to is in English
  */
 export function sendPlainPage(
   reply: FastifyReply,

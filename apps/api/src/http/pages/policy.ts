@@ -1,10 +1,10 @@
 import { stylesSource } from "./styles.ts";
 
 /**
- * The pages run nothing, load only photos, send forms only to this server, and can be shown in no frame.
+ * The pages run no scripts, load only photos, submit forms only to this server, and can't be framed.
  * @param photosAt where photos are; without it, the page loads no image but the logo
- * @param isScripted whether it runs scripts of this server, which can reach this server alone
- * @param filesTo where else those scripts may send files
+ * @param isScripted whether it runs this server's scripts, which can reach only this server
+ * @param filesTo where else those scripts may upload files
  */
 export const contentSecurityPolicy = (photosAt?: string, isScripted = false, filesTo?: string): string =>
   [

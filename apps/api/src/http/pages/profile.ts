@@ -13,10 +13,10 @@ import type { OutputOf, Visit } from "./visit.ts";
 
 type Listings = OutputOf<"listings.list">;
 
-/** A page has three rows of cards on a large screen, and stays small. */
+/** Three rows of cards on a large screen, which keeps the page small. */
 const perPage = 12;
 
-/** `/p/{slug}`: who the account is, and its listings. */
+/** `/p/{slug}`: the account's profile and its listings. */
 export const profilePage: Page = {
   path: "/p/:slug",
   admits: "listings.list",
@@ -29,13 +29,13 @@ export const profilePage: Page = {
       brand,
       current: "homes",
       body: body(visit, brand, chosen, problems, list),
-      // Only the whole list is worth finding: it has every listing.
+      // Only the unfiltered list should be indexed: it has every listing.
       ...(list && Object.keys(chosen).length === 0 && { summary: summaryOf(visit, brand, list) }),
     });
   },
 };
 
-/** The listings, or what is wrong with the filters. */
+/** The listings, or the problems with the filters. */
 async function find(visit: Visit, slug: string, chosen: Record<string, string>) {
   const { page = "1" } = visit.query;
   const given = { ...chosen, page: /^[1-9]\d{0,5}$/.test(page) ? page : "1" };
@@ -75,7 +75,7 @@ ${list && found(visit, brand.profile.slug, chosen, list)}
 </div>`;
 }
 
-/** The ways to reach the account. */
+/** Ways to contact the account. */
 function ways({ texts: t }: Visit, { profile }: Brand): Html {
   return html`<p class="actions">
 <a class="button" href="/p/${profile.slug}/chat">${t.ask}</a>

@@ -4,27 +4,27 @@ import { admit, type GateDependencies, identify } from "../../gate/operation/gat
 import { AppError } from "../../platform/app-error.ts";
 import { type OperationName, operationNamed, type Visit, visitOf } from "./visit.ts";
 
-/** A page, and what a form that is sent to it does. */
+/** A page, and what submitting its form does. */
 export interface Page {
   /** Path with `:name` for parameters. */
   path: string;
-  /** The operation whose rules decide who may see the page. The page's path has the parameters of its path. */
+  /** The operation whose rules decide who may see the page. Its path parameters must all be in the page's path. */
   admits: OperationName;
-  /** Whether the path has a token: no other page learns of it. */
+  /** Whether the path contains a token, which other pages must not learn. */
   isSecret?: true;
-  /** The kind of record whose token is in the path, when the operation's own path has no token. */
+  /** The kind of record whose token is in the path, if the operation's own path has no token. */
   holds?: VisitorRecordKind;
   show(visit: Visit): Promise<FastifyReply>;
   send?: {
-    /** The operation whose rules decide who may send the form, and how often. */
+    /** The operation whose rules decide who may submit the form, and how often. */
     admits: OperationName;
-    /** Whether pages of other websites may send it. */
+    /** Whether other websites' pages may submit it. */
     isOpenToOthers?: true;
     handle(visit: Visit, form: URLSearchParams): Promise<FastifyReply>;
   };
 }
 
-/** Serves a page: the gate admits the visitor as it admits a program that calls the operation. */
+/** Serves a page: the gate admits the visitor just as it admits a program that calls the operation. */
 export function registerPage(scope: FastifyInstance, server: GateDependencies, page: Page): void {
   const { path, show, send } = page;
   scope.get(path, { onRequest: admission(server, page.admits, page) }, (request, reply) =>
@@ -43,7 +43,7 @@ function admission(server: GateDependencies, name: OperationName, { isSecret, ho
     if (isSecret) reply.header("Referrer-Policy", "no-referrer");
     const { token } = request.params as { token: string };
     const identity = holds ? server.visitors.holding(holds, token) : identify(server, meta, request);
-    // Its pages are the account's own: the origins that it allows play no part.
+    // The pages belong to the account itself, so its allowed origins do not matter.
     const from = { ip: request.ip, headers: {}, isForm: request.method === "POST" };
     const { caller, headers, refusal } = await admit(server, identity, from, meta);
     reply.headers(headers);
@@ -52,7 +52,7 @@ function admission(server: GateDependencies, name: OperationName, { isSecret, ho
   };
 }
 
-/** Browsers say themselves which page sends a form. Programs that are no browsers say nothing. */
+/** Browsers report which page submits a form. Programs other than browsers do not. */
 async function refuseOthers({ headers }: FastifyRequest): Promise<void> {
   if (headers["sec-fetch-site"] === "cross-site")
     throw new AppError("forbidden", "The form was sent from another website.");

@@ -4,7 +4,7 @@ import { type Document, documentOf } from "./layout.ts";
 import { stylesSource } from "./styles.ts";
 import type { Visit } from "./visit.ts";
 
-/** Sends a page. What it shows depends on the visitor's language, and may have changed by the next request. */
+/** Sends a page, uncached: it depends on the visitor's language, and may have changed by the next request. */
 export function sendDocument(visit: Visit, status: number, document: Document): FastifyReply {
   allowBrandStyles(visit, document);
   return visit.reply
@@ -19,7 +19,7 @@ export function sendDocument(visit: Visit, status: number, document: Document): 
     .send(documentOf(visit, document));
 }
 
-/** Lets the page use the colors of the account. */
+/** Allows the account's colors on the page. */
 function allowBrandStyles({ reply }: Visit, { brand }: Document): void {
   const own = brandStyles(brand);
   if (own === undefined) return;
@@ -27,6 +27,6 @@ function allowBrandStyles({ reply }: Visit, { brand }: Document): void {
   reply.header("Content-Security-Policy", policy.replace(stylesSource, `${stylesSource} ${sourceOf(own)}`));
 }
 
-/** Leads to a page with GET after a form was sent, so that reloading it sends nothing again. */
+/** Redirects to a page with GET after a form was submitted, so that reloading it submits nothing again. */
 export const leadTo = ({ reply }: Visit, path: string): FastifyReply =>
   reply.code(303).header("Location", path).header("Cache-Control", "no-store").send();

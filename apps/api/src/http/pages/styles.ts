@@ -1,6 +1,6 @@
 import { sourceOf } from "./brand-styles.ts";
 
-/** Colors, spacing and type of all pages. Each pair of text and background has a contrast of at least 4.5 to 1. */
+/** Colors, spacing and fonts of all pages. Each pair of text and background has a contrast of at least 4.5 to 1. */
 const foundation = `
 :root{
 color-scheme:light dark;
@@ -191,10 +191,10 @@ progress::-moz-progress-bar{background:var(--accent)}
 .bubble time{display:block;color:var(--soft);font-size:.8125rem;margin-top:.25rem}
 `;
 
-/** One line: a line break between rules means nothing. */
+/** Joined into one line: line breaks between rules have no meaning. */
 export const styles = [foundation, frame, controls, listings, booking, dialogue]
   .join("")
   .replaceAll("\n", "");
 
-/** What a Content-Security-Policy names to allow exactly these styles. */
+/** The Content-Security-Policy source that allows exactly these styles. */
 export const stylesSource = sourceOf(styles);

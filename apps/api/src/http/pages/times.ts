@@ -14,12 +14,14 @@ export interface FreeTimes {
   slots: Slot[];
 }
 
-/** How many days are shown at once. */
+/** Number of days shown at a time. */
 const daysShown = 10;
 /** Free times are offered up to 30 days ahead. */
 const daysAhead = 31;
 
-/** The days for which free times are requested: one more on either side, because the days are those of the account's time zone. */
+/**
+ * The days for which free times are requested: one extra on either side, because days are in the account's time zone.
+ */
 export function daysOffered({ server }: Visit): { dateFrom: string; dateTo: string } {
   const now = server.platform.clock.now().getTime();
   const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
@@ -28,18 +30,18 @@ export function daysOffered({ server }: Visit): { dateFrom: string; dateTo: stri
 
 const local = (iso: string, zone: string, { locale }: Texts) => DateTime.fromISO(iso, { zone, locale });
 
-/** "Monday, June 15, 2026" where the home is. */
+/** "Monday, June 15, 2026" at the home's location. */
 export const dayOf = (iso: string, zone: string, t: Texts): string =>
   local(iso, zone, t).toLocaleString(DateTime.DATE_HUGE);
 
-/** "9:30 AM" where the home is, with a common blank. */
+/** "9:30 AM" at the home's location, with a regular space. */
 export const timeOf = (iso: string, zone: string, t: Texts): string =>
   local(iso, zone, t).toLocaleString(DateTime.TIME_SIMPLE).replaceAll("\u202f", " ");
 
-/** YYYY-MM-DD where the home is. */
+/** YYYY-MM-DD at the home's location. */
 export const localDay = (iso: string, zone: string): string => DateTime.fromISO(iso, { zone }).toISODate()!;
 
-/** The name of the zone at that time, such as "Central Daylight Time". */
+/** The name of the time zone at that time, such as "Central Daylight Time". */
 export const zoneName = (iso: string, zone: string, t: Texts): string =>
   local(iso, zone, t).offsetNameLong ?? zone;
 
@@ -51,10 +53,10 @@ export interface Chooser {
   /** Path of the page. */
   path: string;
   times: FreeTimes;
-  /** YYYY-MM-DD, as the visitor asked for it. */
+  /** YYYY-MM-DD, as requested by the visitor. */
   day: string | undefined;
   texts: Texts;
-  /** The time that the visitor holds already, and gives up with another choice. */
+  /** The time that the visitor already holds, and releases by choosing another. */
   own?: OwnHold | undefined;
 }
 
@@ -64,7 +66,7 @@ export interface OwnHold {
   start: string;
 }
 
-/** Days to choose from as links, and the times of one of them as buttons that send `start`. */
+/** Days to choose from as links, and one day's times as buttons that send `start`. */
 export function chooser({ path, times, day, texts: t, own }: Chooser): Html {
   const linkTo = (to: string) => `${path}?${new URLSearchParams({ day: to }).toString()}`;
   const days = byDay(times);
@@ -89,7 +91,7 @@ ${own && html`<input type="hidden" name="replaces" value="${own.holdId}">`}
 </section>`;
 }
 
-/** A time as a button; the one that the visitor holds says so. */
+/** A time as a button; marks the one that the visitor holds. */
 const timeButton = (start: string, timeZone: string, t: Texts, own: OwnHold | undefined): Html =>
   html`<li><button class="time" name="start" value="${start}">${timeOf(start, timeZone, t)}${own?.start === start && html` <span class="held">${t.heldForYou}</span>`}</button></li>`;
 

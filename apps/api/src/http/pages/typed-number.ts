@@ -1,12 +1,12 @@
 const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-/** Thousands in groups of three, separated by commas, apostrophes or blanks. */
+/** Groups of three digits, separated by commas, apostrophes or spaces. */
 const grouped = /^[+-]?\d{1,3}(?:([,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d+)?$/;
-/** In some languages thousands, in others thousandths. */
+/** Thousands in some languages, thousandths in others. */
 const ambiguous = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * A number as people type it into a field, such as 1500, 1,500 or $1,500.00. What can't be told for certain, such as 1,5,
- * stays text, for the operation to refuse: no digit is dropped or moved silently.
+ * Parses a number as people type it, such as 1500, 1,500 or $1,500.00. Ambiguous input, such as 1,5, stays text for the
+ * operation to refuse: no digit is dropped or moved silently.
  */
 export function typedNumber(entered: string): number | string {
   const text = entered.trim().replace(/^([+-]?)\$\s*/, "$1");

@@ -7,8 +7,8 @@ import { sendDocument } from "./send.ts";
 import { speaking, type Visit } from "./visit.ts";
 
 /**
- * The page that the link in automatic email opens: a GET shows a button and changes nothing, a POST opts out, whether
- * the button or a mail program sends it (RFC 8058).
+ * The page behind the link in automatic emails: a GET shows a button and changes nothing; a POST opts out, whether it
+ * was sent by the button or by a mail program (RFC 8058).
  */
 export const unsubscribePage: Page = {
   path: `${unsubscribePath}:token`,

@@ -14,7 +14,7 @@ type Resource = keyof Outputs & string;
 /** The name of a public operation, such as `listings.list`. */
 export type OperationName = { [R in Resource]: `${R}.${keyof Outputs[R] & string}` }[Resource];
 
-/** What an operation answers. */
+/** The output of an operation. */
 export type OutputOf<Name extends OperationName> = Name extends `${infer R extends Resource}.${infer O}`
   ? O extends keyof Outputs[R]
     ? Outputs[R][O]
@@ -25,26 +25,26 @@ const byName = new Map(publicOperations.map((operation) => [operation.name, oper
 
 export const operationNamed = (name: OperationName): Operation => byName.get(name)!;
 
-/** One request for a page, and what every page needs to answer it. */
+/** A request for a page, with what every page needs to respond. */
 export interface Visit {
   server: GateDependencies;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Parameters of the path. */
+  /** Path parameters. */
   params: Record<string, string>;
-  /** Parameters of the query; of a repeated one, the last. */
+  /** Query parameters; the last value of a repeated one. */
   query: Record<string, string>;
   language: Language;
   texts: Texts;
-  /** Whether the visitor chose the language, rather than the browser. */
+  /** Whether the visitor, rather than the browser, chose the language. */
   isLanguageChosen: boolean;
-  /** Public origin, for canonical addresses. */
+  /** Public origin, for canonical URLs. */
   origin: string;
   /**
-   * Performs a public operation for the visitor of this page, as a program's request would.
-   * @param fields parameters of the path and members of the query or body
-   * @param as the holder of a token, when it did not come with the path
-   * @throws AppError as the operation
+   * Performs a public operation for this page's visitor, as a program's request would.
+   * @param fields path parameters and members of the query or body
+   * @param as the holder of a token, if the token did not come with the path
+   * @throws AppError whatever the operation throws
    */
   perform<Name extends OperationName>(
     name: Name,
@@ -80,13 +80,13 @@ export function visitOf(server: GateDependencies, request: FastifyRequest, reply
 /** The holder of the token that admitted the visitor. */
 export const holderOf = ({ request }: Visit): HolderPrincipal => request.caller as HolderPrincipal;
 
-/** The same visit in the language of a person that is known, unless the visitor chose another. */
+/** The same visit in the known language of a person, unless the visitor chose another. */
 export function speaking(visit: Visit, code: string): Visit {
   const language = visit.isLanguageChosen ? undefined : languageNamed(code);
   return language ? { ...visit, language, texts: texts[language] } : visit;
 }
 
-/** The link in the footer is a choice, which a cookie keeps. */
+/** The link in the footer makes a choice, which is kept in a cookie. */
 function chosenLanguage(exchange: Exchange, { lang }: Record<string, string>): Language | undefined {
   const asked = languageNamed(lang);
   if (asked) setCookie(exchange, languageCookie, asked, { path: "/p", maxAgeSeconds: yearSeconds });
@@ -112,7 +112,7 @@ async function perform<Name extends OperationName>(
   return (await operation.perform(call, { params, fields })) as OutputOf<Name>;
 }
 
-/** The value of a cookie of the request. */
+/** The value of a request cookie. */
 export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
   for (const pair of headers.cookie?.split(";") ?? []) {
     const at = pair.indexOf("=");
@@ -122,8 +122,8 @@ export function cookieOf({ headers }: FastifyRequest, name: string): string | un
 }
 
 /**
- * Sets a cookie that no script can read and no form of another site can use.
- * @param value of characters that a cookie may have
+ * Sets a cookie that scripts can't read and other sites' forms can't use.
+ * @param value only characters allowed in cookies
  */
 export function setCookie(
   { server, request, reply }: Exchange,

@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { observe } from "../observe.ts";
 
-/** In the log and in the metrics: the client disconnected before its request was complete. The answer is never sent. */
+/** For the log and the metrics: the client disconnected before its request was complete. This status is never sent. */
 const clientLeft = 499;
 
 const cutOff = new WeakMap<IncomingMessage, number>();
 
-/** Records that a request was answered on its socket while its body was being read, such as one that stalled. */
+/**
+ * Records that a request was answered directly on its socket while its body was being read, for example because it
+ * stalled.
+ */
 export function noteCutOff(request: IncomingMessage, status: number): void {
   cutOff.set(request, status);
 }
@@ -16,7 +19,7 @@ export function noteCutOff(request: IncomingMessage, status: number): void {
 /** Whether the connection was closed before the body had arrived. */
 export const isDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** Ends a request whose client is gone: one line in the log, and no answer. */
+/** Ends a request whose client has disconnected: logs one line, and sends no response. */
 export function endWithoutAnswer(
   server: GateDependencies,
   request: FastifyRequest,

@@ -7,19 +7,19 @@ import { noteCutOff } from "./client-disconnect.ts";
 
 declare module "node:http" {
   interface IncomingMessage {
-    /** Generates the request id for answers that are sent without Fastify. */
+    /** Generates the request id for responses sent without Fastify. */
     requestId?: string;
   }
 }
 
 /**
- * Node.js's error code for a connection that the client closed in the middle of a body; usually no one reads an answer.
+ * Node.js's error code when the client closes the connection in the middle of a body; usually nobody reads a response.
  */
 const endedInTheMiddle = "HPE_INVALID_EOF_STATE";
 /** Node.js's error code for a request that did not arrive in time. */
 export const timedOut = "ERR_HTTP_REQUEST_TIMEOUT";
 
-/** Invalid HTTP that is refused before any route. All other parser errors are 400. */
+/** Invalid HTTP that is rejected before routing. All other parser errors are 400. */
 const known: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -39,19 +39,19 @@ interface Refusal {
   detail: string;
 }
 
-/** Answers after which the connection is closed. */
+/** Responses after which the connection is closed. */
 const ending = new WeakSet<ServerResponse>();
 
 /** The response in progress on a connection: what Node.js itself checks before it answers a client error. */
 export const responseUnderWay = (socket: Socket): ServerResponse | null | undefined =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** Responds to requests that Node.js's parser rejects with a problem document too. */
+/** Sends problem documents for requests that Node.js's parser rejects, too. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const underWay = responseUnderWay(socket);
   if (underWay?.req.complete && !underWay.writableFinished) {
-    // A complete request preceded the invalid data: it gets its answer, and then the connection is closed. Once,
-    // however many bytes follow.
+    // A complete request preceded the invalid data: it gets its response, and then the connection is closed. Registered
+    // once, however many bytes follow.
     if (!ending.has(underWay)) underWay.once("finish", () => socket.destroySoon());
     ending.add(underWay);
     return;
@@ -69,7 +69,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   socket.destroy();
 }
 
-/** The same for an `Expect` that Node.js does not support. */
+/** The same for an unsupported `Expect` header. */
 export function answerExpectations(app: FastifyInstance): void {
   app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = answerOf(unexpected, newRequestId());
@@ -83,7 +83,7 @@ export function answerWithoutHost(reply: FastifyReply): void {
   reply.code(status).headers(headers).send(body);
 }
 
-/** An answer as raw bytes, for when there is no response object to write it to. */
+/** A raw response, for when there is no response object to write to. */
 function rawAnswer(refusal: Refusal, instance: string, more: Record<string, string> = {}): string {
   const { status, headers, body } = answerOf(refusal, instance);
   const lines = Object.entries({ ...headers, ...more, Connection: "close" });
@@ -108,14 +108,14 @@ const tooMany = {
   status: 429,
   detail: "This address has too many open connections. Close some, or reuse the open ones, and try again.",
 };
-/** How long a refused connection may take to read its answer. Milliseconds. */
+/** How long a refused connection may take to read its response. Milliseconds. */
 const refusalMs = 1000;
 
-/** Responds to a connection that exceeds the limit, whatever it was about to request. */
+/** Responds to a connection beyond the limit, whatever it was about to request. */
 export function refuseConnection(socket: Socket): void {
   socket.on("error", () => socket.destroy());
   socket.end(rawAnswer(tooMany, newRequestId(), { "Retry-After": "1" }));
-  // Its data is read and discarded: closing the connection with unread data would cut off the answer.
+  // Reads and discards its data: closing the connection with unread data would cut off the response.
   socket.resume();
   setTimeout(() => socket.destroy(), refusalMs).unref();
 }

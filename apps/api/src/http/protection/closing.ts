@@ -3,22 +3,23 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { announcesBody } from "./slow-body-guard.ts";
 
-/** How often a server that stops looks for connections that have become idle. Milliseconds. */
+/** How often a stopping server looks for connections that have become idle. Milliseconds. */
 const sweepMs = 50;
-/** How long a client may continue to send a body after its answer. Milliseconds. */
+/** How long a client may keep sending a body after its response. Milliseconds. */
 const lingerMs = 1000;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** From now on, `/readyz` says that the server stops, and every answer ends its connection. */
+    /** From now on, `/readyz` reports that the server is stopping, and every response closes its connection. */
     announceStop(): void;
     isStopping(): boolean;
   }
 }
 
 /**
- * Lets the server announce that it will stop, while it still answers everything. Clients that keep connections open, such
- * as balancers, then open their next one elsewhere, and none of them sends a request on a connection that is being closed.
+ * Lets the server announce that it will stop while it still serves everything. Clients with persistent connections,
+ * such as load balancers, then open their next one elsewhere, and no request is sent on a connection that is being
+ * closed.
  */
 export function announceStops(app: FastifyInstance): void {
   let stopping = false;
@@ -34,14 +35,14 @@ export function announceStops(app: FastifyInstance): void {
 }
 
 /**
- * Closes in two stages when an answer is sent before the body has arrived completely, such as a 401 (RFC 9112, 9.6).
+ * Closes in two stages when a response is sent before the whole body has arrived, such as a 401 (RFC 9112, 9.6).
  * Node.js would close both directions at once. The system then resets the connection when more of the body arrives, and
- * many clients lose the answer to the reset.
+ * many clients lose the response to the reset.
  */
 export function closeInStages(app: FastifyInstance): void {
   app.server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     if (!announcesBody(request)) return;
-    // Before Node.js's own listener, which closes the connection.
+    // Runs before Node.js's own listener, which closes the connection.
     response.prependOnceListener("finish", () => {
       if (!request.complete) linger(request.socket);
     });
@@ -49,8 +50,8 @@ export function closeInStages(app: FastifyInstance): void {
 }
 
 /**
- * Closes the connections that wait for nothing when the server stops, also those on which nothing has ever been sent,
- * which Node.js does not count as idle: browsers and HTTP clients open some in advance.
+ * Closes idle connections when the server stops, including those on which nothing has ever been sent, which Node.js
+ * does not count as idle: browsers and HTTP clients open some in advance.
  */
 export function closeIdleOnes(app: FastifyInstance): void {
   const open = new Set<Socket>();
@@ -60,7 +61,7 @@ export function closeIdleOnes(app: FastifyInstance): void {
   });
   const close = () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    // A kept-alive connection becomes idle once its last answer is sent.
+    // A persistent connection becomes idle once its last response is sent.
     app.server.closeIdleConnections();
   };
   app.addHook("preClose", (done) => {
@@ -71,7 +72,7 @@ export function closeIdleOnes(app: FastifyInstance): void {
   });
 }
 
-/** From here on closing the socket ends our direction only, and what still arrives is read and discarded. */
+/** From here on, closing the socket ends only our direction, and whatever still arrives is read and discarded. */
 function linger(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end();

@@ -6,8 +6,8 @@ import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/netw
 import { refuseConnection } from "./client-errors.ts";
 
 /**
- * Refuses connections beyond the limit per address. Proxies listed in TRUST_PROXY are not limited, because many clients
- * are behind them.
+ * Refuses connections beyond the limit per address. Proxies listed in TRUST_PROXY are exempt, because many clients are
+ * behind them.
  */
 export function limitConnections(app: FastifyInstance, config: Config): void {
   const isProxy = proxyTest(config.trustProxy);

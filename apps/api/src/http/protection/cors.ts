@@ -4,12 +4,12 @@ import { surfaces } from "../../gate/operation/operation.ts";
 import { headers } from "../openapi/responses.ts";
 import { restPrefix } from "../rest/rest.ts";
 
-/** Origins whose pages may read answers. */
+/** Origins whose pages may read responses. */
 export type Origins = "*" | readonly string[];
 
-/** All documented headers, and the one from which the SDK reads times. */
+/** All documented headers, and the one that the SDK takes the time from. */
 const exposed = [...Object.keys(headers), "Date"].join(", ");
-/** How long a browser may cache the answer to a preflight, in seconds: the longest that any browser allows. */
+/** How long a browser may cache a preflight response, in seconds: the maximum that any browser allows. */
 const preflightSeconds = "7200";
 
 /**
@@ -31,10 +31,10 @@ export function registerCors(app: FastifyInstance, server: GateDependencies): vo
     if (!isPreflight(request) || !isAllowed(origins, request)) return done();
     answerPreflight(server, "GET, POST, PATCH, DELETE", request, reply).then(undefined, done);
   });
-  // Again at the end, because some routes replace the header with what else their answer depends on.
+  // Again at the end, because some routes overwrite the header with what else their response depends on.
   app.addHook("onSend", async (request, reply, payload: unknown) => {
     if (!isApi(request)) return;
-    // The headers of a Response, as of tRPC for batches, replace those of the reply after this hook.
+    // The headers of a Response, such as tRPC's for batches, replace those of the reply after this hook.
     if (payload instanceof Response) payload.headers.set("Vary", withOrigin(payload.headers.get("Vary")));
     else reply.header("Vary", withOrigin(reply.getHeader("Vary")));
   });
@@ -49,7 +49,7 @@ export function allowAnyOrigin(scope: FastifyInstance, server: GateDependencies,
   scope.options(path, (request, reply) => answerPreflight(server, "PUT", request, reply));
 }
 
-/** Lets the requesting page read the answer if its origin is allowed. */
+/** Lets the requesting page read the response if its origin is allowed. */
 function allow(origins: Origins, request: FastifyRequest, reply: FastifyReply): void {
   if (origins !== "*") reply.header("Vary", "Origin");
   if (!isAllowed(origins, request)) return;
@@ -61,7 +61,7 @@ function allow(origins: Origins, request: FastifyRequest, reply: FastifyReply): 
 
 const isApi = ({ url }: FastifyRequest): boolean => url.startsWith(`${restPrefix}/`) || /^\/mcp\b/.test(url);
 
-/** A header `Vary` that also names Origin. */
+/** A `Vary` header that also names Origin. */
 function withOrigin(vary: unknown): string {
   const names = vary === undefined || vary === null ? [] : String(vary).split(/\s*,\s*/);
   return names.some((name) => name.toLowerCase() === "origin")
@@ -75,7 +75,9 @@ const isAllowed = (origins: Origins, { headers: { origin } }: FastifyRequest): b
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** A browser sends it without the key, so its address is charged. The actual request is charged when it arrives. */
+/**
+ * Browsers send preflights without the key, so the address is charged. The actual request is charged when it arrives.
+ */
 async function answerPreflight(
   server: GateDependencies,
   methods: string,
@@ -89,7 +91,7 @@ async function answerPreflight(
     .code(204)
     .headers({
       "Access-Control-Allow-Methods": methods,
-      // Unknown headers have no effect, so pages may send what their tools add.
+      // Unknown headers have no effect, so pages may send whatever their tools add.
       "Access-Control-Allow-Headers": request.headers["access-control-request-headers"] ?? "",
       "Access-Control-Max-Age": preflightSeconds,
     })

@@ -5,22 +5,22 @@ import type { Logger } from "pino";
 import { answerClientError, responseUnderWay, timedOut } from "./client-errors.ts";
 import type { SlowBodyLimits } from "./slow-body-guard.ts";
 
-/** How long requests in progress may take when the program is told to stop, in ms. */
+/** How long requests in flight may take after the program is told to stop, in ms. */
 const drainMs = 10_000;
-/** After this time, a request that is still arriving must have kept the minimum rate. In ms. */
+/** After this time, a request still arriving must have kept the minimum rate. In ms. */
 const stallMs = 3_000;
 
 export interface DrainOptions {
   slowBodies: SlowBodyLimits;
-  /** For how long the server goes on as before once it has announced its stop, so that balancers notice. In ms. */
+  /** How long the server continues normally after announcing its stop, so that load balancers notice. In ms. */
   shutdownDelayMs: number;
 }
 
 /**
- * Prepares the end of the server, before it listens.
- * @returns announces the stop, waits until balancers have noticed, stops listening, lets requests in progress complete,
- * and closes what is still open at the deadline. A request that stalls or arrives too slowly ends with 408 sooner, so that
- * no client can delay the stop.
+ * Prepares the graceful shutdown of the server, before it listens.
+ * @returns a function that announces the stop, waits until load balancers have noticed, stops listening, lets requests
+ * in flight complete, and closes what is still open at the deadline. A request that stalls or arrives too slowly gets a
+ * 408 earlier, so that no client can delay the stop.
  */
 export function prepareDrain(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export function prepareDrain(
   };
 }
 
-/** @returns ends the requests of which fewer than so many bytes have arrived since the last call */
+/** @returns a function that ends requests of which fewer than this many bytes have arrived since its last call */
 function stallsOf(open: Set<Socket>, leastBytes: number): () => void {
   const readUntilNow = () => new Map([...open].map((socket) => [socket, socket.bytesRead]));
   let read = readUntilNow();
@@ -65,7 +65,7 @@ function stallsOf(open: Set<Socket>, leastBytes: number): () => void {
   };
 }
 
-/** Whether we wait for the client: for the rest of its headers or of a body whose data we have read. */
+/** Whether we are waiting for the client: for the rest of its headers, or of a body whose data we have read. */
 function isArriving(socket: Socket): boolean {
   const request = responseUnderWay(socket)?.req;
   return !request || (!request.complete && request.readableLength === 0);

@@ -1,6 +1,6 @@
-/** Maximum number of values in a body: more than 500 rows of a bulk import with every field set. */
+/** Maximum number of values in a body: enough for 500 rows of a bulk import with every field set. */
 const mostValues = 100_000;
-/** Maximum number of object members: their names take the most time when parsing JSON. */
+/** Maximum number of object members: their names dominate the time to parse JSON. */
 const mostMembers = 40_000;
 
 const quote = 0x22;
@@ -11,8 +11,8 @@ const brace = 0x7b;
 const bracket = 0x5b;
 
 /**
- * Whether JSON contains so many values that parsing it would take long: a second for 8 MiB of empty objects, some
- * milliseconds for 8 MiB of text. Counts separators outside of strings, and stops at the limit.
+ * Whether JSON contains so many values that parsing it would take too long: a second for 8 MiB of empty objects, but
+ * only milliseconds for 8 MiB of text. Counts separators outside strings, and stops at the limit.
  */
 export function isTooComplex(json: Buffer): boolean {
   let values = 0;
@@ -34,7 +34,7 @@ export function isTooComplex(json: Buffer): boolean {
   return false;
 }
 
-/** The end of the string that begins here. */
+/** The end of the string that starts here. */
 function endOfText(json: Buffer, start: number): number {
   for (let i = start + 1; i < json.length; i++) {
     const byte = json[i];

@@ -4,9 +4,9 @@ import { answerClientError, timedOut } from "./client-errors.ts";
 
 /** How long a request may take to arrive. Node.js itself enforces the first two. */
 export interface SlowBodyLimits {
-  /** For the headers, from the first byte or from the opening of the connection. Milliseconds. */
+  /** For the headers, counted from the first byte or from the opening of the connection. Milliseconds. */
   headersMs: number;
-  /** For a whole request, its body included. Milliseconds. */
+  /** For a whole request, including its body. Milliseconds. */
   requestMs: number;
   /** In each period of this many milliseconds ... */
   periodMs: number;
@@ -50,14 +50,14 @@ export function guardAgainstSlowBodies(app: FastifyInstance, limits: SlowBodyLim
   });
 }
 
-/** Whether a request says that a body follows its headers. */
+/** Whether a request declares that a body follows its headers. */
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 function judge(request: IncomingMessage, arrival: Arrival, now: number, limits: SlowBodyLimits): void {
   const { socket } = request;
   if (request.complete || socket.destroyed) return;
-  // Data that has arrived but is not read yet is waiting for us, so the client is not too slow.
+  // Data that has arrived but has not been read is waiting for us, so the client is not too slow.
   const waitsForUs = request.readableLength > 0;
   if (!waitsForUs && now - arrival.since < limits.periodMs) return;
   if (!waitsForUs && socket.bytesRead - arrival.bytesRead < limits.minBytesPerPeriod) {

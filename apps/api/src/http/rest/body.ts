@@ -7,23 +7,23 @@ import { isTooComplex } from "../protection/json-complexity.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether requests are signed: their bodies are kept unparsed. */
+    /** Whether requests are signed: the raw body is kept. */
     isSigned?: boolean;
-    /** What a body is. Default: JSON. */
+    /** The format of bodies. Default: JSON. */
     takes?: "json" | "mail";
     /** Name of the operation, for the request log. */
     operation?: string;
   }
   interface FastifyRequest {
-    /** Name of the operation, where the route does not name it. */
+    /** Name of the operation, if the route does not name it. */
     operation?: string;
-    /** Name of the problem that is the answer; null without one. */
+    /** Name of the problem in the response; null if there is none. */
     problem: string | null;
     rawBody?: Buffer;
   }
 }
 
-/** A body that the endpoint does not accept; the handler reports it, after 403 and 404. */
+/** A body that the endpoint does not accept; reported by the handler, after 403 and 404. */
 export class BadBody {
   /** @param value what was sent, if it could be read */
   constructor(
@@ -49,7 +49,7 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Problems of how a body is sent, whatever its content. */
+/** Problems with how a body is sent, regardless of its content. */
 export function refuseForm(headers: IncomingHttpHeaders): AppError | undefined {
   const type = headers["content-type"];
   if (type !== undefined && !json.test(type)) {
@@ -73,7 +73,7 @@ function refuseFormOfMail(headers: IncomingHttpHeaders): AppError | undefined {
 
 /**
  * Reads a body of at most `limit` bytes.
- * @throws AppError 413 as soon as more bytes are announced or have arrived; further bytes are discarded
+ * @throws AppError 413 as soon as more bytes are announced or have arrived; the remaining bytes are discarded
  */
 export function readBody(body: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -106,7 +106,7 @@ export function textOf(bytes: Buffer): string {
   return withoutMark(bytes).toString("utf8");
 }
 
-/** Without the byte order mark, which some programs write before UTF-8 and a reader may ignore (RFC 8259, 8.1). */
+/** Strips the byte order mark, which some programs write before UTF-8 and a reader may ignore (RFC 8259, 8.1). */
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 

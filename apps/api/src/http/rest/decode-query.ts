@@ -5,8 +5,8 @@ type Decoder = (values: string[]) => unknown;
 
 /**
  * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
- * parameter becomes an array, and invalid values remain strings for the schema to refuse. A parameter without a value counts
- * as absent, because forms and templates send the fields that nobody filled in, too. Bodies are never decoded this way.
+ * parameter becomes an array, and invalid values remain strings for the schema to reject. An empty parameter counts as
+ * absent, because forms and templates also send fields that nobody filled in. Bodies are never decoded this way.
  * Unknown parameters are ignored.
  */
 export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
@@ -33,7 +33,7 @@ function decoderOf(type: z.ZodType): Decoder {
     return (values) => values.map(decodeItem);
   }
   const decode = scalarOf(inner);
-  // Two values for one: the schema refuses the array and names the parameter.
+  // Several values for a single one: the schema rejects the array and names the parameter.
   return (values) => (values.length === 1 ? decode(values[0]!) : values);
 }
 

@@ -2,12 +2,12 @@ import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { unwrap } from "../../gate/operation/unwrap.ts";
 
-/** Names the fields of an input that a schema does not know, nested ones with dots. */
+/** Lists the fields of an input that a schema does not know, with nested ones in dot notation. */
 export type FindIgnored = (body: Record<string, unknown>) => string[];
 
 const mostNames = 20;
 const mostBytes = 1024;
-/** Short enough that the first name always fits, percent-encoded. */
+/** Short enough that the first name always fits, even percent-encoded. */
 const longestName = 100;
 
 /**
@@ -25,13 +25,13 @@ export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindI
   };
 }
 
-/** Sets the header with the ignored fields on the answer, whatever its status. */
+/** Sets the response header that lists ignored fields, whatever the status. */
 export function nameIgnored(reply: FastifyReply, names: string[]): void {
   const header = ignoredFieldsHeader(names);
   if (header !== undefined) reply.header("X-Ignored-Fields", header);
 }
 
-/** Names the query parameters that an operation does not know. */
+/** Lists the query parameters that an operation does not know. */
 export function ignoredParametersOf(known: string[]): (query: Record<string, unknown>) => string[] {
   const names = new Set(known);
   return (query) => {
@@ -61,14 +61,14 @@ function membersOf(schema: z.ZodType): Known | null {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodArray) return membersOf(inner.element as z.ZodType);
   if (!(inner instanceof z.ZodObject)) return null;
-  // Open objects accept every member.
+  // Open objects accept any member.
   if (inner._zod.def.catchall && !(inner._zod.def.catchall instanceof z.ZodNever)) return null;
   return new Map(Object.entries(inner.shape).map(([name, type]) => [name, membersOf(type as z.ZodType)]));
 }
 
 function collect(value: unknown, known: Known, prefix: string, found: string[]): void {
   if (Array.isArray(value)) {
-    // No input has lists of lists, and following them would go as deep as somebody sends them.
+    // No input has nested lists, and following them would recurse as deep as a client nests them.
     for (const item of value) if (!Array.isArray(item)) collect(item, known, prefix, found);
     return;
   }
@@ -84,5 +84,5 @@ function collect(value: unknown, known: Known, prefix: string, found: string[]):
   }
 }
 
-/** The beginning of a name that is longer than any real field. Lone surrogates have no percent encoding. */
+/** Truncates names longer than any real field. Lone surrogates have no percent encoding. */
 const encode = (name: string) => encodeURIComponent(name.slice(0, longestName).toWellFormed());

@@ -62,7 +62,7 @@ export function registerRest(app: FastifyInstance, server: GateDependencies): vo
       },
       onRequest: [
         (request, reply, done) => {
-          // Before anything can refuse, because errors name what was ignored too.
+          // Before anything can refuse the request, because error responses list what was ignored too.
           nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
           admitRequest(server, operation, request, reply, done);
         },
@@ -101,7 +101,7 @@ function noteAdmission(
   done(refusal);
 }
 
-/** A stream is admitted and checked like any call; only its answer is different. */
+/** A stream is admitted and checked like any call; only its response differs. */
 function streamOf(server: GateDependencies, operation: Operation, streams: EventStreams) {
   const readInput = queryInput(operation.input);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -117,7 +117,7 @@ function streamOf(server: GateDependencies, operation: Operation, streams: Event
         mayContinue: () => isStillAdmitted(server, operation.meta, request),
       };
       const events = await operation.perform(call, readInput(request, reply));
-      // The same headers, and no events: what has not begun is not read.
+      // The same headers without events: a stream that is not started is not read.
       if (request.method === "HEAD") place.sendHead(reply);
       else place.send(events as AsyncIterable<StreamEvent[]>, reply);
       endTrace(server.platform.tracer, request, reply);
@@ -154,7 +154,7 @@ function handlerOf(server: GateDependencies, operation: Operation) {
   };
 }
 
-/** Before the body is read; it is given back when the response ends, or the connection. */
+/** Before the body is read; released when the response or the connection ends. */
 function holdMemory(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   const announced = Number(request.headers["content-length"]);
   const release = holdForMail(announced >= 0 ? announced : request.routeOptions.bodyLimit);
@@ -167,12 +167,12 @@ const tooMuchMail = () =>
     headers: { "Retry-After": "5" },
   });
 
-/** A signature can be verified only once the body has arrived, and comes before any check of its contents. */
+/** A signature can be verified only once the body has arrived, and before any check of its contents. */
 async function refuseUnsigned(
   caller: ConnectorPrincipal | MailGateway,
   { rawBody = Buffer.alloc(0) }: FastifyRequest,
 ): Promise<void> {
-  // A large body took long to put together, and takes as long to verify: other requests get their turn in between.
+  // A large body took long to assemble, and takes as long to verify: let other requests run in between.
   if (rawBody.length > 1024 * 1024) await afterOthers();
   const refusal = caller.refuseBody(rawBody);
   if (refusal) throw refusal;
@@ -227,6 +227,8 @@ function bodyInput(operation: Operation, params: string[]): ReadInput {
 
 const sampleId = "00000000-0000-7000-8000-000000000000";
 
-/** Whether an input requires more than the path parameters. Called only once for each, so no parser is compiled. */
+/**
+ * Whether an input requires more than the path parameters. Called only once per operation, so no parser is compiled.
+ */
 export const needsBody = (input: z.ZodType, params: string[]): boolean =>
   !input.safeParse(Object.fromEntries(params.map((name) => [name, sampleId])), { jitless: true }).success;

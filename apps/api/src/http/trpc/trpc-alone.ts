@@ -6,16 +6,17 @@ import { nameIgnored } from "../rest/ignored-fields.ts";
 import { byName, headersOf, ignoredBy, type Report, run } from "./trpc-call.ts";
 
 /*
- * The fast path of a call that is not part of a batch, as most are. It answers as tRPC would, without tRPC:
+ * The fast path for unbatched calls, which most are. It responds as tRPC would, but without tRPC:
  *
- * - It saves tRPC's adapter, which makes a `Request`, a `Response`, their headers and two streams of each HTTP request, and
- *   reads the body by a promise per call. They cost more than most calls do: see docs/adr/0011.
- * - Where the gate can decide without waiting, it saves the turns of the event loop that promises take.
+ * - It avoids tRPC's adapter, which creates a `Request`, a `Response`, their headers and two streams per HTTP request,
+ * and reads the body through a promise per call. That costs more than most calls do: see docs/adr/0011.
+ * - Where the gate can decide synchronously, it avoids the event loop turns that promises take.
  *
- * Whatever is not a plain call, such as a batch or invalid JSON, is left to tRPC. A test compares both paths' answers.
+ * Anything but a plain call, such as a batch or invalid JSON, is left to tRPC. A test compares the responses of both
+ * paths.
  */
 
-/** Admits a call alone. @returns false for a request that is none, which is to be admitted by its calls */
+/** Admits an unbatched call. @returns false for any other request, whose calls are admitted individually */
 export function admitAlone(
   server: GateDependencies,
   request: FastifyRequest,
@@ -38,13 +39,13 @@ export function admitAlone(
   return true;
 }
 
-/** A request for one call that is not in the form of a batch. */
+/** A request with a single call, not in batch format. */
 export interface CallAlone {
   name: string;
   input: unknown;
 }
 
-/** @returns nothing for a batch, and for requests that tRPC itself has to refuse */
+/** @returns undefined for a batch, and for requests that tRPC itself has to reject */
 export function callAlone({ method, params, query, body, headers }: FastifyRequest): CallAlone | undefined {
   const { path: name } = params as { path: string };
   const type = byName.get(name)?.type;
@@ -62,7 +63,7 @@ export function callAlone({ method, params, query, body, headers }: FastifyReque
   }
 }
 
-/** Performs a call alone, and answers as tRPC would. */
+/** Performs an unbatched call, and responds as tRPC would. */
 export async function answerAlone(
   server: GateDependencies,
   { name, input }: CallAlone,

@@ -10,9 +10,7 @@ import { AppError, invalid } from "../../platform/app-error.ts";
 import { requestCallOf } from "../request-call.ts";
 import { ignoredFieldsOf } from "../rest/ignored-fields.ts";
 
-/*
- * What calls over tRPC have in common, whether they come alone or in a batch.
- */
+/* Shared by all tRPC calls, batched or not. */
 
 export const byName = new Map(operations.map((operation) => [operation.name, operation]));
 export const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
@@ -20,7 +18,7 @@ export const ignoredBy = new Map(operations.map(({ name, input }) => [name, igno
 /** Logs and counts an error. @returns its problem document */
 export type Report = (error: TRPCError, request: FastifyRequest, procedure: string | undefined) => Problem;
 
-/** @returns the answer, also as JSON if it was already serialized to store it */
+/** @returns the output, also as JSON if it was already serialized in order to store it */
 export async function run(
   server: GateDependencies,
   request: FastifyRequest,
@@ -57,5 +55,5 @@ export function toldOf(error: TRPCError): unknown {
   }
 }
 
-/** Headers that belong to an error, such as Retry-After. */
+/** The headers that belong to an error, such as Retry-After. */
 export const headersOf = (error: TRPCError) => problemOf(toldOf(error), "", "").headers;

@@ -2,9 +2,9 @@ import { operations } from "../../domains/operations.ts";
 import { procedures } from "../../gate/operation/declare.ts";
 import type { ProblemSource } from "../../gate/operation/trpc-errors.ts";
 
-/** What a request brings to each of its calls. */
+/** What a request provides to each of its calls. */
 export interface TrpcContext extends ProblemSource {
-  /** Before the call's input is read. @throws TRPCError when the gate refuses it */
+  /** Called before the call's input is read. @throws TRPCError when the gate refuses it */
   admit(batchIndex: number): void;
   run(operation: string, input: unknown): Promise<unknown>;
 }
@@ -19,8 +19,8 @@ const admitted = procedure
   .input((input: unknown) => input);
 
 /**
- * The operations as tRPC serves them, by their names. tRPC reads the calls of a batch and writes their answers; everything
- * between is done by `perform.ts`, as it is for REST.
+ * The operations as tRPC serves them, by name. tRPC parses the calls of a batch and writes their responses; everything
+ * in between is done by `perform.ts`, as for REST.
  */
 export const servedRouter = router(
   Object.fromEntries(

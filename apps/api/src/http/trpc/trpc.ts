@@ -16,7 +16,7 @@ import { servedRouter, type TrpcContext } from "./trpc-router.ts";
 
 /** Maximum number of calls in one HTTP request. */
 const maxBatchSize = 20;
-/** Maximum bytes of JSON in the results of a batch's reads; a batch is serialized as one text. */
+/** Maximum bytes of JSON in the results of a batch's reads; a batch is serialized as a single text. */
 const mostOfBatch = 8 * 1024 * 1024;
 const mebibyte = 1024 * 1024;
 
@@ -29,12 +29,12 @@ const unknown: Gated = {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The gate's decision about each call of the batch. */
+    /** The gate's decision about each call in the batch. */
     refusals: (AppError | undefined)[] | null;
   }
 }
 
-/** Serves the same procedures over the tRPC protocol. Every call of a batch is charged. */
+/** Serves the same procedures over the tRPC protocol. Every call in a batch is charged. */
 export function registerTrpc(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -79,7 +79,7 @@ export function registerTrpc(app: FastifyInstance, server: GateDependencies): vo
         allowBatching: true,
         maxBatchSize,
         createContext: () => contextOf(server, req, res),
-        // tRPC sets no type when it refuses a request as a whole, such as a batch of queries and mutations.
+        // tRPC sets no type when it rejects a request as a whole, such as a batch of queries and mutations.
         responseMeta: ({ errors }) => ({
           headers: Object.assign({ "content-type": "application/json" }, ...errors.map(headersOf)),
         }),
@@ -95,7 +95,7 @@ export function registerTrpc(app: FastifyInstance, server: GateDependencies): vo
 const namesOf = (request: FastifyRequest): string[] =>
   ((request.params as { path?: string }).path ?? "").split(",");
 
-/** The text of a body. It is not read when no call of the batch may run, because the answer is already known. */
+/** The text of a body. Not read when no call in the batch may run, because the response is already known. */
 async function bodyOf(request: FastifyRequest): Promise<string> {
   const refusals = request.refusals ?? [];
   if (refusals.length > 0 && refusals.every((refusal) => refusal !== undefined)) return "";
@@ -108,7 +108,7 @@ async function bodyOf(request: FastifyRequest): Promise<string> {
   }
 }
 
-/** The limit of a batch is the smallest limit of its calls. */
+/** The limit of a batch is the smallest limit among its calls. */
 function limitOf(request: FastifyRequest): number {
   const limits = namesOf(request).map((name) => byName.get(name)?.meta.bodyLimit ?? 0);
   return Math.max(mebibyte, Math.min(...limits));
@@ -116,7 +116,7 @@ function limitOf(request: FastifyRequest): number {
 
 const takes = (method: string): boolean => method === "GET" || method === "POST";
 
-/** Problems of a request whatever its calls are: its method, and the number of calls. */
+/** Problems of a request regardless of its calls: its method, and the number of calls. */
 function refuseShape(method: string, names: string[]): AppError | undefined {
   if (!takes(method)) {
     return new AppError("method-not-allowed", `The tRPC protocol uses GET and POST, not ${method}.`, {
@@ -129,14 +129,14 @@ function refuseShape(method: string, names: string[]): AppError | undefined {
   ]);
 }
 
-/** The context of each procedure of the batch: `run` performs the operation. */
+/** The context of each procedure in the batch: `run` performs the operation. */
 function contextOf(server: GateDependencies, request: FastifyRequest, reply: FastifyReply): TrpcContext {
   const { config } = server.platform;
-  // The calls of a batch have one answer, and one header for all their ignored fields.
+  // A batch has a single response, with one header for all its ignored fields.
   const ignored = new Set<string>();
   const isBatch = namesOf(request).length > 1;
   let answered = 0;
-  // What was written stays written: only the answer of a read can be left out.
+  // What was written stays written: only the result of a read can be omitted.
   const hold = (name: string, answer: unknown) => {
     if (!isBatch || byName.get(name)!.meta.kind === "write") return answer;
     const bytes = Buffer.byteLength(JSON.stringify(answer));

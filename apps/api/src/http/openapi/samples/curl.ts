@@ -1,6 +1,6 @@
 import type { SampleRequest } from "./request.ts";
 
-/** The request as a command of a shell. */
+/** The request as a shell command. */
 export function curlSample({ method, url, body, streams }: SampleRequest): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${streams ? "-N " : ""}${quoted(url)}`,
@@ -10,5 +10,5 @@ export function curlSample({ method, url, body, streams }: SampleRequest): strin
   return lines.join(" \\\n  ");
 }
 
-/** An argument that the shell takes literally. */
+/** A shell argument, quoted so that it is taken literally. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -5,14 +5,14 @@ import { pythonSample } from "./python.ts";
 import { sampleRequest } from "./request.ts";
 import { sdkSample } from "./sdk.ts";
 
-/** A code sample as documents have it under `x-codeSamples`, which Scalar, Redoc and others show. */
+/** A code sample in the `x-codeSamples` format, which Scalar, Redoc and others show. */
 export interface CodeSample {
   lang: string;
   label: string;
   source: string;
 }
 
-/** How to call an operation, with curl and in each language. @param origin of the server */
+/** How to call an operation, with curl and in each language. @param origin the server's origin */
 export function codeSamples(operation: Operation, origin: string): CodeSample[] {
   const request = sampleRequest(operation, origin);
   const toolCall = mcpSample(request);

@@ -1,7 +1,7 @@
 import { toolCallOf } from "../../mcp/tools.ts";
 import type { SampleRequest } from "./request.ts";
 
-/** The call of a tool at `/mcp` that performs the operation, as a client sends it; nothing if no tool does. */
+/** The `/mcp` tool call that performs the operation, as a client sends it; undefined if no tool does. */
 export function mcpSample({ name, members }: SampleRequest): string | undefined {
   const call = toolCallOf(name, members);
   return call && JSON.stringify({ method: "tools/call", params: call }, null, 2);

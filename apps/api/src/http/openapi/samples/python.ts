@@ -20,7 +20,7 @@ with urllib.request.urlopen(request) as response:
     ${streams ? "for line in response:\n        print(line.decode().rstrip())" : "print(response.status, response.read().decode())"}`;
 }
 
-/** A value of JSON as an expression of Python. @param indent of the line on which it begins */
+/** A JSON value as a Python expression. @param indent indentation of its first line */
 function literal(value: unknown, indent: string): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";

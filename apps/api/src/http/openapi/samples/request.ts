@@ -3,25 +3,25 @@ import type { Operation } from "../../../domains/operations.ts";
 import { pathParams, surfaces } from "../../../gate/operation/operation.ts";
 import { exampleOf } from "../example-of.ts";
 
-/** What a code sample asks: the path's parameters, what else is required, and the example of the body. */
+/** The request of a code sample: the path parameters, other required members, and the example of the body. */
 export interface SampleRequest {
   /** Name of the procedure, such as `properties.list`. */
   name: string;
   method: string;
-  /** Complete URL, with the query. */
+  /** Complete URL, including the query. */
   url: string;
-  /** Values of the path's parameters, in their order. */
+  /** Values of the path parameters, in order. */
   params: string[];
-  /** The whole input, by the names of its members. */
+  /** The whole input by member name. */
   members: Record<string, unknown>;
-  /** The input without the path's parameters: the query of a read, the body of a write. */
+  /** The input without path parameters: the query of a read, the body of a write. */
   input: Record<string, unknown>;
   /** The body, if there is one. */
   body?: Record<string, unknown>;
   streams: boolean;
 }
 
-/** The request of an operation that its samples make, from the examples of the contract. @param origin of the server */
+/** Builds an operation's sample request from the examples in the contract. @param origin the server's origin */
 export function sampleRequest({ name, meta, input: schema }: Operation, origin: string): SampleRequest {
   const names = pathParams(meta.openapi.path);
   const examples = schema instanceof z.ZodVoid ? {} : exampleMembers(schema, name);

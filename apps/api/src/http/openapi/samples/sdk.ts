@@ -1,6 +1,6 @@
 import type { SampleRequest } from "./request.ts";
 
-/** The request with `@rental/sdk`, as a module of JavaScript or TypeScript. */
+/** The request with `@rental/sdk`, as a JavaScript or TypeScript module. */
 export function sdkSample({ name, url, params, input }: SampleRequest): string {
   const members = Object.keys(input).length > 0 ? [literal(input)] : [];
   const call = `rental.${name}(${[...params.map((param) => JSON.stringify(param)), ...members].join(", ")})`;
@@ -11,7 +11,7 @@ const rental = new RentalClient({ baseUrl: ${JSON.stringify(new URL(url).origin)
 console.log(await ${call});`;
 }
 
-/** JSON whose keys are written without quotation marks where JavaScript allows it. */
+/** JSON whose keys are unquoted where JavaScript allows it. */
 function literal(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
   const line = text.replace(/\n\s*/g, " ");

@@ -1,7 +1,7 @@
 import { answerWords } from "@rental/contract/words/answer";
 import type { ReadLanguage } from "@rental/contract/words/language";
 
-/** What the public pages say in English. `es.ts` has the same members. */
+/** The public pages' English texts. `es.ts` has the same members. */
 export const en = {
   language: "English",
   code: "en" as ReadLanguage,

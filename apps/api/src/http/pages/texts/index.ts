@@ -5,23 +5,23 @@ export type { Texts } from "./en.ts";
 
 export const texts = { en, es } as const satisfies Record<string, Texts>;
 
-/** A language that the public pages are written in. */
+/** A language that the public pages are available in. */
 export type Language = keyof typeof texts;
 
 export const languages = Object.keys(texts) as Language[];
 
-/** The language with this ISO 639-1 code, such as that of a contact; nothing for one that the pages don't have. */
+/** The language with this ISO 639-1 code, such as a contact's; undefined if the pages are not available in it. */
 export const languageNamed = (code: unknown): Language | undefined =>
   languages.find((language) => language === code);
 
 /**
- * The language that a browser prefers of those that the pages have, by its `Accept-Language`; English when it names
- * none of them.
+ * The browser's preferred language among those of the pages, from `Accept-Language`; English when it names none of
+ * them.
  */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   let best: Language = "en";
   let highest = 0;
-  // A real header has a handful of ranges.
+  // Real headers have a handful of ranges.
   for (const range of (acceptLanguage ?? "").slice(0, 500).split(",")) {
     const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
     const language = languageNamed(tag.split("-", 1)[0]);
