@@ -47,18 +47,18 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
       (raw as IncomingMessage).requestId = id;
       return id;
     },
-    // A separate logger for each request is expensive; our log lines name the request themselves.
+    // A separate logger per request is expensive; our log lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     trustProxy: server.platform.config.trustProxy,
     routerOptions: { maxParamLength: 5000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
-    // Requests in progress when the program is told to stop are still served.
+    // Requests that arrive while the program is stopping are still served.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     requestTimeout: slowBodies.requestMs,
     http: {
-      // Node.js would answer with nothing but a status.
+      // Node.js would respond with nothing but a status.
       requireHostHeader: false,
       headersTimeout: slowBodies.headersMs,
       requestTimeout: slowBodies.requestMs,

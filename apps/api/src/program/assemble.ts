@@ -37,15 +37,15 @@ export interface Parts {
   log: Logger;
   queue: Queue;
   clock?: Clock;
-  /** What outbound HTTP uses for name resolution and trust instead of the system's: for tests. */
+  /** Replaces the system's name resolution and certificate trust for outbound HTTP: for tests. */
   outbound?: Omit<CheckedConnectorOptions, "allowPrivate">;
-  /** Instead of the language model that is configured: for tests. */
+  /** Replaces the configured language model: for tests. */
   model?: Model;
-  /** While traces are switched on. */
+  /** Set while tracing is enabled. */
   tracer?: Tracer | undefined;
 }
 
-/** Assembles the parts of the program. @returns the server's parts and a function that closes them */
+/** Assembles the parts of the program. @returns the server's dependencies and a function that closes them */
 export async function assemble(parts: Parts) {
   const { config, database, secretKey, log, queue, clock = systemClock } = parts;
   const secrets = new Secrets(secretKey);
@@ -60,7 +60,7 @@ export async function assemble(parts: Parts) {
   const mailer = openMailer(config);
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
-  // Redis keeps each counter until it expires. In memory, the least recently used ones go.
+  // Redis keeps each counter until it expires. In memory, the least recently used ones are evicted.
   const anonymous = redis ? shared : memoryLimitStore();
   const proofs = new ProofsOfWork(secrets, shared, clock);
   const visitors = new Visitors(database, config.plans, clock, secrets);
@@ -117,7 +117,7 @@ export async function assemble(parts: Parts) {
       storage.close();
       mailer.close();
       await redis?.quit().catch(() => undefined);
-      // Also closes the connections to sentinels.
+      // Also closes connections to sentinels.
       redis?.disconnect();
     },
   };

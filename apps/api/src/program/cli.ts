@@ -11,7 +11,7 @@ import { rentalProgram } from "./cli/program.ts";
 // The files it writes must not be readable by other users of the machine.
 process.umask(0o077);
 
-// Ends with `exit`, whose listeners stop a PostgreSQL that was started and remove half-written files.
+// Exits through `exit`, whose listeners stop a PostgreSQL that was started and remove half-written files.
 handleSignals();
 // `rental ... | head` closes the output before we are done.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     else await program.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has already written its own line; requested help is not a failure.
+      // Commander has already printed its own line; help that was asked for is not a failure.
       process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
     } else {
       process.stderr.write(`${explain(error)}\n`);

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const starting = start();
   let stopping = false;
   const stop = () => {
-    // The second signal does not wait.
+    // A second signal does not wait.
     if (stopping) process.exit(130);
     stopping = true;
     sayToPeople("\nStopping. What is in progress is finished first; Ctrl-C again ends it at once.");
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
 
 const isTerminal = process.stdout.isTTY === true;
 
-/** Something that nobody needs in a log. */
+/** Prints what is only meant for people, not for a log. */
 function sayToPeople(text: string): void {
   if (isTerminal) process.stdout.write(`${text}\n`);
 }
@@ -46,13 +46,13 @@ async function start(): Promise<{ stop: () => Promise<void> }> {
     const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
     const { log, hold, release, end } = openLog(config.logLevel, isPretty);
     for (const warning of config.misspelled) log.warn(warning);
-    // Node.js would print the error with all its members, including values of the request.
+    // Node.js would print the error with all its members, including values from requests.
     process.on("uncaughtException", (error) => {
       log.fatal({ err: error }, "an unhandled error ends the program");
       process.exit(1);
     });
     const program = await startProgram(config, log, { beforeListening: hold });
-    // Before the lines of the first requests, which would bury the keys of the demo accounts.
+    // Precedes the log lines of the first requests, which would bury the keys of the demo accounts.
     await printFirstSteps(program);
     release();
     return { stop: () => program.stop().then(end) };

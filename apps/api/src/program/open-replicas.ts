@@ -3,7 +3,7 @@ import type { GateDependencies } from "../gate/operation/gate.ts";
 import { Replicas } from "../platform/database/replicas.ts";
 
 /**
- * Opens the replicas that are configured, and says of each whether it can be used; nothing depends on one that can't.
+ * Opens the configured replicas, and reports whether each is usable; nothing depends on one that is not.
  * @returns a function that closes them
  */
 export async function openReplicas(

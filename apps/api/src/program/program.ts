@@ -50,10 +50,10 @@ export interface Program {
 }
 
 /**
- * Opens the database, migrates, and starts the parts of the role.
+ * Opens the database, migrates it, and starts the parts that the role requires.
  * @param given.beforeListening called just before the first request can arrive
- * @param given.database a database that is open already, instead of the one of the configuration
- * @throws StartupError with one line that says what to do; what was opened is closed again
+ * @param given.database an already open database, instead of the configured one
+ * @throws StartupError with one line that says what to do; whatever was opened is closed again
  */
 export async function startProgram(
   config: Config,
@@ -73,7 +73,7 @@ export async function startProgram(
     const connection = given.database ?? (await openConnection(config, log, closers));
     const database = openDatabase(connection, { tracer });
     closers.push(() => database.close());
-    // Jobs use separate connections: they may take longer, and must not use up those of the API.
+    // Jobs use separate connections: they may take longer, and must not use up the API's.
     const forJobs = openDatabase(connection, { limits: workLimits.jobs, tracer });
     closers.push(() => forJobs.close());
     await checkDatabase(database);
@@ -114,7 +114,7 @@ export async function startProgram(
       const served = await serveMetrics(server.metrics, config.metricsListen);
       closers.push(served.close);
     }
-    // Last, so that no job, however expensive, delays the server's first answers.
+    // Last, so that no job, however expensive, delays the server's first responses.
     if (config.role !== "api") {
       stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log);
       if (config.ai) void warnOfModel(config.ai, log);
@@ -126,7 +126,7 @@ export async function startProgram(
   }
 }
 
-/** Before anything is created. A program that takes a port in the meantime is noticed when this one listens. */
+/** Checked before anything is created. If another program takes a port in the meantime, listening fails. */
 async function portsMustBeFree({ host, port, smtpListen, metricsListen, role }: Config): Promise<void> {
   if (role !== "worker") {
     await mustBeFree({ host, port }, listenVariables.api);
@@ -135,13 +135,13 @@ async function portsMustBeFree({ host, port, smtpListen, metricsListen, role }: 
   if (metricsListen) await mustBeFree(metricsListen, listenVariables.metrics);
 }
 
-/** Ends the program as its operator would: what is in progress is finished. */
+/** Stops the program as its operator would: work in progress is completed. */
 function endBecause(reason: StartupError, log: Logger): void {
   log.fatal(reason.message);
   process.kill(process.pid, "SIGTERM");
 }
 
-/** Says what is wrong with the language model. Nothing waits for it: the script answers meanwhile. */
+/** Logs what is wrong with the language model. Nothing waits for this: replies are scripted meanwhile. */
 async function warnOfModel(endpoint: Endpoint, log: Logger): Promise<void> {
   const problem = await problemWith(endpoint).catch(() => "The check of the endpoint failed.");
   if (problem !== undefined)
@@ -167,7 +167,7 @@ async function openConnection(config: Config, log: Logger, closers: (() => unkno
   return postgres.connection;
 }
 
-/** The built-in PostgreSQL has the clock of this machine. */
+/** The built-in PostgreSQL uses this machine's clock. */
 async function openClock(
   config: Config,
   database: Database,

@@ -9,7 +9,7 @@ import { tracedRuns } from "../platform/observability/tracing/background.ts";
 import type { Platform } from "../platform/platform.ts";
 import { jobs } from "./jobs.ts";
 
-/** Starts working on every kind of job. @returns a function that stops it, after the current jobs */
+/** Starts processing all kinds of jobs. @returns a function that stops it after the current jobs */
 export async function startWorker(
   platform: Platform,
   queue: WorkQueue,
@@ -37,7 +37,7 @@ export async function startWorker(
 /** For how long a failed record lets the account's other records go first. */
 const failedMs = 60_000;
 
-/** Work by account processes one record per turn; the account's next record moves to the end of the queue. */
+/** Per-account work processes one record per turn; the account's next record then moves to the end of the queue. */
 function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
   const failed = new LRUCache<string, true>({ ...maxEntries(1_000), ttl: failedMs });
   const nextOf = ({ next }: JobDefinition, { accountId }: JobRef) =>
@@ -53,12 +53,12 @@ function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
       throw error;
     }
     const more = signal.aborted ? undefined : await nextOf(definition, ref);
-    // The next sweep finds the same record: no worker may be allowed to continue it now.
+    // The next sweep finds the same record again: no worker may be allowed to continue it now.
     if (more && more.id !== record.id) await queue.wake([{ ...more, kind: definition.kind }]);
   };
 }
 
-/** Maximum number of rounds of `drain`; more means that work makes itself due again forever. */
+/** Maximum number of rounds of `drain`; more would mean that work keeps making itself due again. */
 const maxRounds = 1_000;
 
 /**

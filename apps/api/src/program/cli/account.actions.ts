@@ -102,10 +102,10 @@ export async function remove(accountId: string, options: { yes?: boolean; json?:
   await withInstallation(async (platform) => {
     const { database, clock } = platform;
     await database.transact((tx) => lockOut(tx, accountId, clock.now()), operator("account delete"));
-    // Until nobody can call, and the last requests have been written to the log.
+    // Until nobody can call any more, and the last requests have been flushed to the log.
     await delay(keysAreTrustedMs + requestsAreFlushedMs);
     await database.transact((tx) => deleteAccount(tx, accountId, clock.now()));
-    // An unavailable storage does not prevent the deletion: a running server removes the objects later.
+    // Unavailable storage does not prevent the deletion: a running server removes the objects later.
     await drain(platform, [removalKind]).catch((error: unknown) => {
       process.stderr.write(
         `Its images could not be deleted yet (${explain(error)}); the server will delete them.\n`,

@@ -4,7 +4,7 @@ import { Argument, InvalidArgumentError } from "commander";
 export const uuidArgument = (what: string) =>
   new Argument(`<${what}>`, `id of the ${what}`).argParser((text) => parseUuid(text, what));
 
-// Not the schema of the contract, because loading it takes longer than all the rest of a command's start.
+// Not the contract's schema, because loading that takes longer than the rest of a command's startup.
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function parseUuid(text: string, what: string): string {
@@ -14,7 +14,7 @@ export function parseUuid(text: string, what: string): string {
 
 const longestName = 200;
 
-/** A name as it appears in lists. */
+/** A name, as it appears in lists. */
 export function parseName(text: string): string {
   const name = text.trim();
   if (name === "" || name.length > longestName || !name.isWellFormed())

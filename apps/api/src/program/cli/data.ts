@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { parseUuid } from "./arguments.ts";
 
-/** The commands that work on the data of an account or of the whole installation. */
+/** The commands that operate on the data of an account or of the whole installation. */
 export function dataCommands(): Command[] {
   return [
     importCommand(),

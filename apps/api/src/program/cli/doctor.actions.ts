@@ -1,7 +1,9 @@
 import { type Finding, ok, warn } from "./doctor/finding.ts";
 import { examineInstallation } from "./doctor/installation.ts";
 
-/** `rental doctor` of the built package. In a checkout, scripts/doctor.mjs runs instead: it needs nothing installed. */
+/**
+ * `rental doctor` in the built package. In a checkout, scripts/doctor.mjs runs instead: it requires nothing installed.
+ */
 export async function doctor({ json }: { json?: boolean }): Promise<void> {
   const found: [name: string, finding: Finding][] = [
     ["Node.js", ok(process.versions.node)],
@@ -22,7 +24,7 @@ export async function doctor({ json }: { json?: boolean }): Promise<void> {
   );
 }
 
-/** The server itself runs on more systems than its own PostgreSQL. */
+/** The server itself runs on more systems than its built-in PostgreSQL. */
 function system(): Finding {
   const name = `${process.platform} on ${process.arch}`;
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };

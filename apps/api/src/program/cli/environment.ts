@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 
 /**
- * What the command-line tool takes from its environment besides the configuration of the server (../config.ts), which
- * the commands of the API do not need.
+ * What the command-line tool reads from its environment in addition to the server's (platform/configuration.ts), which
+ * API commands do not need.
  */
 const { env } = process;
 
@@ -13,11 +13,11 @@ export const keyOfEnvironment = (): string | undefined => env.RENTAL_API_KEY || 
 /** The URL of `RENTAL_BASE_URL`; undefined if it is not set. */
 export const baseUrlOfEnvironment = (): string | undefined => env.RENTAL_BASE_URL || undefined;
 
-/** The folder for what `rental login` stores. */
+/** The directory for what `rental login` stores. */
 export const settingsFolder = (): string => join(env.XDG_CONFIG_HOME || join(homedir(), ".config"), "rental");
 
 /**
- * The path of a file that a person named, relative to the folder where they called the tool: scripts/rental.mjs passes
+ * The path of a file named by the user, relative to the directory in which they ran the tool: scripts/rental.mjs passes
  * it on, because the process itself runs in the root of the checkout.
  */
 export const pathOf = (file: string): string => resolve(env.RENTAL_CALLED_FROM ?? ".", file);

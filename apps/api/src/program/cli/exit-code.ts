@@ -8,7 +8,7 @@ export const exitCodes = {
   unavailable: 6,
 } as const;
 
-/** By the HTTP status of an error, or by its name. Not by its class, so that no command loads what it does not use. */
+/** By an error's HTTP status, or by its name. Not by its class, so that no command loads what it does not use. */
 export function exitCodeOf(error: unknown): number {
   if (!(error instanceof Error)) return exitCodes.failed;
   const status = "status" in error && typeof error.status === "number" ? error.status : 0;

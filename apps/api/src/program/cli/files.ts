@@ -3,7 +3,7 @@ import { pathOf } from "./environment.ts";
 import { blocking } from "./interrupt.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The content of a file that a person named; `-` is the standard input. @throws UsageError naming the file */
+/** The content of a file named by the user; `-` is standard input. @throws UsageError naming the file */
 export function readNamedBytes(name: string): Buffer {
   try {
     return blocking(() => readFileSync(name === "-" ? 0 : pathOf(name)));

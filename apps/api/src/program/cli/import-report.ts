@@ -10,7 +10,7 @@ interface Outcome {
   errors: BulkError[];
 }
 
-/** The outcome of an import as people read it. */
+/** The outcome of an import in human-readable form. */
 export function importReport(
   { total, created, failed, unmappedFields, conversions, errors }: Outcome,
   verb = "created",

@@ -14,8 +14,8 @@ import { assemble } from "../assemble.ts";
 const log = pino({ level: "silent" });
 
 /**
- * Runs a command on the installation: with the database of the running server, or with one that is started for the
- * duration of the command. Workers of a running server are told about new work.
+ * Runs a command on the installation: with the running server's database, or with one started for the duration of the
+ * command. Workers of a running server are notified of new work.
  */
 export async function withInstallation<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
   const config = readConfig();

@@ -1,13 +1,13 @@
-/** What a signal does: it ends the process, unless a command has something to put in order first. */
+/** The signal handler: ends the process, unless a command has to clean up first. */
 let end = (code: number): void => process.exit(code);
 
 /**
- * Ctrl-C reaches a program that npm runs twice: from the terminal, and from npm. Signals this soon after one another
- * are one, in ms.
+ * Ctrl-C reaches a program run by npm twice: from the terminal, and from npm. Signals this close together count as one,
+ * in ms.
  */
 const sameMs = 500;
 
-/** Called with the exit code of the signal, such as 130; a later signal ends the process at once. */
+/** Sets the handler, called with the signal's exit code, such as 130; another signal ends the process immediately. */
 export function onInterrupt(handler: (code: number) => void): void {
   end = (code) => {
     const at = performance.now();
@@ -28,7 +28,10 @@ export function handleSignals(): void {
   for (const [signal, handler] of handlers) process.on(signal, handler);
 }
 
-/** Runs what may block for long. No handler can run meanwhile, so signals end the process as they do without handlers. */
+/**
+ * Runs something that may block for a long time. Handlers can't run meanwhile, so signals end the process as they would
+ * without handlers.
+ */
 export function blocking<Result>(run: () => Result): Result {
   for (const [signal, handler] of handlers) process.off(signal, handler);
   try {

@@ -5,13 +5,13 @@ import { readNamedFile } from "./files.ts";
 import { print } from "./output.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Stores a key that the server accepts. @throws CallFailed, UsageError */
+/** Stores a key, provided that the server accepts it. @throws CallFailed, UsageError */
 export async function login(flags: Connection & { json?: boolean }): Promise<void> {
   const key = flags.key ?? (process.stdin.isTTY ? await askSecretly("API key: ") : readNamedFile("-").trim());
   if (key === "") throw new UsageError("No key was given: type it, or pass it on standard input.");
   const baseUrl = baseUrlOf(flags);
   try {
-    // Every plan may list properties.
+    // Every plan allows listing properties.
     await clientOf({ baseUrl, key }).properties.list({ limit: 1 });
   } catch (error) {
     throw failureOf(error, baseUrl);
@@ -29,7 +29,7 @@ export function logout(flags: { json?: boolean }): void {
 const ends = new Set(["\r", "\n", "\u0004"]);
 const deletions = new Set(["\u007f", "\b"]);
 
-/** A line from the terminal that is not shown. */
+/** Reads a line from the terminal without echoing it. */
 function askSecretly(question: string): Promise<string> {
   const { stdin, stderr } = process;
   stderr.write(question);

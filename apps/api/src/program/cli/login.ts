@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { connectionOptions } from "./api/commands.ts";
 
-/** `rental login` and `rental logout`: a key that is stored for the commands of the API. */
+/** `rental login` and `rental logout`: store and remove a key for API commands. */
 export function loginCommands(): Command[] {
   const login = new Command("login")
     .description(

@@ -1,6 +1,6 @@
 import type { Actor } from "../../platform/database/database.ts";
 
-/** Whoever runs commands on the server. @param command as it is typed, such as `account set-plan` */
+/** The person running commands on the server. @param command as typed, such as `account set-plan` */
 export const operator = (command: string): Actor => ({
   kind: "operator",
   id: null,

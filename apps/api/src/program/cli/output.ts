@@ -1,9 +1,9 @@
-/** Prints a result: as one JSON document with `--json`, otherwise for people to read. */
+/** Prints a result: as a JSON document with `--json`, otherwise as human-readable text. */
 export function print(options: { json?: boolean }, result: unknown, asText: () => string): void {
   process.stdout.write(`${options.json ? JSON.stringify(result) : asText()}\n`);
 }
 
-/** Shows the progress of long work: only on a terminal, and nothing goes to stdout. */
+/** Shows the progress of long-running work: only on a terminal, and never on stdout. */
 export function progress(verb: string): { onBytes: (bytes: number) => void; end: () => void } {
   let [bytes, shown] = [0, ""];
   const end = () => {
@@ -24,7 +24,7 @@ export function progress(verb: string): { onBytes: (bytes: number) => void; end:
 
 const barWidth = 40;
 
-/** A bar on a terminal; nothing goes to stdout. */
+/** Draws a progress bar on a terminal; never on stdout. */
 export function drawBar(done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const filled = total === 0 ? barWidth : Math.round((barWidth * done) / total);

@@ -13,8 +13,8 @@ import { recordCommands } from "./record.ts";
 import { webhookCommands } from "./webhooks.ts";
 
 /**
- * Every command, declared: its words, flags and help. What a command does is in its `.actions.ts`, which is loaded when
- * it runs, so that help and completion appear at once.
+ * Declares all commands: their words, flags and help. What a command does is in its `.actions.ts`, which is loaded when
+ * it runs, so that help and completion appear instantly.
  * @param json whether the version is printed as JSON; commands have their own option for it
  */
 export function rentalProgram(json = false): Command {

@@ -4,7 +4,7 @@ import { withInstallation } from "./installation.ts";
 import { print } from "./output.ts";
 import { table } from "./table.ts";
 
-/** Checks the chain of every record, of one account or of all. */
+/** Verifies the hash chains of all records, of one account or of all accounts. */
 export async function verify(options: { account?: string; json?: boolean }): Promise<void> {
   const onProgress = (done: number) => {
     if (process.stderr.isTTY) process.stderr.write(`\rChecked ${done} records`);

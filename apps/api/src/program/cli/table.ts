@@ -2,21 +2,21 @@ import stringWidth from "string-width";
 
 /** The columns of a table that fit the terminal. */
 export interface Columns {
-  /** Their places in the whole row. */
+  /** Their positions in the full row. */
   places: number[];
   head: string[];
   widths: number[];
-  /** How many do not fit. */
+  /** How many columns do not fit. */
   leftOut: number;
 }
 
-/** Text columns are at first no wider than this, so that more columns fit. */
+/** Text columns are initially limited to this width, so that more columns fit. */
 const narrow = 20;
-/** The least that is left of the first text beside an id on a very narrow terminal. */
+/** Minimum width left for the first text column next to an id on a very narrow terminal. */
 const least = 8;
 const gap = 2;
 
-/** A value as the text of one cell: one line, without characters that control a terminal. */
+/** Formats a value for a cell: a single line, without terminal control characters. */
 export function cell(value: unknown): string {
   if (value === null || value === undefined) return "-";
   const text = Array.isArray(value) ? value.map(cell).join(", ") : textOf(value);
@@ -27,7 +27,7 @@ export function cell(value: unknown): string {
 const textOf = (value: unknown): string =>
   typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** The first column, an id or a name, is always whole. */
+/** The first column, an id or a name, is never truncated. */
 export function columnsOf(head: string[], rows: string[][], width: number): Columns {
   const natural = head.map((name, i) => Math.max(...[name, ...rows.map((row) => row[i]!)].map(stringWidth)));
   const places = [0];
@@ -71,14 +71,14 @@ function shortened(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** The width to fill; a terminal that does not say has 80. */
+/** The available width; 80 for terminals that do not report it. */
 export const terminalWidth = (): number => process.stdout.columns || 80;
 
 const bold = (text: string) => (process.stdout.hasColors?.() ? `\u001b[1m${text}\u001b[22m` : text);
 
 export const header = ({ head, widths }: Columns): string => bold(joined(head, widths));
 
-/** Rows with a header; separated by tabs, and whole, when the output is not a terminal. */
+/** Rows with a header; tab-separated and untruncated when the output is not a terminal. */
 export function table(head: string[], rows: unknown[][], empty: string): string {
   if (rows.length === 0) return empty;
   const cells = rows.map((row) => row.map(cell));
@@ -87,6 +87,6 @@ export function table(head: string[], rows: unknown[][], empty: string): string 
   return [header(columns), ...cells.map((row) => line(row, columns)), ...leftOutNote(columns)].join("\n");
 }
 
-/** Says how many columns do not fit the terminal. */
+/** A note on how many columns do not fit the terminal. */
 export const leftOutNote = ({ leftOut }: Columns): string[] =>
   leftOut === 0 ? [] : [`${leftOut} more columns do not fit this terminal; --json has all.`];

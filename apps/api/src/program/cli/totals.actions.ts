@@ -3,7 +3,7 @@ import { StartupError } from "../../platform/process/startup-error.ts";
 import { withInstallation } from "./installation.ts";
 import { print } from "./output.ts";
 
-/** Compares the kept totals of lists with the numbers of records, and corrects them if asked to. */
+/** Compares the stored totals of lists with the actual number of records, and corrects them on request. */
 export async function run({
   repair = false,
   ...output

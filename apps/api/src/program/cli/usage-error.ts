@@ -1,4 +1,4 @@
-/** A mistake in the command line. Its message is one line and says what to write. */
+/** A mistake on the command line. Its message is one line that says what to type. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { connectionOptions } from "./api/commands.ts";
 import { eventTypes } from "./choices.gen.ts";
 
-/** `rental webhooks listen`: events on a developer's machine, which no server can reach from outside. */
+/** `rental webhooks listen`: events on a developer's machine, which servers can't reach from outside. */
 export function webhookCommands(): Command {
   const webhooks = new Command("webhooks").description("Receives events on a developer's machine.");
   const listen = webhooks

@@ -14,13 +14,13 @@ interface Caller {
   inMinute: number;
 }
 
-/** Counts the SMTP connections of each network. */
+/** Counts SMTP connections per network. */
 export class Callers {
   readonly #known = new LRUCache<string, Caller>(maxEntries(10_000));
 
   constructor(private readonly clock: Clock) {}
 
-  /** @returns why the connection is refused; otherwise it counts until `leave` */
+  /** @returns why the connection is refused; otherwise it counts until `leave` is called */
   admit(address: string): string | null {
     const callers = networksOf(address).map(({ network, times }) => ({
       caller: this.#calling(network),
@@ -54,7 +54,7 @@ export class Callers {
   }
 }
 
-/** The networks that a connection counts in, and how many times the limits of one each may have. */
+/** The networks that a connection counts towards, and by what factor the limits of a single network apply to each. */
 function networksOf(address: string): { network: string; times: number }[] {
   const wider = widerNetworkOf(address);
   return [

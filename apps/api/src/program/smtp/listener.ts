@@ -13,29 +13,29 @@ import { Callers } from "./callers.ts";
 const limits = {
   connections: 100,
   recipientsPerMail: 20,
-  /** After this many unknown ones, somebody is guessing addresses. */
+  /** More unknown recipients than this mean that somebody is guessing addresses. */
   unknownRecipients: 10,
   /** Without a byte from the sender. */
   silenceMs: 60_000,
-  /** A connection in all, so that nobody holds one by sending slowly. */
+  /** For a connection in total, so that nobody can hold one by sending slowly. */
   connectionMs: 600_000,
-  /** Mails in progress when the program stops. */
+  /** For mails in progress when the program stops. */
   drainMs: 10_000,
 };
 
 export interface MailListener {
-  /** Where it listens, such as 0.0.0.0:25. */
+  /** The listening address, such as 0.0.0.0:25. */
   address: string;
-  /** Stops listening, and lets mails in progress be received. */
+  /** Stops listening, and lets mails in progress complete. */
   close(): Promise<void>;
 }
 
-/** Refusal of a command: the code and the text of RFC 5321 and RFC 3463. */
+/** Refuses a command, with a code and text as in RFC 5321 and RFC 3463. */
 const refused = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
 /**
- * Receives mail over SMTP for the accounts of this server, and for nobody else: it relays nothing and knows no login.
- * 250 means that the mail is stored. Whatever may succeed later is refused with 4xx, so that the sender tries again.
+ * Receives mail over SMTP for this server's accounts, and for nobody else: it neither relays nor supports logins. 250
+ * means that the mail is stored. Whatever may succeed later is refused with 4xx, so that the sender retries.
  * @throws StartupError when it can't listen
  */
 export async function listenForMail(
@@ -50,8 +50,8 @@ export async function listenForMail(
   const server = new SMTPServer({
     name: config.mailDomain!,
     banner: "ready",
-    // A login would have to be protected, and mail between servers needs none. STARTTLS needs a certificate, which a
-    // mail server in front of this one has.
+    // A login would have to be protected, and mail between servers needs none. STARTTLS needs a certificate, which is
+    // left to a mail server in front of this one.
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     logger: false,
@@ -82,7 +82,7 @@ export async function listenForMail(
         .receive(stream, session)
         .then((text) => done(null, text), done),
   });
-  // The connection of a session that takes too long.
+  // Closes the connection of a session that takes too long.
   const end = (id: string) => {
     for (const connection of server.connections) if (connection.id === id) connection.close();
   };
@@ -91,7 +91,7 @@ export async function listenForMail(
   return { address: `${address}:${port}`, close: () => closed(server, sessions) };
 }
 
-/** Empty for reports, which mail servers send. */
+/** Empty for reports, such as bounces, sent by mail servers. */
 const senderOf = ({ envelope }: SMTPServerSession): string =>
   envelope.mailFrom === false ? "" : envelope.mailFrom.address;
 
@@ -116,7 +116,7 @@ async function started(server: SMTPServer, { host, port }: { host: string; port:
   return server.server.address() as AddressInfo;
 }
 
-/** Idle connections are ended at once, those with a mail in progress when it is received. */
+/** Closes idle connections immediately, and those with a mail in progress once it has been received. */
 async function closed(server: SMTPServer, sessions: Map<string, Session>): Promise<void> {
   const stopped = new Promise<void>((done) => server.server.close(() => done()));
   const progress = Promise.all([...sessions.values()].map((session) => session.inProgress));
@@ -133,9 +133,9 @@ async function closed(server: SMTPServer, sessions: Map<string, Session>): Promi
   await Promise.race([stopped, new Promise((done) => setTimeout(done, 1_000).unref())]);
 }
 
-/** One connection and the mail that is being sent over it. */
+/** A connection and the mail being sent over it. */
 class Session {
-  /** Ends when no mail is in progress. */
+  /** Settles when no mail is in progress. */
   inProgress: Promise<unknown> = Promise.resolve();
   #recipients = new Map<string, Recipient>();
   #unknown = 0;
@@ -181,7 +181,7 @@ class Session {
     return refused(421, "4.7.0 too many unknown recipients");
   }
 
-  /** @returns the text of 250 @throws the refusal */
+  /** @returns the text for the 250 response @throws the refusal */
   receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const receiving = this.#receive(stream, session);
     this.inProgress = receiving.catch(() => undefined);
@@ -210,14 +210,14 @@ class Session {
     return error.status === 429 ? refused(450, `4.2.1 ${detail}`) : refused(554, `5.6.0 ${detail}`);
   }
 
-  /** The database is away, or we are wrong: the sender keeps the mail. */
+  /** The database is unavailable, or we are at fault: the sender keeps the mail. */
   #later(error: unknown): Error {
     this.log.error({ err: error }, "an email could not be received");
     return refused(451, "4.3.0 the email can't be stored at the moment: try again later");
   }
 }
 
-/** Reads a mail to its end, also when it is refused, because its sender listens only then. */
+/** Reads a mail to its end even if it is refused, because only then does the sender read the response. */
 async function collect(stream: SMTPServerDataStream): Promise<{ raw: Buffer; release: () => void }> {
   let chunks: Buffer[] = [];
   let releases: (() => void)[] = [];

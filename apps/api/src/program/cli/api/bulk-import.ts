@@ -17,7 +17,7 @@ import { asTable, printJson } from "./show.ts";
 
 type Row = BulkImportRow;
 
-/** A row by its number in the whole file, from 1. */
+/** A row with its number in the whole file, from 1. */
 interface NumberedRow {
   number: number;
   row: Row;
@@ -25,7 +25,7 @@ interface NumberedRow {
 
 interface Given {
   rows: NumberedRow[];
-  /** What is wrong with the other rows of the file. */
+  /** Errors in the file's other rows. */
   errors: BulkImport["errors"];
   /** Columns of the file that are not sent. */
   leftOut: string[];
@@ -38,8 +38,8 @@ interface Imported
 }
 
 /**
- * Imports the rows of a file, as many jobs as they need, one after the other, and waits until they have ended.
- * @throws UsageError when the file has no rows or can't be read; what the SDK throws
+ * Imports the rows of a file in as many jobs as needed, one after the other, and waits for them to finish.
+ * @throws UsageError when the file has no rows or can't be read; whatever the SDK throws
  */
 export async function bulkImport(client: RentalClient, input: Input, flags: Flags): Promise<void> {
   const { rows, errors, leftOut } = withoutDuplicates(
@@ -69,7 +69,7 @@ export async function bulkImport(client: RentalClient, input: Input, flags: Flag
   else printJson(result);
 }
 
-/** Each job sees only its part of the rows. */
+/** Each job sees only its own part of the rows. */
 function withoutDuplicates({ rows, errors, leftOut }: Given): Given {
   const earlier = earlierOf(rows, ({ row }) => row);
   const duplicates = [...earlier].map(([index, first]) => ({

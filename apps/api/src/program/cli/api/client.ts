@@ -4,7 +4,7 @@ import { exitCodes } from "../exit-code.ts";
 import { UsageError } from "../usage-error.ts";
 import { storedKey } from "./stored-key.ts";
 
-/** What says which server is called, and with which key. */
+/** Determines which server is called, and with which key. */
 export interface Connection {
   key?: string;
   baseUrl?: string;
@@ -12,7 +12,7 @@ export interface Connection {
 
 export const localServer = "http://127.0.0.1:3000";
 
-/** How often a call is repeated: `--all` also waits for the next minute of a rate limit. */
+/** How often a call is retried: `--all` also waits for the next minute of a rate limit. */
 const retries = { once: 2, all: 10 };
 
 /** No key was given. */
@@ -22,21 +22,21 @@ export class NoKey extends Error {
   readonly exitCode = exitCodes.refused;
 }
 
-/** The address of the server that a command calls. */
+/** The URL of the server that a command calls. */
 export const baseUrlOf = ({ baseUrl }: Connection): string =>
   tidy(baseUrl ?? baseUrlOfEnvironment() ?? storedKey()?.baseUrl ?? localServer);
 
-/** Without what the SDK leaves out too, so that one server has one address. */
+/** Strips what the SDK ignores too, so that a server has only one URL. */
 const tidy = (url: string) => url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 
-/** The key for that server: of --key, of RENTAL_API_KEY, or the stored one if it is for this server. */
+/** The key for that server: from --key, from RENTAL_API_KEY, or the stored one if it is for this server. */
 export function keyOf(connection: Connection): string | undefined {
   const stored = storedKey();
   const isForThis = stored?.baseUrl === baseUrlOf(connection);
   return connection.key ?? keyOfEnvironment() ?? (isForThis ? stored.key : undefined);
 }
 
-/** @throws NoKey; UsageError when the key or the address can't be one */
+/** @throws NoKey; UsageError when the key or the URL is malformed */
 export function clientOf(connection: Connection, isAll = false): RentalClient {
   const baseUrl = baseUrlOf(connection);
   const apiKey = keyOf(connection);

@@ -5,7 +5,7 @@ import { resources } from "./operations.gen.ts";
 import { type Shortcut, shortcuts } from "./shortcuts.ts";
 import { jsonOf, parseValue, parseValues } from "./values.ts";
 
-/** `rental api RESOURCE OPERATION`: one command for each operation of the API, and a few made of several. */
+/** `rental api RESOURCE OPERATION`: one command for each operation of the API, and a few that combine several. */
 export function apiCommand(): Command {
   const api = new Command("api")
     .description("Calls the API with a key: every resource, every operation.")
@@ -29,7 +29,7 @@ and is http://127.0.0.1:3000 by default.
 Example:
   rental api properties list --city Springfield --max-rent 2000`;
 
-/** @param args the words after \`api\`; fields are understood in their names of the API too, as in --minRent */
+/** @param args the words after `api`; fields may also be given by their API names, as in --minRent */
 export function normalizedApi(args: string[]): string[] {
   const [resource, command, ...rest] = args;
   const operation = command === undefined ? undefined : operationOf(resource!, command);
@@ -65,7 +65,7 @@ function shortcutCommand({ resource, command: name, operation: called, given, su
 
 interface Shown {
   given?: Input | undefined;
-  /** The words of the command, if they are not those of the operation. */
+  /** The words of the command, if they differ from the operation's. */
   shownAs?: string;
 }
 
@@ -92,7 +92,7 @@ function declare(command: Command, operation: ApiOperation, { given, shownAs }: 
   });
 }
 
-/** Ids are positional or flags. */
+/** Ids may be positional or flags. */
 function idsOf(command: Command, params: ApiOperation["params"], words: unknown[], flags: Flags): string[] {
   const ids = words.filter((word) => word !== undefined) as string[];
   return params.map(
@@ -119,7 +119,7 @@ const placeholders = {
 
 function fieldOption(field: ApiField): Option {
   const option = new Option(`${flagOf(field.name)} ${placeholders[field.type]}`, helpOf(field));
-  // Named in the help and in completion, but not checked: the server may know more.
+  // Shown in help and completion, but not validated: the server may know more.
   if (field.choices) option.argChoices = field.choices;
   return option.argParser((text: string, before: Given | undefined) => {
     if (!field.many) return new Given(parseValue(field, text));
@@ -149,7 +149,7 @@ function callOptions({ fields, paged, idempotent }: ApiOperation): Option[] {
   ];
 }
 
-/** The options of every command that calls the API. */
+/** The options common to all commands that call the API. */
 export const connectionOptions = (): Option[] => [
   new Option("--key <key>", "API key; better in RENTAL_API_KEY, because others may see command lines"),
   new Option("--base-url <url>", "address of the server"),
@@ -173,6 +173,6 @@ function uploadCommand(): Command {
     .action(async (id, files, flags) => (await import("./upload.actions.ts")).upload(id, files, flags));
 }
 
-/** A word as it is written in a shell. */
+/** A word, quoted for the shell if necessary. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

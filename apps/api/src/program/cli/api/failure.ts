@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, reasonOf } from "../../../../../../packages/
 import { distribution } from "../../../platform/process/distribution.ts";
 import { type ApiOperation, flagOf } from "./operation.ts";
 
-/** A call that failed: one line with what to do and the id of the request, and the status for the exit code. */
+/** A failed call: one line with what to do and the request id, and the status for the exit code. */
 export class CallFailed extends Error {
   override readonly name: string;
   readonly status: number;
@@ -28,7 +28,7 @@ export function failureOf(error: unknown, baseUrl: string, operation?: ApiOperat
   return error instanceof Error ? new CallFailed(error.message.split("\n", 1)[0]!, error) : error;
 }
 
-/** Every invalid field, by its flag; the detail alone names only the first. */
+/** Lists all invalid fields by their flags; the detail alone names only the first. */
 function textOf({ detail, errors }: ApiError, operation: ApiOperation | undefined): string {
   if (errors.length === 0) return detail;
   const known = new Set(operation?.fields.map(({ name }) => name));

@@ -1,17 +1,17 @@
 import { type ApiField, type ApiOperation, flagOf } from "./operation.ts";
 
-/** Members of an input that was assembled. */
+/** Members of an assembled input. */
 export type Input = Record<string, unknown>;
 
-/** What was written after the name of an operation: values by the name of a field or an option. */
+/** What follows the name of an operation: values by the name of a field or option. */
 export type Flags = Record<string, unknown>;
 
-/** The value of a field's flag. Commander would take a bare null for a missing one. */
+/** The value of a field's flag. Commander would treat a bare null as missing. */
 export class Given {
   constructor(readonly value: unknown) {}
 }
 
-/** The fields of the flags, over what `--data` had. */
+/** Merges the fields from flags into those from `--data`. */
 export function inputOf({ fields }: ApiOperation, flags: Flags): Input {
   const input: Input = { ...(flags.data as Input | undefined) };
   for (const { name } of fields) {
@@ -34,8 +34,8 @@ function put(input: Input, [name, ...inner]: string[], value: unknown): void {
 }
 
 /**
- * Arguments as Commander reads them: `--minRent` becomes `--min-rent`, and a boolean flag gets its value, so that what
- * follows it is not taken for one.
+ * Normalizes arguments for Commander: `--minRent` becomes `--min-rent`, and boolean flags get a value, so that the next
+ * argument is not taken for one.
  */
 export function normalized(args: string[], fields: ApiField[]): string[] {
   const flags = new Map(fields.map((field) => [flagOf(field.name), field]));

@@ -1,9 +1,9 @@
-/** How a value is written on the command line. `json`: JSON, or @FILE with it. */
+/** The notation of a value on the command line. `json`: JSON, or @FILE that contains it. */
 export type FieldType = "string" | "integer" | "number" | "boolean" | "date" | "date-time" | "json";
 
-/** A field of an operation's input, which is a flag on the command line. */
+/** A field of an operation's input, exposed as a command-line flag. */
 export interface ApiField {
-  /** Its place in the input, such as `exitConditions.maxMessages`. */
+  /** Its path in the input, such as `exitConditions.maxMessages`. */
   name: string;
   type: FieldType;
   /** A list: the flag may be repeated. */
@@ -11,25 +11,25 @@ export interface ApiField {
   required?: true;
   /** `null` clears it. */
   nullable?: true;
-  /** The values that the server accepts. It decides, and may know more. */
+  /** Values that the server accepts. It has the final say, and may know more. */
   choices?: string[];
   about: string;
 }
 
-/** An operation of the API, as the command-line tool calls it. Made from its declaration: see codegen/cli.ts. */
+/** An API operation, as the command-line tool calls it. Generated from its declaration: see codegen/cli.ts. */
 export interface ApiOperation {
   /** Its name in the SDK, such as `workflowRuns.dryRun`. */
   name: string;
   summary: string;
   about: string;
-  /** Parameters of its path, which are positional. */
+  /** Its path parameters, which are positional. */
   params: { name: string; about: string }[];
   fields: ApiField[];
-  /** A list of pages. */
+  /** Returns a paginated list. */
   paged?: true;
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent?: true;
-  /** Arguments of an example, without the names of resource and operation. */
+  /** Arguments of an example, without the resource and operation names. */
   example: string[];
 }
 

@@ -9,12 +9,12 @@ import { asTable, GrowingTable, show } from "./show.ts";
 export interface Called {
   operation: ApiOperation;
   ids: string[];
-  /** A part of the input that the command itself stands for. */
+  /** Input implied by the command itself. */
   given: Input;
   flags: Flags & Connection & { json?: boolean; all?: boolean; idempotencyKey?: string };
 }
 
-/** The methods of the SDK, each called by its name. */
+/** The methods of the SDK, called by name. */
 type Methods = Record<string, Record<string, (...args: unknown[]) => unknown>>;
 
 /** Calls an operation, and prints what it returns. @throws CallFailed, UsageError */
@@ -55,12 +55,12 @@ function call(called: Called, suffix: "" | "All", page?: object): unknown {
   return client[resource]![method + suffix]!(...args);
 }
 
-/** How many records are asked for at once: the server reduces it to what the plan allows. */
+/** Number of records requested at a time: the server reduces it to the plan's limit. */
 const pageSize = 100;
-/** How many records are printed together. */
+/** Number of records printed at a time. */
 const batch = 50;
 
-/** All records: a table that grows, or one JSON document that is written while it is received. */
+/** Prints all records: as a growing table, or as one JSON document written while it is received. */
 async function printAll(called: Called): Promise<void> {
   const { flags } = called;
   for (const given of ["page", "cursor"] as const)

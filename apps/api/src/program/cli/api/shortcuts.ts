@@ -1,14 +1,14 @@
-/** A second name for an operation, with a part of its input given. */
+/** An alternative name for an operation, with part of its input preset. */
 export interface Shortcut {
   resource: string;
   command: string;
-  /** The operation that it calls, by its name in the SDK. */
+  /** The operation that it calls, by its SDK name. */
   operation: string;
   given?: Record<string, unknown>;
   summary: string;
 }
 
-/** What people look for under another name than the API's. */
+/** Operations that people look for under other names than the API's. */
 export const shortcuts: Shortcut[] = [
   {
     resource: "conversations",

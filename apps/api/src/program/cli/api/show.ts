@@ -40,7 +40,7 @@ function rowsOf(result: unknown): Row[] | undefined {
   return isList ? (list as Row[]) : undefined;
 }
 
-/** A table whose rows come page by page; its columns are those that fit the first page. */
+/** A table whose rows arrive page by page; its columns are those that fit the first page. */
 export class GrowingTable {
   #names: string[] = [];
   #columns: Columns | undefined;
@@ -56,7 +56,7 @@ export class GrowingTable {
     process.stdout.write(`${[...(isFirst ? [header(columns)] : []), ...lines].join("\n")}\n`);
   }
 
-  /** What does not belong to the table goes to stderr. */
+  /** Notes that are not part of the table go to stderr. */
   end(note?: string): void {
     if (!this.#columns) process.stdout.write("Nothing was found.\n");
     const notes = [...(this.#columns ? leftOutNote(this.#columns) : []), ...(note ? [note] : [])];
@@ -66,7 +66,7 @@ export class GrowingTable {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Fields whose values fit a cell. After the others come the ids of other records, and fields that are empty. */
+/** Fields whose values fit a cell. Ids of other records and empty fields come last. */
 function shownNames(rows: Row[]): string[] {
   const isPlain = (name: string) => rows.every((row) => typeof row[name] !== "object" || row[name] === null);
   const names = [...new Set(rows.flatMap(Object.keys))].filter(isPlain);
@@ -76,7 +76,7 @@ function shownNames(rows: Row[]): string[] {
   return [...names.filter((name) => !isLess(name)), ...names.filter(isLess)];
 }
 
-/** A record: a line for each field, and those of objects within it under their path. */
+/** A record with one line per field; nested fields are listed by path. */
 function recordText(result: unknown): string {
   if (result === null || result === undefined) return "Done.";
   if (typeof result !== "object") return cell(result);
@@ -95,7 +95,7 @@ function* linesOf(record: Row, path: string): Generator<[string, string]> {
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Times are shown in the zone of the terminal's machine, to the minute. */
+/** Times are shown in the machine's time zone, to the minute. */
 function cellOf(value: unknown): string {
   if (typeof value !== "string" || !time.test(value)) return cell(value);
   const local = new Date(value);

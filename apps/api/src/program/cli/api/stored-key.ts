@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { settingsFolder } from "../environment.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A key as `rental login` stores it: it is sent to no other server than its own. */
+/** A key as stored by `rental login`: it is sent only to its own server. */
 export interface StoredKey {
   baseUrl: string;
   key: string;
@@ -22,7 +22,7 @@ export function storedKey(): StoredKey | undefined {
     const { baseUrl, key } = JSON.parse(text) as Partial<StoredKey>;
     if (typeof baseUrl === "string" && typeof key === "string") return { baseUrl, key };
   } catch {
-    // Not JSON: the same as JSON of another form.
+    // Invalid JSON is handled like JSON of the wrong shape.
   }
   throw new UsageError(`${file} is damaged. Run rental logout, then rental login.`);
 }
@@ -36,7 +36,7 @@ export function storeKey(stored: StoredKey): void {
   renameSync(next, file);
 }
 
-/** @returns whether there was one */
+/** @returns whether a key was stored */
 export function forgetKey(): boolean {
   const was = contentOf(keyFile()) !== undefined;
   rmSync(keyFile(), { force: true });

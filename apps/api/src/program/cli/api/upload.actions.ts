@@ -10,7 +10,7 @@ interface UploadFlags extends Connection {
   json?: boolean;
 }
 
-/** Uploads images one after the other, so that they keep their order. @throws CallFailed naming the file */
+/** Uploads images one after the other to preserve their order. @throws CallFailed naming the file */
 export async function upload(id: string, files: string[], flags: UploadFlags): Promise<void> {
   const client = clientOf(flags);
   const images: Image[] = [];

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { readNamedFile } from "../files.ts";
 import type { ApiField } from "./operation.ts";
 
-/** A word of the command line as the value of a field. The server decides whether it accepts it. */
+/** Parses a command-line argument as a field's value. The server decides whether it is valid. */
 export function parseValue(field: ApiField, text: string): unknown {
   if (field.nullable && text === "null") return null;
   switch (field.type) {
@@ -22,7 +22,7 @@ export function parseValue(field: ApiField, text: string): unknown {
   }
 }
 
-/** The values that one word adds to a list: several if it is a JSON array, or names separated by commas. */
+/** The values that one argument adds to a list: several if it is a JSON array, or comma-separated names. */
 export function parseValues(field: ApiField, text: string): unknown[] {
   if (field.choices) return text.split(",").map((part) => parseValue(field, part.trim()));
   const value = parseValue(field, text);
@@ -41,7 +41,7 @@ function booleanOf(text: string): boolean {
   throw new InvalidArgumentError("Write true or false, or the flag alone for true.");
 }
 
-/** JSON, or `@FILE` with JSON; `-` is the standard input. */
+/** JSON, or `@FILE` that contains JSON; `-` is standard input. */
 export function jsonOf(text: string): unknown {
   const isFile = text.startsWith("@") || text === "-";
   const json = isFile ? readNamedFile(text.replace(/^@/, "")) : text;
@@ -78,7 +78,7 @@ function dayOf(text: string): string {
 const timeForm = /^(\S+?)(?:[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/;
 const withZone = /(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** A time in ISO 8601. Without a zone, it is the time of this machine's zone; a day alone is its beginning. */
+/** An ISO 8601 time. Without an offset, it is in this machine's time zone; a date alone means its start. */
 function timeOf(text: string): string {
   if (text === "now") return new Date().toISOString();
   if (/T.*/.test(text) && withZone.test(text)) return text;

@@ -1,14 +1,14 @@
 import type { Command, Option } from "commander";
 
-/** What a word can be completed to, and what it means. */
+/** A possible completion of a word, with its description. */
 export interface Candidate {
   text: string;
   about: string;
 }
 
 /**
- * The candidates for the last of the words after the program's name; it may be empty. None where the shell should offer
- * files.
+ * The candidates for the last of the words after the program's name, which may be empty. None where the shell should
+ * offer files.
  */
 export function candidates(program: Command, words: string[]): Candidate[] {
   const current = words.at(-1) ?? "";
@@ -22,17 +22,17 @@ export function candidates(program: Command, words: string[]): Candidate[] {
 
 interface Place {
   command: Command;
-  /** Flags that were written. */
+  /** Flags that have been used. */
   used: string[];
   /** The option whose value comes next. */
   waiting: Option | undefined;
 }
 
-/** Which command the words lead to. */
+/** Finds the command that the words lead to. */
 function follow(program: Command, words: string[]): Place {
   const place: Place = { command: program, used: [], waiting: undefined };
   for (const word of words) {
-    // bash makes a word of the = in --flag=value.
+    // bash treats the = in --flag=value as a separate word.
     if (word === "=") continue;
     const wasWaiting = place.waiting;
     place.waiting = undefined;
@@ -47,7 +47,7 @@ function follow(program: Command, words: string[]): Place {
     const next = place.command.commands.find((each) => each.name() === word);
     if (next) place.command = next;
   }
-  // The value of a flag that may stand alone is offered only where it is written with =.
+  // An optional flag value is offered only after =.
   if (place.waiting?.optional && words.at(-1) !== "=") place.waiting = undefined;
   return place;
 }
@@ -60,7 +60,7 @@ function valuesOf(option: Option, before: string): Candidate[] {
   return choices.map((choice) => ({ text: before + choice, about: "" }));
 }
 
-/** Flags that were not written yet, or may be repeated. */
+/** Flags that have not been used yet, or may be repeated. */
 function flagsOf(command: Command, used: string[]): Candidate[] {
   return command
     .createHelp()
@@ -80,6 +80,6 @@ const commandsOf = (command: Command): Candidate[] =>
 const matching = (all: Candidate[], current: string): Candidate[] =>
   all.filter(({ text }) => text.startsWith(current));
 
-/** As the scripts of the shells read them: a line for each, a tab before its meaning. */
+/** In the format that the shell scripts read: one line each, with a tab before the description. */
 export const asLines = (found: Candidate[]): string =>
   found.map(({ text, about }) => `${text}\t${about.replace(/\s+/g, " ").slice(0, 80)}\n`).join("");

@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import { completionScript, shells } from "./scripts.ts";
 
-/** `rental completion SHELL`: prints what the shell has to run. */
+/** `rental completion SHELL`: prints the script for the shell to run. */
 export const completionCommand = (): Command =>
   new Command("completion")
     .description("Prints a script that completes commands, flags and values in a shell.")

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "commander";
 
-/** A word as shells read it, whatever it contains. */
+/** Quotes a word for shells, whatever it contains. */
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Each script asks the tool itself, so that it never offers what does not exist. */
+/** Each script asks the tool itself, so that it never offers anything that does not exist. */
 const scripts: Record<string, (ask: string) => string> = {
   bash: (ask) => `# rental completion for bash: eval "$(rental completion bash)"
 _rental() {

@@ -1,4 +1,4 @@
-/** What one check found. `warn`: the server runs nevertheless. */
+/** The result of one check. `warn`: the server runs nevertheless. */
 export interface Finding {
   state: "ok" | "warn" | "FAIL";
   /** What was found and, unless it is ok, what to do. */

@@ -19,12 +19,12 @@ import { type Finding, fail, ok, warn } from "./finding.ts";
 import { clock, key, port } from "./server.ts";
 
 const GIB = 1024 ** 3;
-/** Below these, the disk fills soon. */
+/** Free space below these thresholds means that the disk will soon be full. */
 const disk = { warn: 2 * GIB, fail: 0.2 * GIB };
 
 /**
- * Checks what the server needs with the variables of this environment. Starts nothing and changes nothing, except that
- * an object is written to a bucket and removed.
+ * Checks the server's prerequisites with this environment's variables. Starts and changes nothing, except that an
+ * object is written to a bucket and removed.
  */
 export async function examineInstallation(): Promise<[name: string, found: Finding][]> {
   let config: Config;
@@ -78,7 +78,7 @@ async function dataFolder({ dataDir }: Config): Promise<Finding> {
   return free < disk.warn ? warn(`${text}. Free some space soon.`) : ok(text);
 }
 
-/** The hosts that a URL names, without user and password. */
+/** The hosts in a URL, without user and password. */
 const hostsIn = (url: string): string =>
   /^[^:]+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1] || "the local socket";
 
@@ -110,7 +110,7 @@ async function redis({ redisUrl }: Config): Promise<Finding> {
   return ok(`${hostsIn(redisUrl)} responds`);
 }
 
-/** Writes, reads and removes an object, because a bucket may allow one and not the other. */
+/** Writes, reads and removes an object, because a bucket may allow some of these and not others. */
 async function files(config: Config): Promise<Finding> {
   if (!config.s3) return ok("in the data folder");
   const { bucket, endpoint = "AWS" } = config.s3;

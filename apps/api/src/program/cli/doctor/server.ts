@@ -9,14 +9,14 @@ import { type Finding, fail, ok, warn } from "./finding.ts";
 /** Time limit of a request, in ms. */
 const patienceMs = 5_000;
 
-/** What answered at an address, and by how much its clock is ahead of ours. */
+/** The response from an address, and how far its clock is ahead of ours. */
 interface Answered {
   status: number;
   aheadMs: number;
   body: { status?: string; dependencies?: Record<string, string> };
 }
 
-/** @returns undefined when nothing answers, or something else than this server */
+/** @returns undefined when nothing responds, or something other than this server */
 async function ask(origin: string): Promise<Answered | undefined> {
   const began = Date.now();
   try {
@@ -28,12 +28,12 @@ async function ask(origin: string): Promise<Answered | undefined> {
     const aheadMs = Date.parse(answer.headers.get("date") ?? "") + 500 - middle;
     return { status: answer.status, aheadMs, body };
   } catch {
-    // No answer, or not ours: the port says more.
+    // No response, or not from our server: checking the port reveals more.
     return undefined;
   }
 }
 
-/** Whether the server can listen, or does. */
+/** Whether the server can listen, or already does. */
 export async function port({ host, port: number }: Config): Promise<Finding> {
   const code = await listenError({ host, port: number });
   if (code === undefined) return ok(`${number} at ${host} is free`);
@@ -52,7 +52,7 @@ export async function port({ host, port: number }: Config): Promise<Finding> {
   return fail(`The server at port ${number} is not ready${names && `: ${names} is down`}. See its log.`);
 }
 
-/** Signatures of webhooks and of uploads are refused when clocks differ by minutes. */
+/** Signatures of webhooks and uploads are rejected when clocks differ by minutes. */
 const toleratedMs = 5_000;
 
 /** Compares this machine's clock with that of the server that commands call. */
@@ -69,7 +69,7 @@ export async function clock(): Promise<Finding> {
   );
 }
 
-/** Whether the key that commands use reaches the API. */
+/** Whether the API accepts the key that commands use. */
 export async function key(): Promise<Finding> {
   const baseUrl = baseUrlOf({});
   const apiKey = keyOf({});

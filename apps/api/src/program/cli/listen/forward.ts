@@ -7,12 +7,12 @@ export interface Delivered {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** What became of a delivery on this machine. */
+/** The outcome of forwarding a delivery. */
 export interface Forwarded {
   at: string;
   event: string;
   webhookId: string;
-  /** Status of the receiver's answer; null when there was none. */
+  /** Status of the receiver's response; null when there was none. */
   status: number | null;
   durationMs: number;
   error: string | null;
@@ -23,12 +23,12 @@ const deadlineMs = 60_000;
 
 export interface ForwardOptions {
   to: string;
-  /** Signs anew with this secret. */
+  /** Re-signs deliveries with this secret. */
   secret?: string | undefined;
   signal: AbortSignal;
 }
 
-/** Sends a delivery on, with its own headers and bytes, so that the receiver's verifier accepts it. */
+/** Forwards a delivery with its original headers and bytes, so that the receiver's verifier accepts it. */
 export async function forward(delivered: Delivered, options: ForwardOptions): Promise<Forwarded> {
   const began = performance.now();
   const { event, webhookId } = JSON.parse(Buffer.from(delivered.body).toString("utf8")) as Record<

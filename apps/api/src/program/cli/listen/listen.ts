@@ -14,11 +14,11 @@ export interface ListenOptions {
   client: RentalClient;
   events: EventName[];
   forwardTo: string;
-  /** Signs anew with this secret. */
+  /** Re-signs deliveries with this secret. */
   secret?: string | undefined;
-  /** Whether the server may be on this machine, so that it can reach us. */
+  /** Whether the server may be on this machine, and thus able to reach us. */
   isLocal: boolean;
-  /** Ends it. */
+  /** Stops listening. */
   signal: AbortSignal;
   onReady: (ready: Ready) => void;
   onForwarded: (forwarded: Forwarded) => void;
@@ -29,13 +29,13 @@ export interface ListenOptions {
 export interface Ready {
   subscription: string;
   secret: string;
-  /** Whether the server sends here itself, or its log is read. */
+  /** Whether the server delivers here directly, or its delivery log is polled. */
   way: "delivered" | "polled";
-  /** Subscriptions of killed runs that were removed. */
+  /** Number of subscriptions left by killed runs that were removed. */
   leftovers: number;
 }
 
-/** Forwards events until the signal aborts; what it subscribed is removed, whatever ends it. */
+/** Forwards events until the signal aborts; its subscription is removed, however it ends. */
 export async function listen(options: ListenOptions): Promise<void> {
   const { client, signal, secret } = options;
   const leftovers = await removeLeftovers(client);
@@ -61,8 +61,8 @@ export async function listen(options: ListenOptions): Promise<void> {
 }
 
 /**
- * A subscription whose deliveries arrive at a receiver on this machine. Null when the server does not send to this
- * machine, because it allows only public addresses or runs in a network of its own.
+ * Subscribes a receiver on this machine. Null when the server can't deliver to this machine, because it allows only
+ * public addresses or runs in its own network.
  */
 async function subscribeHere(
   { client, events }: ListenOptions,
@@ -87,13 +87,13 @@ async function subscribeHere(
   return null;
 }
 
-/** A name that never resolves (RFC 2606), so that the server keeps the events and sends them nowhere. */
+/** A name that never resolves (RFC 2606), so that the server records the events without sending them anywhere. */
 const nowhere = () =>
   `https://${hostname()
     .toLowerCase()
     .replace(/[^a-z0-9-]/g, "-")}.invalid/rental-webhooks-listen`;
 
-/** Forwards one delivery after the other, in their order. */
+/** Forwards deliveries one at a time, in order. */
 class Forwarder {
   readonly #options: ListenOptions;
   #last: Promise<void> = Promise.resolve();

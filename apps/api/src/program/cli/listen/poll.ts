@@ -3,10 +3,10 @@ import { ApiError, type RentalClient, RentalError } from "../../../../../../pack
 import { signedRequest, signer } from "../../../domains/integrations/webhooks/payload.ts";
 import type { Delivered } from "./forward.ts";
 
-/** Time between two requests for the delivery log, in ms. */
+/** Polling interval for the delivery log, in ms. */
 const defaultPollMs = 2_000;
 const pageSize = 100;
-/** How many deliveries are remembered as forwarded. */
+/** Number of forwarded deliveries that are remembered. */
 const remembered = 10_000;
 
 export interface PollOptions {
@@ -21,9 +21,9 @@ export interface PollOptions {
 }
 
 /**
- * Reads the events of a subscription from its delivery log and signs them as the server does: for a server that can't
+ * Reads the events of a subscription from its delivery log and signs them as the server would: for a server that can't
  * reach this machine. Ends when the signal aborts.
- * @throws ApiError when the subscription is gone or the key is refused
+ * @throws ApiError when the subscription no longer exists or the key is rejected
  */
 export async function poll(options: PollOptions): Promise<void> {
   const { signal, onTrouble, pollMs = defaultPollMs } = options;

@@ -8,10 +8,10 @@ export interface Receiver {
   close(): void;
 }
 
-/** Headers of one connection: the forwarded request has its own. */
+/** Per-connection headers: the forwarded request has its own. */
 const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding", "keep-alive"]);
 
-/** Receives deliveries on this machine, at an address that only the server knows. */
+/** Receives deliveries on this machine, at a URL that only the server knows. */
 export async function openReceiver(onDelivery: (delivered: Delivered) => void): Promise<Receiver> {
   const path = `/${randomBytes(16).toString("hex")}`;
   const server = createServer((request, response) => {

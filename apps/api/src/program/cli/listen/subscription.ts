@@ -5,17 +5,17 @@ import {
   type RentalClient,
 } from "../../../../../../packages/sdk/src/index.ts";
 
-/** Says whose a subscription is, so that a later run can remove what a killed one left. */
+/** Identifies the process that owns a subscription, so that a later run can remove what a killed one left. */
 const descriptionOf = (pid: number) => `rental webhooks listen on ${hostname()}, process ${pid}`;
 const description = /^rental webhooks listen on (.+), process (\d+)$/;
 
 export type EventName = CreatedWebhook["events"][number];
 
-/** @throws ValidationError naming `url` when the server does not send to that address */
+/** @throws ValidationError naming `url` when the server refuses to deliver to that URL */
 export const subscribe = (client: RentalClient, url: string, events: EventName[]): Promise<CreatedWebhook> =>
   client.webhooks.create({ url, events, description: descriptionOf(process.pid) });
 
-/** Ends a subscription; it may be gone already. */
+/** Removes a subscription; it may already be gone. */
 export async function unsubscribe(client: RentalClient, id: string): Promise<void> {
   try {
     await client.webhooks.delete(id, { timeout: 5_000, maxRetries: 1 });
@@ -24,7 +24,7 @@ export async function unsubscribe(client: RentalClient, id: string): Promise<voi
   }
 }
 
-/** Ends the subscriptions of runs on this machine that were killed. @returns how many */
+/** Removes the subscriptions of killed runs on this machine. @returns how many */
 export async function removeLeftovers(client: RentalClient): Promise<number> {
   let removed = 0;
   for (const webhook of await client.webhooks.listAll({ limit: 100 }).toArray()) {
