@@ -98,7 +98,7 @@ export interface RecipientPrincipal extends OfAccount {
   contactId: string;
 }
 
-/** The program itself: a worker's jobs, and an operator's commands on the command line. Created by `owner-call.ts`. */
+/** The program itself: a worker's jobs, and an operator's commands on the command line. Created by `system-call.ts`. */
 export interface SystemPrincipal extends OfAccount {
   kind: "system";
 }

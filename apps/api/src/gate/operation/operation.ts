@@ -29,7 +29,7 @@ export interface Resource {
 
 /**
  * How an assistant reaches an operation over MCP: through a tool that calls only this operation; or through a tool and
- * the argument value that selects this operation; or, if no tool reaches it, why. ../http/mcp/tools.ts has the tools.
+ * the argument value that selects this operation; or, if no tool reaches it, why. http/mcp/tools.ts has the tools.
  */
 export type ToolUse = string | readonly [tool: string, choice: string] | { none: string };
 
@@ -74,7 +74,7 @@ export interface OperationMeta {
   streams: boolean;
   /**
    * Whether a database replica may serve it: only for reads of records that the change feed covers, see
-   * ../platform/replicas.ts.
+   * platform/database/replicas.ts.
    */
   onReplica: boolean;
   /** Maximum size of the body in bytes; larger bodies get a 413. */

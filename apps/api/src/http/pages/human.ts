@@ -11,7 +11,7 @@ const trap = "hollow";
 const stamp = "shown";
 
 /**
- * Fields that tell bots that fill in every form from people, without scripts or cookies: a honeypot that people don't
+ * Fields that distinguish form-filling bots from people, without scripts or cookies: a honeypot that people don't
  * see, and the signed time at which the form was shown.
  */
 export function humanFields(visit: Visit): Html {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Totals maintained per filter values, see ../db/totals.ts. */
+/** Totals maintained per filter values, see db/totals.ts. */
 export interface KeptTotals<F extends string> {
   list: string;
   /** The filters that select among them, as conditions on `key_1` and `key_2`. */

@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 
 /**
- * What the command-line tool reads from its environment in addition to the server's (platform/configuration.ts), which
- * API commands do not need.
+ * What the command-line tool reads from its environment beyond the server's configuration
+ * (platform/configuration.ts), which API commands do not need.
  */
 const { env } = process;
 

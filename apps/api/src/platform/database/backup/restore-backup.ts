@@ -24,7 +24,7 @@ export interface RestoreTarget {
   connection: Connection | null;
 }
 
-/** What counts as an empty directory may contain: our lock, and what the root of a file system has. */
+/** Entries that an empty directory may still have: our lock, and those of a file system's root. */
 const left = new Set(["lock", "lost+found"]);
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

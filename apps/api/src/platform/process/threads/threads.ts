@@ -102,5 +102,5 @@ export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
   };
 }
 
-/** As many threads as there are slots for such work (`heavy` in platform/jobs/queue.ts); more would never run. */
+/** As many threads as there are slots for such work (`heavy` in platform/jobs/queue/lanes.ts); more would never run. */
 export const runInThread = threadPool({ maxThreads: 2, maxHeapMb: 512 });
