@@ -9,7 +9,7 @@ export async function lock(tx: Tx, accountId: string) {
 }
 
 /** Locks an account so that none of its rows can be written until the transaction ends. */
-export async function lockAlone(tx: Tx, accountId: string): Promise<boolean> {
+export async function lockExclusive(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: accounts.id })
     .from(accounts)
@@ -114,7 +114,7 @@ export async function find(db: Queryable, accountId: string) {
   return row;
 }
 
-export async function lockNone(tx: Tx): Promise<boolean> {
+export async function lockIfNoAccounts(tx: Tx): Promise<boolean> {
   await tx.execute(sql`lock table ${accounts} in share row exclusive mode`);
   return (await tx.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
 }

@@ -71,4 +71,4 @@ export const find = queries.find;
 export const findBySlug = queries.findBySlug;
 
 /** Whether there are no accounts; if so, prevents others from creating the first one until the transaction ends. */
-export const lockNone = queries.lockNone;
+export const lockIfNoAccounts = queries.lockIfNoAccounts;

@@ -23,7 +23,7 @@ export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<voi
  * @throws AppError 404
  */
 export async function deleteAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
-  if (!(await queries.lockAlone(tx, accountId))) throw notFound("account", "installation");
+  if (!(await queries.lockExclusive(tx, accountId))) throw notFound("account", "installation");
   await images.removeAllOf(tx, accountId, now);
   await deleteRowsOf(tx, accountId);
   await queries.remove(tx, accountId);

@@ -97,7 +97,7 @@ function makeDemoAccounts(platform: Platform): Promise<{ made: Made[]; file: str
   const { database, clock, config } = platform;
   return database.transact(async (tx) => {
     const made: Made[] = [];
-    if (!(await accounts.lockNone(tx))) return { made, file: "" };
+    if (!(await accounts.lockIfNoAccounts(tx))) return { made, file: "" };
     for (const plan of planNames) {
       const { title } = config.plans[plan];
       const now = clock.now();

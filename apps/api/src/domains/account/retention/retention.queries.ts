@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database/database.ts";
 import { deleteBatches, deletedAtATime } from "../../../platform/database/partitions.ts";
 
 /** The tables partitioned by time, with their partitioning. */
-export const divided = Object.entries<Partitioned>(partitioned);
+export const partitionedTables = Object.entries<Partitioned>(partitioned);
 
 /** Deletes expired rows from unpartitioned tables. */
 export async function deleteEnded(database: Database, now: Date): Promise<void> {

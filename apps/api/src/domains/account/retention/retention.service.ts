@@ -7,7 +7,7 @@ import * as queries from "./retention.queries.ts";
  * runs it, whatever the process's role.
  */
 export async function keepPartitions(database: Database, now: Date): Promise<void> {
-  for (const [table, rule] of queries.divided) {
+  for (const [table, rule] of queries.partitionedTables) {
     await maintainPartitions(database, table, rule, await upkeepOf(database, table, rule, now));
   }
 }
@@ -15,6 +15,6 @@ export async function keepPartitions(database: Database, now: Date): Promise<voi
 /** Enforces all retention: partitions, and rows that are deleted individually. */
 export async function retain(database: Database, now: Date): Promise<void> {
   await keepPartitions(database, now);
-  for (const [table, rule] of queries.divided) await cleanDefault(database, table, rule, now);
+  for (const [table, rule] of queries.partitionedTables) await cleanDefault(database, table, rule, now);
   await queries.deleteEnded(database, now);
 }

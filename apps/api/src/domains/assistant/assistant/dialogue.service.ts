@@ -1,7 +1,7 @@
 import type { ModelRequest, Purpose, ToolCall } from "../../../platform/model/model.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { ask, type ModelCaller, noteFallback } from "./asking.service.ts";
-import { type Facts, keepsFacts } from "./keeps-facts.service.ts";
+import { type Facts, isFaithful } from "./is-faithful.service.ts";
 import { numbersIn } from "./numbers.service.ts";
 import { promptHash } from "./prompting.service.ts";
 
@@ -36,9 +36,9 @@ export interface Prompt {
 }
 
 /** The model's interpretation of a message. */
-export interface Reading<Heard> {
+export interface Reading<Interpretation> {
   /** In order; empty when nothing it said was accepted. */
-  heard: Heard[];
+  heard: Interpretation[];
   toolCalls: { name: string; args: unknown; accepted: boolean }[];
   promptHash: string;
 }
@@ -48,12 +48,12 @@ export interface Reading<Heard> {
  * @param meaningsOf maps a tool call to its meanings: none when it contradicts what was written or shown
  * @returns nothing when there is no answer
  */
-export async function readByModel<Heard>(
+export async function readByModel<Interpretation>(
   platform: Platform,
   asker: ModelCaller,
   { leftMs, ...prompt }: Prompt & Required<Pick<ModelRequest, "tools">>,
-  meaningsOf: (call: ToolCall) => Heard[],
-): Promise<Reading<Heard> | undefined> {
+  meaningsOf: (call: ToolCall) => Interpretation[],
+): Promise<Reading<Interpretation> | undefined> {
   const answer = await ask(platform, asker, requestOf({ ...prompt, leftMs: leftMs * shareOfTime }));
   if (!answer) return undefined;
   const calls = answer.toolCalls.slice(0, mostCalls);
@@ -79,7 +79,7 @@ export async function wordByModel(
 ): Promise<WordedAnswer | undefined> {
   const answer = await ask(platform, asker, requestOf({ ...prompt, data: { say: facts.script, ...data } }));
   if (!answer) return undefined;
-  if (keepsFacts(answer.text, facts)) return { text: answer.text, promptHash: promptHash(prompt.system) };
+  if (isFaithful(answer.text, facts)) return { text: answer.text, promptHash: promptHash(prompt.system) };
   noteFallback(platform, prompt.purpose, "unfaithful");
   return undefined;
 }

@@ -4,8 +4,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import { book } from "../../calendar/bookings/book.service.ts";
 import { refreshIfStaleFor } from "../../calendar/bookings/calendars.service.ts";
 import * as queries from "./chats.queries.ts";
+import type { Booked } from "./dialogue/services.ts";
 import { readState } from "./dialogue/state.ts";
-import type { Booked } from "./dialogue/world.ts";
 
 /**
  * Fetches the calendars that block the listing, before the transaction of a message that may book.

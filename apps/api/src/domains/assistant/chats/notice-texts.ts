@@ -1,8 +1,8 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
-import type { World } from "./dialogue/world.ts";
+import type { DialogueServices } from "./dialogue/services.ts";
 
 /** Why a person is needed. */
-type Why = Parameters<World["handOver"]>[0];
+type Why = Parameters<DialogueServices["handOver"]>[0];
 
 /** The notification to the owner about a visitor who needs a person. */
 interface Texts {

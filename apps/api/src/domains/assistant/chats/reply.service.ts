@@ -6,9 +6,16 @@ import * as queries from "./chats.queries.ts";
 import { free, takeTurn } from "./dialogue/turn.ts";
 import { understand } from "./dialogue/understand.ts";
 import { inWords } from "./dialogue/wording/wording.ts";
-import { type BegunChat, isSilent, openTalk, say, type Talk, type Visiting } from "./talk.service.ts";
+import { openDialogueServices } from "./dialogue-services.service.ts";
+import {
+  type BegunChat,
+  type ChatContext,
+  isSilent,
+  loadChatContext,
+  say,
+  type Visiting,
+} from "./talk.service.ts";
 import { isWaiting, leaveToModel } from "./turns.service.ts";
-import { openWorld } from "./world.service.ts";
 
 /**
  * Answers a visitor's message in the transaction that received it; if a language model takes part, leaves the answer to
@@ -18,10 +25,10 @@ import { openWorld } from "./world.service.ts";
 export async function reply(
   call: Visiting,
   chat: BegunChat,
-  message: Talk["message"],
+  message: ChatContext["message"],
   mayBook: boolean,
 ): Promise<void> {
-  const talk = (await openTalk(call, chat, message))!;
+  const talk = (await loadChatContext(call, chat, message))!;
   const wish = optOutRequestOf(message.content, "web");
   if (wish === "stop") return confirmStop(call, chat);
   if (talk.contact.optedOutAt.web !== undefined) return;
@@ -32,7 +39,7 @@ export async function reply(
   const asksModel = !saysHowToReach && mayAsk(call, call.caller, talk.settings, talk.contact);
   // A chat's answers follow the order of its messages.
   if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
-  const turn = await takeTurn(message.content, talk.state, openWorld(call, { ...talk, mayBook }));
+  const turn = await takeTurn(message.content, talk.state, openDialogueServices(call, { ...talk, mayBook }));
   // A text sent along with a photo is for whoever looks at the photo.
   const isLeft = message.attachments?.length && turn.acts.some((act) => act.say === "misunderstood");
   if (isLeft) return;
@@ -41,7 +48,7 @@ export async function reply(
 }
 
 /** Whether a visitor waiting for a person says how to be reached: the script accepts that even while it is silent. */
-async function answersReach(call: Visiting, talk: Talk): Promise<boolean> {
+async function answersReach(call: Visiting, talk: ChatContext): Promise<boolean> {
   const { pause, state, message, context } = talk;
   if (pause?.reason !== "handed_over" || state.expects.kind !== "reach") return false;
   if (understand(message.content, state, context).intent !== "expected") return false;
@@ -49,7 +56,10 @@ async function answersReach(call: Visiting, talk: Talk): Promise<boolean> {
 }
 
 /** A visitor who was handed over to a person can return to the menu. */
-async function isBack(call: Visiting, { chat, message, state, context, pause }: Talk): Promise<boolean> {
+async function isBack(
+  call: Visiting,
+  { chat, message, state, context, pause }: ChatContext,
+): Promise<boolean> {
   if (pause?.reason !== "handed_over") return false;
   if (understand(message.content, state, context).intent !== "menu") return false;
   await endPause(call, chat.id);

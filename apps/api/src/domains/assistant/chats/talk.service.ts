@@ -21,7 +21,7 @@ export type Visiting = WriteCall & { caller: VisitorPrincipal };
 export type BegunChat = queries.ChatRow & { contactId: string };
 
 /** A visitor's message, and what the chat knows when answering it. */
-export interface Talk {
+export interface ChatContext {
   chat: BegunChat;
   message: { id: string; content: string; position: number; attachments?: readonly unknown[] };
   contact: contacts.Row;
@@ -33,11 +33,11 @@ export interface Talk {
 }
 
 /** Locks the contact. @returns nothing when it has been deleted */
-export async function openTalk(
+export async function loadChatContext(
   call: Visiting,
   chat: BegunChat,
-  message: Talk["message"],
-): Promise<Talk | undefined> {
+  message: ChatContext["message"],
+): Promise<ChatContext | undefined> {
   const contact = await contacts.find(call, chat.contactId, { lock: "update", onMissing: "null" });
   const conversation = await conversations.find(call, chat.id, { onMissing: "null" });
   if (!contact || !conversation) return undefined;
@@ -57,7 +57,7 @@ export async function openTalk(
 }
 
 /** Whether the chat leaves the message to somebody else: a person, or a workflow run awaiting an answer. */
-export const isSilent = async (call: Visiting, { contact, pause, chat }: Talk): Promise<boolean> =>
+export const isSilent = async (call: Visiting, { contact, pause, chat }: ChatContext): Promise<boolean> =>
   contact.optedOutAt.web !== undefined || pause !== null || (await isAsking(call, chat.contactId));
 
 /** How an answer was produced, for the record. */
@@ -68,7 +68,7 @@ export const byScript: Origin = { understoodBy: "rules", toolCalls: [], promptHa
 /** Sends the answer to a message. @param worded by the model; otherwise the script's wording is used */
 export async function say(
   call: Visiting,
-  talk: Talk,
+  talk: ChatContext,
   acts: Act[],
   { worded, ...origin }: Origin & { worded?: string | undefined } = byScript,
 ): Promise<void> {

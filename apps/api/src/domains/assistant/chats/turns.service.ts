@@ -14,12 +14,12 @@ import { prepareMessage } from "./booking.service.ts";
 import * as chats from "./chats.queries.ts";
 import type { Act, Turn } from "./dialogue/acts.ts";
 import { takeTurn } from "./dialogue/turn.ts";
+import { openDialogueServices } from "./dialogue-services.service.ts";
 import { readSituation } from "./model/situation.service.ts";
 import { type Meaning, meaningOf } from "./model/understanding.service.ts";
 import { wordsFor } from "./model/wording.service.ts";
-import { byScript, isSilent, openTalk, say, type Talk, type Visiting } from "./talk.service.ts";
+import { byScript, type ChatContext, isSilent, loadChatContext, say, type Visiting } from "./talk.service.ts";
 import * as queries from "./turns.queries.ts";
-import { openWorld } from "./world.service.ts";
 
 /*
  * How a message is answered with the help of a language model. A row in chat_turns is written together with the
@@ -134,16 +134,21 @@ const withoutHeard = ({ understoodBy, toolCalls, promptHash }: Meaning) => ({
 });
 
 /** A message can have several meanings in sequence, such as a name and an address. */
-async function takeTurns(call: Visiting, talk: Talk, { heard }: Meaning, mayBook: boolean): Promise<Turn> {
-  const world = openWorld(call, { ...talk, mayBook });
+async function takeTurns(
+  call: Visiting,
+  talk: ChatContext,
+  { heard }: Meaning,
+  mayBook: boolean,
+): Promise<Turn> {
+  const services = openDialogueServices(call, { ...talk, mayBook });
   const { content } = talk.message;
   const [first, ...others] = heard;
-  let turn = await takeTurn(content, talk.state, world, first);
+  let turn = await takeTurn(content, talk.state, services, first);
   for (const one of others) {
     const { expects } = turn.state;
     // The next meaning must answer the next question.
     if (one.intent !== "expected" || (expects.kind !== "address" && expects.kind !== "name")) break;
-    turn = await takeTurn(content, turn.state, world, one);
+    turn = await takeTurn(content, turn.state, services, one);
   }
   return turn;
 }
@@ -189,7 +194,7 @@ async function inTalk<T>(
   platform: Platform,
   visitor: Caller,
   turn: queries.TurnRow,
-  work: (call: Visiting, talk: Talk, locked: queries.TurnRow) => Promise<T>,
+  work: (call: Visiting, talk: ChatContext, locked: queries.TurnRow) => Promise<T>,
   mayBook = false,
 ): Promise<T | undefined> {
   return asVisitor(platform, visitor, turn.id, async (call) => {
@@ -204,7 +209,7 @@ async function inTalk<T>(
 }
 
 /** @returns nothing when the chat is over, or the plan no longer includes messages */
-async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<Talk | undefined> {
+async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<ChatContext | undefined> {
   if (refuseResource(call, "messages")) return undefined;
   const { accountId, chatId, id } = turn;
   const message = await messages.findWithin(call, id);
@@ -217,7 +222,7 @@ async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<Talk | und
   )
     return undefined;
   const chat = await chats.lock(call.tx, accountId, chatId);
-  return chat && openTalk(call, { ...chat, contactId }, message);
+  return chat && loadChatContext(call, { ...chat, contactId }, message);
 }
 
 /** Runs a transaction on a visitor's behalf, then wakes the workers and notifies followers of the account's changes. */

@@ -26,7 +26,7 @@ import {
   respond,
   type Situation,
 } from "./steps/agent-dialogue.ts";
-import { filledIn, whyNotSend } from "./steps/sending.ts";
+import { filledIn, sendingObstacle } from "./steps/sending.ts";
 import type { ActiveRun, Suggestion } from "./steps/step.ts";
 import * as queries from "./workflow-runs.queries.ts";
 
@@ -84,7 +84,7 @@ export async function suggestionFor(
 /** @returns nothing when the model may not take part, or nothing would be sent */
 async function look(call: WriteCall, run: ActiveRun, contact: contacts.Row): Promise<Seen | undefined> {
   const ours = await settings.of(call.tx, run.accountId);
-  if (!mayAsk(call, call.caller, ours, contact) || (await whyNotSend(call, run))) return undefined;
+  if (!mayAsk(call, call.caller, ours, contact) || (await sendingObstacle(call, run))) return undefined;
   const config = agentConfig.parse(run.steps[run.currentStep]!.config);
   const situation = await readSituation(call, run, config);
   const newest = await messages.findWithin(call, run.openReplies.at(-1)!);

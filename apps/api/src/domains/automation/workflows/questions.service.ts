@@ -135,14 +135,14 @@ const saidBy = ({ config: { template, text, options } }: Spoken["steps"][number]
     .join("\n");
 
 /** Why a template's question can't be asked; nothing when it can. */
-export function flawOf(template: Template, key: string): string | undefined {
+export function validationErrorOf(template: Template, key: string): string | undefined {
   const question = saved(template).find((one) => keyOf(one) === key);
   if (question === undefined) return `questionConfig has no question with the key ${key}`;
   return flaw(question);
 }
 
 /** The first question of a template that can't be asked, and why. */
-export function firstFlaw(template: Template): string | undefined {
+export function firstValidationError(template: Template): string | undefined {
   for (const question of saved(template)) {
     const found = flaw(question);
     if (found) return found;

@@ -1,6 +1,6 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
 import { senderJob } from "../../../platform/outbound/sender/sender.ts";
-import { giveUpFirst, messages } from "./delivery/messages.ts";
+import { abandonInFlight, messages } from "./delivery/messages.ts";
 import * as media from "./media.queries.ts";
 import { fetchMedia, mediaKind } from "./media.service.ts";
 
@@ -8,7 +8,7 @@ import { fetchMedia, mediaKind } from "./media.service.ts";
 export const connectorJob: JobDefinition = {
   ...senderJob(messages),
   emits: ["message.sent", "message.failed"],
-  giveUp: giveUpFirst,
+  giveUp: abandonInFlight,
 };
 
 /** Fetches the media files of inbound messages. */

@@ -1,9 +1,9 @@
 import { DateTime } from "luxon";
 import type { Act, Turn } from "./acts.ts";
 import { dayLabel, longDay, momentLabel, timeLabel } from "./labels.ts";
+import type { Detail, DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
 import { suits } from "./when.ts";
-import type { Detail, World } from "./world.ts";
 
 /** Number of days, and of times per day, offered at once. */
 const maxChoices = 8;
@@ -11,27 +11,31 @@ const maxChoices = 8;
 const anything = { kind: "anything" } as const;
 
 /** Offers times on the visitor's preferred day, or else the days on which a listing can be visited. */
-export async function beginBooking(id: string, state: DialogueState, world: World): Promise<Turn> {
-  const { bookingUrl } = world.settings;
+export async function beginBooking(
+  id: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  const { bookingUrl } = services.settings;
   if (bookingUrl !== "") return say(state, { say: "bookElsewhere", url: bookingUrl });
-  const listing = await world.listing(id);
+  const listing = await services.listing(id);
   if (!listing) return say({ ...state, propertyId: null }, { say: "gone" });
   const about = { ...state, propertyId: id };
   const { day } = state.wanted;
-  const all = await world.freeTimes(id);
-  const starts = all.filter((start) => dayOf(start, world) === day);
+  const all = await services.freeTimes(id);
+  const starts = all.filter((start) => dayOf(start, services) === day);
   return starts.length > 0
-    ? offerDay(starts, about, world, listing.title)
-    : offerDays(all, about, world, listing.title);
+    ? offerDay(starts, about, services, listing.title)
+    : offerDays(all, about, services, listing.title);
 }
 
 /** @param all free times, none of which is on the preferred day */
-function offerDays(all: string[], state: DialogueState, world: World, title: string): Turn {
+function offerDays(all: string[], state: DialogueState, services: DialogueServices, title: string): Turn {
   if (all.length === 0) return say(state, { say: "noTimes", title });
   const { day, ...others } = state.wanted;
-  const fitting = all.filter((start) => suits(others, clockOf(start, world)));
-  const days = daysOf(fitting.length > 0 ? fitting : all, world);
-  const labels = days.map((one) => dayLabel(one, world.context.language));
+  const fitting = all.filter((start) => suits(others, clockOf(start, services)));
+  const days = daysOf(fitting.length > 0 ? fitting : all, services);
+  const labels = days.map((one) => dayLabel(one, services.context.language));
   const notFree = day !== undefined ? "day" : fitting.length === 0 ? "time" : null;
   return {
     state: {
@@ -49,31 +53,31 @@ function offerDays(all: string[], state: DialogueState, world: World, title: str
 async function offerDay(
   starts: string[],
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
   title: string | null,
 ): Promise<Turn> {
   const { wanted } = state;
-  const fitting = starts.filter((start) => suits(wanted, clockOf(start, world)));
-  const { timeZone, language } = world.context;
+  const fitting = starts.filter((start) => suits(wanted, clockOf(start, services)));
+  const { timeZone, language } = services.context;
   const [only] = fitting;
   if (only !== undefined && wanted.time !== undefined && wanted.bound === undefined) {
     const when = momentLabel(only, timeZone, language);
-    const { name, address } = world.visitor;
+    const { name, address } = services.visitor;
     // A booking is prepared before its message arrives, and the visitor must see what will be booked.
     const isKnown = name !== null && address !== null;
     const labels = isKnown ? [timeLabel(only, timeZone, language)] : [];
-    const turn = isKnown ? offerTimes(starts, state, world) : await goOnBooking(only, state, world);
+    const turn = isKnown ? offerTimes(starts, state, services) : await goOnBooking(only, state, services);
     const asked = isKnown ? [] : turn.acts;
     return { ...turn, acts: [{ say: "timeFree", when, labels }, ...asked] };
   }
-  const turn = offerTimes(starts, state, world, { shown: fitting.length > 0 ? fitting : starts });
+  const turn = offerTimes(starts, state, services, { shown: fitting.length > 0 ? fitting : starts });
   const [act] = turn.acts;
   if (act?.say !== "times") return turn;
-  const on = title === null ? null : { title, day: longDay(dayOf(starts[0]!, world), language) };
+  const on = title === null ? null : { title, day: longDay(dayOf(starts[0]!, services), language) };
   return { ...turn, acts: [{ ...act, on, isOther: fitting.length === 0 }] };
 }
 
-const clockOf = (start: string, { context }: World): string =>
+const clockOf = (start: string, { context }: DialogueServices): string =>
   DateTime.fromISO(start, { zone: context.timeZone }).toFormat("HH:mm");
 
 const say = (state: DialogueState, act: Act): Turn => ({
@@ -81,18 +85,22 @@ const say = (state: DialogueState, act: Act): Turn => ({
   acts: [act],
 });
 
-const dayOf = (start: string, { context }: World): string =>
+const dayOf = (start: string, { context }: DialogueServices): string =>
   DateTime.fromISO(start, { zone: context.timeZone }).toISODate()!;
 
-const daysOf = (starts: string[], world: World): string[] =>
-  [...new Set(starts.map((start) => dayOf(start, world)))].slice(0, maxChoices);
+const daysOf = (starts: string[], services: DialogueServices): string[] =>
+  [...new Set(starts.map((start) => dayOf(start, services)))].slice(0, maxChoices);
 
 /** Offers a day's free times; if there are none, the days again. */
-export async function chooseDay(day: string, state: DialogueState, world: World): Promise<Turn> {
+export async function chooseDay(
+  day: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
   const id = state.propertyId!;
   const about = { ...state, wanted: { ...state.wanted, day } };
-  const starts = (await world.freeTimes(id)).filter((start) => dayOf(start, world) === day);
-  return starts.length === 0 ? beginBooking(id, about, world) : offerDay(starts, about, world, null);
+  const starts = (await services.freeTimes(id)).filter((start) => dayOf(start, services) === day);
+  return starts.length === 0 ? beginBooking(id, about, services) : offerDay(starts, about, services, null);
 }
 
 /** A selection across the whole day when there are too many to show. The visitor can type any of the others. */
@@ -105,15 +113,15 @@ const spread = <T>(all: T[]): T[] => {
 function offerTimes(
   starts: string[],
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
   { shown = starts, isTaken = false }: { shown?: string[]; isTaken?: boolean } = {},
 ): Turn {
-  const { timeZone, language } = world.context;
+  const { timeZone, language } = services.context;
   // Times on several days are shown with their day.
-  const oneDay = new Set(starts.map((start) => dayOf(start, world))).size === 1;
+  const oneDay = new Set(starts.map((start) => dayOf(start, services))).size === 1;
   const labels = starts.map((start) => {
     const time = timeLabel(start, timeZone, language);
-    return oneDay ? time : `${dayLabel(dayOf(start, world), language)}, ${time}`;
+    return oneDay ? time : `${dayLabel(dayOf(start, services), language)}, ${time}`;
   });
   const offered = spread(labels.filter((_, at) => shown.includes(starts[at]!)));
   return {
@@ -126,40 +134,40 @@ function offerTimes(
   };
 }
 
-export const chooseTime = (start: string, state: DialogueState, world: World): Promise<Turn> =>
-  goOnBooking(start, state, world);
+export const chooseTime = (start: string, state: DialogueState, services: DialogueServices): Promise<Turn> =>
+  goOnBooking(start, state, services);
 
 /** Asks for the visitor's missing details, then books. */
 export async function goOnBooking(
   start: string,
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
   told?: Detail,
 ): Promise<Turn> {
-  const problem = told && (await world.tell(told));
+  const problem = told && (await services.tell(told));
   if (problem === "unclear" || problem === "foreign")
     return { state, acts: [{ say: "askAddress", problem }] };
-  if (world.visitor.name === null)
+  if (services.visitor.name === null)
     return { state: { ...state, expects: { kind: "name", start } }, acts: [{ say: "askName" }] };
-  if (world.visitor.address === null)
+  if (services.visitor.address === null)
     return {
       state: { ...state, expects: { kind: "address", start } },
       acts: [{ say: "askAddress", problem: "none" }],
     };
-  return book(start, state, world);
+  return book(start, state, services);
 }
 
-async function book(start: string, state: DialogueState, world: World): Promise<Turn> {
+async function book(start: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
   const id = state.propertyId!;
-  const booked = await world.book(id, start);
+  const booked = await services.book(id, start);
   if (booked.kind === "taken") {
-    if (booked.starts.length === 0) return beginBooking(id, state, world);
-    return offerTimes(booked.starts, state, world, { isTaken: true });
+    if (booked.starts.length === 0) return beginBooking(id, state, services);
+    return offerTimes(booked.starts, state, services, { isTaken: true });
   }
   if (booked.kind === "refused")
-    return say(state, { say: "notBooked", reason: booked.reason, url: world.pageOf("book", id) });
-  const listing = await world.listing(id);
-  const { timeZone, language } = world.context;
+    return say(state, { say: "notBooked", reason: booked.reason, url: services.pageOf("book", id) });
+  const listing = await services.listing(id);
+  const { timeZone, language } = services.context;
   const when = momentLabel(start, timeZone, language);
   return say({ ...state, wanted: {} }, { say: "booked", title: listing?.title ?? "", when, url: booked.url });
 }

@@ -2,10 +2,10 @@ import { defaultSettings, type Property, type Settings } from "@rental/contract"
 import { describe, expect, it } from "vitest";
 import { menuOf } from "./menu.ts";
 import { namedIn } from "./naming.ts";
+import type { Booked, DialogueServices } from "./services.ts";
 import { type DialogueState, readState } from "./state.ts";
 import { takeTurn } from "./turn.ts";
 import { inWords } from "./wording/wording.ts";
-import type { Booked, World } from "./world.ts";
 
 const listing = (id: string, title: string, more: Partial<Property> = {}): Property => ({
   id,
@@ -37,14 +37,14 @@ const elm = listing("elm", "Elm 12");
 const oak = listing("oak", "Oak 3", { monthlyRent: 2400, petPolicy: "not_allowed" });
 const pine = listing("pine", "Pine 7", { monthlyRent: 1200, bedrooms: 1 });
 
-/** A world without a database. */
-class FakeWorld implements World {
+/** Dialogue services without a database. */
+class FakeWorld implements DialogueServices {
   settings: Settings = { ...defaultSettings, agentName: "Ada", callHumanEnabled: true };
   now = new Date("2026-06-15T15:00:00.000Z");
   isHandedOver = false;
   reached: (string | null)[] = [];
   context = { language: "en", timeZone: "America/Chicago", today: "2026-06-15" };
-  visitor: World["visitor"] = { name: null, address: null };
+  visitor: DialogueServices["visitor"] = { name: null, address: null };
   all = [elm, oak, pine];
   times = ["2026-06-16T15:00:00.000Z", "2026-06-16T20:30:00.000Z", "2026-06-18T15:00:00.000Z"];
   found: unknown[] = [];
@@ -106,12 +106,12 @@ class FakeWorld implements World {
 
 /** A conversation with the dialogue. */
 class Talk {
-  readonly world = new FakeWorld();
+  readonly services = new FakeWorld();
   state: DialogueState = readState({}, null);
   options: string[] = [];
 
   constructor(language = "en") {
-    this.world.context = { ...this.world.context, language };
+    this.services.context = { ...this.services.context, language };
   }
 
   about(id: string): this {
@@ -122,10 +122,10 @@ class Talk {
   async say(...texts: string[]): Promise<string> {
     let answer = "";
     for (const text of texts) {
-      const { state, acts } = await takeTurn(text, this.state, this.world);
+      const { state, acts } = await takeTurn(text, this.state, this.services);
       // As it is stored between two messages, which other processes may receive.
       this.state = readState(JSON.parse(JSON.stringify(state)), null);
-      const words = { language: this.world.context.language, menu: menuOf(this.world.settings) };
+      const words = { language: this.services.context.language, menu: menuOf(this.services.settings) };
       ({ content: answer, options: this.options } = inWords(acts, words));
     }
     return answer;
@@ -182,12 +182,12 @@ describe("what somebody looks for", () => {
   ])("%s", async (text, wishes) => {
     const talk = new Talk();
     await talk.say(text);
-    expect(talk.world.found).toEqual([wishes]);
+    expect(talk.services.found).toEqual([wishes]);
   });
 
   it("says when nothing matches, and when there is nothing at all", async () => {
     const talk = new Talk();
-    talk.world.all = [];
+    talk.services.all = [];
     expect(await talk.say("2 bedrooms under $500")).toMatch(/Nothing matches/);
     expect(await talk.say("See listings")).toMatch(/no listings at the moment/);
   });
@@ -203,7 +203,7 @@ describe("a listing", () => {
 
   it("that is the only one is described at once", async () => {
     const talk = new Talk();
-    talk.world.all = [pine];
+    talk.services.all = [pine];
     expect(await talk.say("See listings")).toMatch(/^Pine 7/);
   });
 
@@ -224,7 +224,7 @@ describe("a listing", () => {
     "that is the only one answers %j when its pet policy is %s",
     async (question, petPolicy, answer) => {
       const talk = new Talk();
-      talk.world.all = [{ ...pine, petPolicy }];
+      talk.services.all = [{ ...pine, petPolicy }];
       expect(await talk.say(question)).toMatch(answer);
       if (petPolicy === "not_allowed")
         expect(await talk.say("And how much is the rent?")).toMatch(/^The rent is/);
@@ -233,17 +233,17 @@ describe("a listing", () => {
 
   it("whose record does not say it leaves the answer to the agency, and the dialogue goes on", async () => {
     const talk = new Talk();
-    talk.world.all = [{ ...pine, petPolicy: null, depositAmount: null }];
+    talk.services.all = [{ ...pine, petPolicy: null, depositAmount: null }];
     await talk.say("See listings");
     expect(await talk.say("Are cats ok?")).toMatch(/^I do not know that/);
     expect(await talk.say("What is the deposit?")).toMatch(/^I do not know that/);
-    expect(talk.world.handedOver).toEqual([]);
+    expect(talk.services.handedOver).toEqual([]);
   });
 
   it("that was withdrawn meanwhile is not shown", async () => {
     const talk = new Talk();
     await talk.say("See listings");
-    talk.world.all = [elm];
+    talk.services.all = [elm];
     expect(await talk.say("Oak 3")).toMatch(/not available any more/);
   });
 });
@@ -257,11 +257,11 @@ describe("a booking", () => {
     expect(talk.options).toEqual(["10:00 AM", "3:30 PM"]);
     expect(await talk.say("3:30 PM")).toMatch(/your name/);
     expect(await talk.say("Dana Reyes")).toMatch(/email address or phone/);
-    expect(talk.world.booked).toEqual([]);
+    expect(talk.services.booked).toEqual([]);
     expect(await talk.say("dana@example.com")).toBe(
       "Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. To see, move or cancel it: https://here/p/bookings/token",
     );
-    expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
 
   it.each([
@@ -271,31 +271,31 @@ describe("a booking", () => {
     ["June 16", "half past? no: 3:30 p.m."],
   ])("understands %j and %j", async (day, time) => {
     const talk = new Talk().about("elm");
-    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
     await talk.say("Book a showing", day, time);
-    expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
 
   it("takes no time and no day for another one that looks alike", async () => {
     const talk = new Talk().about("elm");
-    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
     await talk.say("Book a showing");
     expect(await talk.say("Tue, Jun 17")).toMatch(/No time is free on that day/);
     expect(await talk.say("Tue, Jun 16", "3:00 PM")).toMatch(/^No time is free then/);
-    expect(talk.world.booked).toEqual([]);
+    expect(talk.services.booked).toEqual([]);
   });
 
   it("takes a time that is free but not among the first to choose from", async () => {
     const talk = new Talk().about("elm");
-    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
-    talk.world.times = Array.from({ length: 16 }, (_, at) =>
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = Array.from({ length: 16 }, (_, at) =>
       new Date(Date.parse("2026-06-16T14:00:00.000Z") + at * 1_800_000).toISOString(),
     );
     await talk.say("Book a showing", "tomorrow");
     expect(talk.options).toHaveLength(8);
     expect(talk.options).not.toContain("3:30 PM");
     await talk.say("3:30 pm");
-    expect(talk.world.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
 
   it("offers the free days again for a day without free times", async () => {
@@ -306,17 +306,20 @@ describe("a booking", () => {
 
   it("offers other times when somebody was faster", async () => {
     const talk = new Talk().about("elm");
-    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
-    talk.world.outcome = { kind: "taken", starts: ["2026-06-16T15:00:00.000Z", "2026-06-18T15:00:00.000Z"] };
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.outcome = {
+      kind: "taken",
+      starts: ["2026-06-16T15:00:00.000Z", "2026-06-18T15:00:00.000Z"],
+    };
     expect(await talk.say("Book a showing", "tomorrow", "3:30 PM")).toMatch(/just been taken/);
     expect(talk.options).toEqual(["Tue, Jun 16, 10:00 AM", "Thu, Jun 18, 10:00 AM"]);
-    talk.world.outcome = { kind: "booked", url: "https://here/b" };
+    talk.services.outcome = { kind: "booked", url: "https://here/b" };
     expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/is booked/);
   });
 
   it("asks again for a name that is none, and for an address that is none or not taken", async () => {
     const talk = new Talk().about("elm");
-    talk.world.settings = { ...talk.world.settings, callHumanEnabled: false };
+    talk.services.settings = { ...talk.services.settings, callHumanEnabled: false };
     await talk.say("Book a showing", "tomorrow", "3:30 PM");
     expect(await talk.say("12345")).toMatch(/your name/);
     await talk.say("Dana");
@@ -335,9 +338,9 @@ describe("a booking", () => {
 
   it("leads to the account's own booking page, and says when no time is free", async () => {
     const talk = new Talk().about("elm");
-    talk.world.times = [];
+    talk.services.times = [];
     expect(await talk.say("Book a showing")).toMatch(/No time is free for a showing of Elm 12/);
-    talk.world.settings = { ...talk.world.settings, bookingUrl: "https://book.example.com" };
+    talk.services.settings = { ...talk.services.settings, bookingUrl: "https://book.example.com" };
     expect(await talk.say("Book a showing")).toBe("You can book a showing here: https://book.example.com");
   });
 
@@ -355,7 +358,7 @@ describe("a booking", () => {
 describe("what was told once is not asked again", () => {
   const known = (language = "en") => {
     const talk = new Talk(language);
-    talk.world.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
     return talk;
   };
 
@@ -366,7 +369,7 @@ describe("what was told once is not asked again", () => {
     );
     expect(talk.options).toEqual(["10:00 AM"]);
     await talk.say("10:00 AM");
-    expect(talk.world.booked).toEqual(["elm 2026-06-18T15:00:00.000Z"]);
+    expect(talk.services.booked).toEqual(["elm 2026-06-18T15:00:00.000Z"]);
   });
 
   it("in Spanish, too", async () => {
@@ -393,7 +396,7 @@ describe("what was told once is not asked again", () => {
     expect(await talk.say("could I stop by at 3:30 tomorrow?")).toMatch(
       /^Tuesday, June 16, 2026 at 3:30 PM CDT is free\./,
     );
-    expect([talk.options, talk.world.booked]).toEqual([["3:30 PM"], []]);
+    expect([talk.options, talk.services.booked]).toEqual([["3:30 PM"], []]);
     expect(await talk.say("3:30 PM")).toMatch(/is booked/);
     const stranger = new Talk().about("elm");
     expect(await stranger.say("tomorrow at 3:30 pm")).toMatch(/3:30 PM CDT is free\.[\s\S]*your name/);
@@ -426,7 +429,7 @@ describe("what was told once is not asked again", () => {
     expect(await talk.say("👍")).toMatch(/You are welcome/);
     expect(await talk.say("Book a showing", "👍")).toMatch(/^On which day/);
     expect(await talk.say("Tue, Jun 16", "👍?")).toMatch(/at what time/);
-    expect(talk.world.handedOver).toEqual([]);
+    expect(talk.services.handedOver).toEqual([]);
   });
 });
 
@@ -447,26 +450,26 @@ describe("a form", () => {
     expect(await talk.say("4000")).toBe("Do you have pets?");
     expect(talk.options).toEqual(["Yes", "No"]);
     expect(await talk.say("No")).toMatch(/^All done\.\nThese may suit you:\n1\. Pine 7/);
-    expect(talk.world.answers).toEqual({ income: "4000", pets: "No" });
+    expect(talk.services.answers).toEqual({ income: "4000", pets: "No" });
   });
 
   it("is handed over to a person after three answers that are none", async () => {
     const talk = new Talk();
     await talk.say("Apply", "unclear", "unclear");
     expect(await talk.say("unclear")).toMatch(/I have asked a person/);
-    expect(talk.world.handedOver).toEqual(["not_understood"]);
+    expect(talk.services.handedOver).toEqual(["not_understood"]);
   });
 
   it("is chosen by name when there are several, and says so when there is none", async () => {
     const talk = new Talk();
-    talk.world.offered = [
+    talk.services.offered = [
       { id: "a", name: "Renters" },
       { id: "b", name: "Pets" },
     ];
     await talk.say("Apply");
     expect(talk.options).toEqual(["Renters", "Pets"]);
     expect(await talk.say("Pets")).toMatch(/What is your income/);
-    talk.world.offered = [];
+    talk.services.offered = [];
     expect(await new Talk().say("menu")).toMatch(/I can show/);
     expect(await talk.say("menu", "Apply")).toMatch(/nothing to fill in/);
   });
@@ -478,15 +481,15 @@ describe("a person", () => {
     expect(await talk.say("qwertz")).toMatch(/did not understand/);
     expect(await talk.say("asdf")).toMatch(/asked a person/);
     const other = new Talk();
-    other.world.settings = {
-      ...other.world.settings,
+    other.services.settings = {
+      ...other.services.settings,
       callHumanEnabled: false,
       publicPhone: "+1 217 555 0100",
     };
     expect(await other.say("qwertz", "asdf")).toMatch(/did not understand/);
     expect(await other.say("Talk to a person")).toMatch(/can't connect you[\s\S]*\+1 217 555 0100/);
     expect(other.options).not.toContain("Talk to a person");
-    expect([talk.world.handedOver, other.world.handedOver]).toEqual([["not_understood"], []]);
+    expect([talk.services.handedOver, other.services.handedOver]).toEqual([["not_understood"], []]);
   });
 
   it.each([
@@ -497,9 +500,9 @@ describe("a person", () => {
   ])("answers %j, whatever the settings and wherever the dialogue is", async (text) => {
     for (const before of [[], ["Apply"], ["Book a showing"]]) {
       const talk = new Talk();
-      talk.world.settings = { ...talk.world.settings, callHumanEnabled: false };
+      talk.services.settings = { ...talk.services.settings, callHumanEnabled: false };
       await talk.say(...before, text);
-      expect(talk.world.handedOver).toEqual(["only_person"]);
+      expect(talk.services.handedOver).toEqual(["only_person"]);
     }
   });
 });
@@ -512,7 +515,7 @@ describe("how a person can reach the visitor", () => {
     "is asked in %s before they answer, with when they do, and need not be said",
     async (language, text, asks, no) => {
       const talk = new Talk(language);
-      talk.world.settings = { ...talk.world.settings, timezone: "America/Chicago" };
+      talk.services.settings = { ...talk.services.settings, timezone: "America/Chicago" };
       const answer = await talk.say(text);
       expect(answer).toMatch(asks);
       expect(answer).toContain(
@@ -522,20 +525,20 @@ describe("how a person can reach the visitor", () => {
       );
       expect(talk.options[0]).toBe(no);
       expect(await talk.say(no)).toMatch(/^All right|^De acuerdo/);
-      expect(talk.world.reached).toEqual([null]);
+      expect(talk.services.reached).toEqual([null]);
     },
   );
 
   it("says when somebody is back, outside of the working hours", async () => {
     const talk = new Talk();
-    talk.world.settings = { ...talk.world.settings, timezone: "America/Chicago" };
-    talk.world.now = new Date("2026-06-13T03:00:00.000Z");
+    talk.services.settings = { ...talk.services.settings, timezone: "America/Chicago" };
+    talk.services.now = new Date("2026-06-13T03:00:00.000Z");
     expect(await talk.say("Talk to a person")).toContain(
       "Nobody is in right now; they are back on Monday, June 15, at 9:00 AM.",
     );
     const spanish = new Talk("es");
-    spanish.world.settings = talk.world.settings;
-    spanish.world.now = talk.world.now;
+    spanish.services.settings = talk.services.settings;
+    spanish.services.now = talk.services.now;
     expect(await spanish.say("Hablar con una persona")).toMatch(/a las 9:00 a\.m\.\n/);
   });
 
@@ -545,7 +548,7 @@ describe("how a person can reach the visitor", () => {
     [[1, 2, 3, 6], "09:00", "17:00", "Monday to Wednesday and Saturday, 9:00 AM to 5:00 PM"],
   ])("names the days %j from %s to %s", async (days, start, end, hours) => {
     const talk = new Talk();
-    talk.world.settings = { ...talk.world.settings, workingHours: { days, start, end } };
+    talk.services.settings = { ...talk.services.settings, workingHours: { days, start, end } };
     expect(await talk.say("Talk to a person")).toContain(`Somebody usually answers ${hours} (`);
   });
 
@@ -554,7 +557,7 @@ describe("how a person can reach the visitor", () => {
     async (text) => {
       const talk = new Talk();
       expect(await talk.say("Talk to a person", text)).toMatch(/They can reach you at dana@example\.com/);
-      expect(talk.world.reached).toEqual(["dana@example.com"]);
+      expect(talk.services.reached).toEqual(["dana@example.com"]);
     },
   );
 
@@ -567,20 +570,20 @@ describe("how a person can reach the visitor", () => {
 
   it("is not asked of whoever has said it, and never twice", async () => {
     const known = new Talk();
-    known.world.visitor = { name: "Dana", address: "dana@example.com" };
+    known.services.visitor = { name: "Dana", address: "dana@example.com" };
     expect(await known.say("Talk to a person")).not.toMatch(/which email address/);
     const inOne = new Talk();
     expect(await inOne.say("Can a person call me at 217-555-0142?")).not.toMatch(/which email address/);
-    expect(inOne.world.visitor.address).toBe("2175550142");
+    expect(inOne.services.visitor.address).toBe("2175550142");
     const asked = new Talk();
-    asked.world.settings = { ...asked.world.settings, callHumanEnabled: false };
+    asked.services.settings = { ...asked.services.settings, callHumanEnabled: false };
     expect(await asked.say("Talk to a person")).toMatch(/which email address/);
     expect(await asked.say("menu", "Talk to a person")).not.toMatch(/which email address/);
   });
 
   it("is asked, too, when the answer to a question is left to the agency", async () => {
     const talk = new Talk().about("pine");
-    talk.world.all = [{ ...pine, depositAmount: null }];
+    talk.services.all = [{ ...pine, depositAmount: null }];
     expect(await talk.say("What is the deposit?")).toMatch(/do not know that[\s\S]*which email address/);
     expect(await talk.say("dana@example.com")).toMatch(/They can reach you at dana@example\.com/);
   });

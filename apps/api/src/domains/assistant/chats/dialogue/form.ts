@@ -1,17 +1,17 @@
 import type { Act, Turn } from "./acts.ts";
 import { cut } from "./labels.ts";
+import type { DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
-import type { World } from "./world.ts";
 
 /** Number of consecutive misunderstood answers to a question before a person takes over. */
 export const maxWrongAnswers = 3;
 
 /** Starts the account's form; if it has several, lets the visitor choose one. */
-export async function offerForms(state: DialogueState, world: World): Promise<Turn> {
-  const forms = await world.forms();
+export async function offerForms(state: DialogueState, services: DialogueServices): Promise<Turn> {
+  const forms = await services.forms();
   const [only, ...others] = forms;
   if (only === undefined) return { state: free(state), acts: [{ say: "noForms" }] };
-  if (others.length === 0) return beginForm(only.id, state, world);
+  if (others.length === 0) return beginForm(only.id, state, services);
   const labels = forms.map(({ name }) => cut(name));
   return {
     state: { ...state, expects: { kind: "form", ids: forms.map(({ id }) => id), labels } },
@@ -21,17 +21,22 @@ export async function offerForms(state: DialogueState, world: World): Promise<Tu
 
 const free = (state: DialogueState): DialogueState => ({ ...state, expects: { kind: "anything" } });
 
-export async function beginForm(id: string, state: DialogueState, world: World): Promise<Turn> {
-  const begun = await world.beginForm(id, state.propertyId);
+export async function beginForm(id: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
+  const begun = await services.beginForm(id, state.propertyId);
   if (begun === null) return { state: free(state), acts: [{ say: "noForms" }] };
-  return ask(begun.sessionId, { ...state, sessionId: begun.sessionId, attempts: 0 }, world, [
+  return ask(begun.sessionId, { ...state, sessionId: begun.sessionId, attempts: 0 }, services, [
     { say: "formBegins", intro: begun.intro },
   ]);
 }
 
 /** Asks the next open question; if there is none, the form is complete. */
-async function ask(sessionId: string, state: DialogueState, world: World, before: Act[] = []): Promise<Turn> {
-  const next = await world.nextQuestion(sessionId);
+async function ask(
+  sessionId: string,
+  state: DialogueState,
+  services: DialogueServices,
+  before: Act[] = [],
+): Promise<Turn> {
+  const next = await services.nextQuestion(sessionId);
   if (next === "closed") return { state: free(state), acts: [{ say: "formClosed" }] };
   if (next !== null) {
     const { key, text, options } = next;
@@ -40,8 +45,8 @@ async function ask(sessionId: string, state: DialogueState, world: World, before
       acts: [...before, { say: "question", text, options }],
     };
   }
-  const done = await world.completeForm(sessionId);
-  const { today } = world.context;
+  const done = await services.completeForm(sessionId);
+  const { today } = services.context;
   return { state: free(state), acts: [...before, { say: "formDone", ...done, today }] };
 }
 
@@ -56,15 +61,15 @@ export async function answerForm(
   { value, said }: GivenAnswer,
   { sessionId, key }: { sessionId: string; key: string },
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
 ): Promise<Turn | null> {
-  const saved = await world.saveAnswer(sessionId, key, value, said);
+  const saved = await services.saveAnswer(sessionId, key, value, said);
   if (saved === "closed") return { state: free(state), acts: [{ say: "formClosed" }] };
   // Confirms how a different wording was understood; the visitor's own words need no echo.
   const noted: Act[] = said.includes(value) ? [] : [{ say: "noted", value }];
-  if (saved === "saved") return ask(sessionId, { ...state, attempts: 0 }, world, noted);
+  if (saved === "saved") return ask(sessionId, { ...state, attempts: 0 }, services, noted);
   const attempts = state.attempts + 1;
-  if (attempts >= maxWrongAnswers && world.settings.callHumanEnabled) return null;
+  if (attempts >= maxWrongAnswers && services.settings.callHumanEnabled) return null;
   return {
     state: { ...state, attempts },
     acts: [{ say: "question", text: saved.askAgain, options: saved.options }],

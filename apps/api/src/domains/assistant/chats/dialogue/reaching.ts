@@ -1,8 +1,8 @@
 import type { Turn } from "./acts.ts";
 import { addressOf, declined } from "./address.ts";
 import { answerTimes } from "./answer-times.ts";
+import type { DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
-import type { World } from "./world.ts";
 
 /*
  * How a person can reach the visitor. People answer later than the chat does, and a visitor who has left the page by
@@ -13,23 +13,27 @@ import type { World } from "./world.ts";
 /** Asks for an address, unless it is known, or the visitor has been asked before. */
 export function askReach(
   state: DialogueState,
-  { visitor }: World,
+  { visitor }: DialogueServices,
 ): { asksAddress: boolean; state: DialogueState } {
   if (visitor.address !== null || state.reachAsked) return { asksAddress: false, state };
   return { asksAddress: true, state: { ...state, reachAsked: true, expects: { kind: "reach" } } };
 }
 
-export async function saveReach(value: string, state: DialogueState, world: World): Promise<Turn> {
-  const { isHandedOver, settings, now } = world;
+export async function saveReach(
+  value: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  const { isHandedOver, settings, now } = services;
   const address = value === declined ? null : addressOf(value);
-  const problem = address === undefined ? "unclear" : address && (await world.tell(address));
+  const problem = address === undefined ? "unclear" : address && (await services.tell(address));
   if (problem === "unclear" || problem === "foreign")
     return { state, acts: [{ say: "notReachable", problem }] };
   const next: DialogueState = { ...state, expects: { kind: "anything" } };
-  if (isHandedOver) await world.reachable(state);
+  if (isHandedOver) await services.reachable(state);
   const answers = isHandedOver ? answerTimes(settings, now) : null;
   return {
     state: next,
-    acts: [{ say: "reachable", at: address ? world.visitor.address : null, answers, isHandedOver }],
+    acts: [{ say: "reachable", at: address ? services.visitor.address : null, answers, isHandedOver }],
   };
 }

@@ -6,10 +6,10 @@ import { beginBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
 import { answerForm, beginForm, offerForms } from "./form.ts";
 import { listingLabels } from "./labels.ts";
 import { askReach, saveReach } from "./reaching.ts";
+import type { DialogueServices } from "./services.ts";
 import type { DialogueState, Wishes } from "./state.ts";
-import { type Heard, understand } from "./understand.ts";
+import { type Interpretation, understand } from "./understand.ts";
 import type { When } from "./when.ts";
-import type { World } from "./world.ts";
 
 /** Number of consecutive misunderstood messages before a person takes over. */
 const maxMisses = 2;
@@ -22,10 +22,10 @@ const maxMisses = 2;
 export async function takeTurn(
   text: string,
   state: DialogueState,
-  world: World,
-  heard: Heard = understand(text, state, world.context),
+  services: DialogueServices,
+  heard: Interpretation = understand(text, state, services.context),
 ): Promise<Turn> {
-  const turn = await respond(heard, text, state, world);
+  const turn = await respond(heard, text, state, services);
   const isMiss = heard.intent === "unclear" || heard.intent === "wrongAnswer";
   return { ...turn, state: { ...turn.state, misses: isMiss ? state.misses + 1 : 0 } };
 }
@@ -33,61 +33,66 @@ export async function takeTurn(
 /** Continues without expecting anything in particular. */
 export const free = (state: DialogueState): DialogueState => ({ ...state, expects: { kind: "anything" } });
 
-async function respond(heard: Heard, text: string, state: DialogueState, world: World): Promise<Turn> {
+async function respond(
+  heard: Interpretation,
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
   switch (heard.intent) {
     case "person":
-      return askPerson(state, world, heard.mustBePerson ? "only_person" : "asked", text);
+      return askPerson(state, services, heard.mustBePerson ? "only_person" : "asked", text);
     case "menu":
       return { state: { ...free(state), wanted: {} }, acts: [{ say: "menu" }] };
     case "whoWeAre":
-      return { state: free(state), acts: [whoWeAre(world)] };
+      return { state: free(state), acts: [whoWeAre(services)] };
     case "thanks":
       return { state: free(state), acts: [{ say: "welcome" }] };
     case "agreed":
-      return goOn(state, world);
+      return goOn(state, services);
     case "forms":
-      return offerForms(state, world);
+      return offerForms(state, services);
     case "search":
-      return searchOrName(heard.wishes, text, state, world);
+      return searchOrName(heard.wishes, text, state, services);
     case "more":
-      return showListings(state, world, state.page + 1, "describe");
+      return showListings(state, services, state.page + 1, "describe");
     case "book":
-      return book(heard, text, state, world);
+      return book(heard, text, state, services);
     case "listing":
-      return takeListing(heard.id, state, world, heard.chosenTo);
+      return takeListing(heard.id, state, services, heard.chosenTo);
     case "describe":
-      return describe(text, state, world);
+      return describe(text, state, services);
     case "answer":
-      return takeAnswer(heard.value, text, state, world);
+      return takeAnswer(heard.value, text, state, services);
     case "question":
-      return answerQuestion(text, await aboutNamed(text, state, world), world);
+      return answerQuestion(text, await aboutNamed(text, state, services), services);
     case "expected":
-      return takeExpected(heard.value, text, state, world);
+      return takeExpected(heard.value, text, state, services);
     case "wrongAnswer":
     case "unclear":
-      return takeNamed(text, state, world);
+      return takeNamed(text, state, services);
   }
 }
 
 async function askPerson(
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
   why: "asked" | "only_person" | "not_understood",
   text: string,
 ): Promise<Turn> {
-  const { publicPhone, callHumanEnabled } = world.settings;
-  const address = world.visitor.address === null ? addressOf(text) : undefined;
-  if (address !== undefined) await world.tell(address);
-  const { asksAddress, state: next } = askReach(free(state), world);
+  const { publicPhone, callHumanEnabled } = services.settings;
+  const address = services.visitor.address === null ? addressOf(text) : undefined;
+  if (address !== undefined) await services.tell(address);
+  const { asksAddress, state: next } = askReach(free(state), services);
   // Some questions only a person may answer, regardless of the settings.
   if (!callHumanEnabled && why !== "only_person")
     return { state: next, acts: [{ say: "noPerson", publicPhone, asksAddress }] };
-  await world.handOver(why, state, asksAddress);
-  const answers = answerTimes(world.settings, world.now);
+  await services.handOver(why, state, asksAddress);
+  const answers = answerTimes(services.settings, services.now);
   return { state: next, acts: [{ say: "person", publicPhone, asksAddress, answers }] };
 }
 
-function whoWeAre({ settings }: World): Act {
+function whoWeAre({ settings }: DialogueServices): Act {
   const { agentName, licenseNumber, publicPhone, externalLinkUrl, externalLinkLabel } = settings;
   const isLinked = settings.showExternalLinkOnProfile && externalLinkUrl !== "";
   const link = isLinked ? { url: externalLinkUrl, label: externalLinkLabel } : null;
@@ -95,71 +100,89 @@ function whoWeAre({ settings }: World): Act {
 }
 
 /** The visitor agrees: the open question stays open. */
-async function goOn(state: DialogueState, world: World): Promise<Turn> {
+async function goOn(state: DialogueState, services: DialogueServices): Promise<Turn> {
   const { kind } = state.expects;
   if ((kind === "day" || kind === "time") && state.propertyId !== null)
-    return beginBooking(state.propertyId, state, world);
+    return beginBooking(state.propertyId, state, services);
   return { state, acts: [{ say: "welcome" }] };
 }
 
 /** The state after switching to the listing that a text unmistakably refers to. */
-async function aboutNamed(text: string, state: DialogueState, world: World): Promise<DialogueState> {
-  const named = await world.named(text, true);
+async function aboutNamed(
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<DialogueState> {
+  const named = await services.named(text, true);
   return named ? { ...state, propertyId: named.id } : state;
 }
 
 /** If a listing is named, describes it or answers the question about it; otherwise searches. */
-async function searchOrName(wishes: Wishes, text: string, state: DialogueState, world: World): Promise<Turn> {
-  const about = await aboutNamed(text, { ...state, propertyId: null }, world);
-  if (about.propertyId === null) return search(wishes, text, state, world);
+async function searchOrName(
+  wishes: Wishes,
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  const about = await aboutNamed(text, { ...state, propertyId: null }, services);
+  if (about.propertyId === null) return search(wishes, text, state, services);
   return asksFact(text)
-    ? answerQuestion(text, about, world)
-    : takeListing(about.propertyId, state, world, "describe");
+    ? answerQuestion(text, about, services)
+    : takeListing(about.propertyId, state, services, "describe");
 }
 
 /** Words that are neither an answer nor a wish may name a listing. */
-async function takeNamed(text: string, state: DialogueState, world: World): Promise<Turn> {
+async function takeNamed(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
   const { expects } = state;
   const canBeNamed = expects.kind === "anything" || expects.kind === "listing";
-  const named = canBeNamed ? await world.named(text, false) : undefined;
-  if (!named) return misunderstand(text, state, world);
-  return takeListing(named.id, state, world, expects.kind === "listing" ? expects.chosenTo : "describe");
+  const named = canBeNamed ? await services.named(text, false) : undefined;
+  if (!named) return misunderstand(text, state, services);
+  return takeListing(named.id, state, services, expects.kind === "listing" ? expects.chosenTo : "describe");
 }
 
-async function search(wishes: Wishes, text: string, state: DialogueState, world: World): Promise<Turn> {
-  const turn = await showListings({ ...state, wishes, propertyId: null }, world, 1, "describe");
+async function search(
+  wishes: Wishes,
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  const turn = await showListings({ ...state, wishes, propertyId: null }, services, 1, "describe");
   const asksForFeature = isQuestion(text) && Object.keys(wishes).every((wish) => features.includes(wish));
   const isAnswered = turn.acts[0]?.say !== "noListings" || !hasAny(wishes) || !asksForFeature;
-  return isAnswered ? turn : answerWithoutMatch(text, { ...state, wishes: {} }, world);
+  return isAnswered ? turn : answerWithoutMatch(text, { ...state, wishes: {} }, services);
 }
 
 /** Wishes that may come as a question, too: "May I bring my dog?". */
 const features = ["petFriendly", "hasParking"];
 
 /** The answer to whether something is possible, when no listing says so. */
-async function answerWithoutMatch(text: string, state: DialogueState, world: World): Promise<Turn> {
-  const { listings, hasMore } = await world.findListings({}, 1);
+async function answerWithoutMatch(
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  const { listings, hasMore } = await services.findListings({}, 1);
   const [only] = listings;
   const isOnly = only !== undefined && listings.length === 1 && !hasMore;
-  return answerQuestion(text, { ...state, propertyId: isOnly ? only.id : null }, world);
+  return answerQuestion(text, { ...state, propertyId: isOnly ? only.id : null }, services);
 }
 
 /** Shows a page of matching listings. A single match is described right away. */
 export async function showListings(
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
   page: number,
   chosenTo: "describe" | "book",
 ): Promise<Turn> {
-  const { listings, hasMore } = await world.findListings(state.wishes, page);
+  const { listings, hasMore } = await services.findListings(state.wishes, page);
   if (listings.length === 0) {
     const hasWishes = hasAny(state.wishes);
     return { state: { ...free(state), page: 0 }, acts: [{ say: "noListings", hasWishes }] };
   }
   const [only, ...others] = listings;
-  if (others.length === 0 && page === 1) return takeListing(only!.id, state, world, chosenTo);
+  if (others.length === 0 && page === 1) return takeListing(only!.id, state, services, chosenTo);
   const labels = listingLabels(listings);
-  const { today } = world.context;
+  const { today } = services.context;
   return {
     state: {
       ...state,
@@ -175,35 +198,35 @@ const hasAny = (wishes: Wishes): boolean => Object.keys(wishes).length > 0;
 async function takeListing(
   id: string,
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
   chosenTo: "describe" | "book",
 ): Promise<Turn> {
-  if (chosenTo === "book") return beginBooking(id, state, world);
-  const listing = await world.listing(id);
+  if (chosenTo === "book") return beginBooking(id, state, services);
+  const listing = await services.listing(id);
   if (!listing) return { state: { ...free(state), propertyId: null }, acts: [{ say: "gone" }] };
-  const { today } = world.context;
+  const { today } = services.context;
   return {
     state: { ...free(state), propertyId: id },
-    acts: [{ say: "listing", listing, url: world.pageOf("listings", id), today }],
+    acts: [{ say: "listing", listing, url: services.pageOf("listings", id), today }],
   };
 }
 
 /** Handles a wish to visit, with what was said about the listing, the day and the time, now or earlier. */
 async function book(
-  { when = {}, id, wishes = {} }: Extract<Heard, { intent: "book" }>,
+  { when = {}, id, wishes = {} }: Extract<Interpretation, { intent: "book" }>,
   text: string,
   state: DialogueState,
-  world: World,
+  services: DialogueServices,
 ): Promise<Turn> {
-  const about = { ...state, wanted: merged(state.wanted, when, world.context.today) };
-  const chosen = id ?? (await world.named(text, false))?.id;
-  if (chosen !== undefined) return beginBooking(chosen, about, world);
+  const about = { ...state, wanted: merged(state.wanted, when, services.context.today) };
+  const chosen = id ?? (await services.named(text, false))?.id;
+  if (chosen !== undefined) return beginBooking(chosen, about, services);
   // Rooms or rent identify the listing; features could be any listing's.
   if (Object.keys(wishes).some((wish) => !features.includes(wish)))
-    return showListings({ ...about, wishes, propertyId: null }, world, 1, "book");
+    return showListings({ ...about, wishes, propertyId: null }, services, 1, "book");
   return state.propertyId === null
-    ? showListings(about, world, 1, "book")
-    : beginBooking(state.propertyId, about, world);
+    ? showListings(about, services, 1, "book")
+    : beginBooking(state.propertyId, about, services);
 }
 
 /** The latest statement wins; a new day keeps the time, and vice versa. */
@@ -218,66 +241,76 @@ function merged(before: When, now: When, today: string): When {
 }
 
 /** Answers with the known facts about the listing under discussion; otherwise a person has to answer. */
-async function answerQuestion(text: string, state: DialogueState, world: World): Promise<Turn> {
-  const property = state.propertyId === null ? null : await world.listing(state.propertyId);
-  const { settings, context } = world;
+async function answerQuestion(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
+  const property = state.propertyId === null ? null : await services.listing(state.propertyId);
+  const { settings, context } = services;
   const facts = factsFor(text, { property, settings, spanish: context.language === "es" });
   if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
-  if (!asksFact(text)) return misunderstand(text, state, world);
+  if (!asksFact(text)) return misunderstand(text, state, services);
   // An activity in progress takes precedence.
   const isFree = state.expects.kind === "anything";
-  const { asksAddress, state: next } = isFree ? askReach(state, world) : { asksAddress: false, state };
+  const { asksAddress, state: next } = isFree ? askReach(state, services) : { asksAddress: false, state };
   return { state: next, acts: [{ say: "notKnown", publicPhone: settings.publicPhone, asksAddress }] };
 }
 
-async function takeExpected(value: string, said: string, state: DialogueState, world: World): Promise<Turn> {
+async function takeExpected(
+  value: string,
+  said: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
   const { expects } = state;
   switch (expects.kind) {
     case "listing":
-      return takeListing(value, state, world, expects.chosenTo);
+      return takeListing(value, state, services, expects.chosenTo);
     case "day":
-      return chooseDay(value, state, world);
+      return chooseDay(value, state, services);
     case "time":
-      return chooseTime(value, state, world);
+      return chooseTime(value, state, services);
     case "name":
-      return goOnBooking(expects.start, state, world, { name: value });
+      return goOnBooking(expects.start, state, services, { name: value });
     case "address":
       return goOnBooking(
         expects.start,
         state,
-        world,
+        services,
         value.includes("@") ? { email: value } : { phone: value },
       );
     case "reach":
-      return saveReach(value, state, world);
+      return saveReach(value, state, services);
     case "form":
-      return beginForm(value, state, world);
+      return beginForm(value, state, services);
     case "answer":
-      return takeAnswer(value, value, state, world);
+      return takeAnswer(value, value, state, services);
     case "anything":
-      return misunderstand(said, state, world);
+      return misunderstand(said, state, services);
   }
 }
 
 /** @param said the visitor's own words */
-async function takeAnswer(value: string, said: string, state: DialogueState, world: World): Promise<Turn> {
-  if (state.expects.kind !== "answer") return misunderstand(said, state, world);
-  const answered = await answerForm({ value, said }, state.expects, state, world);
-  return answered ?? askPerson(state, world, "not_understood", said);
+async function takeAnswer(
+  value: string,
+  said: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  if (state.expects.kind !== "answer") return misunderstand(said, state, services);
+  const answered = await answerForm({ value, said }, state.expects, state, services);
+  return answered ?? askPerson(state, services, "not_understood", said);
 }
 
 /** States what is known about the listing under discussion; the expected answer stays the same. */
-async function describe(text: string, state: DialogueState, world: World): Promise<Turn> {
-  const listing = state.propertyId === null ? null : await world.listing(state.propertyId);
-  if (!listing) return misunderstand(text, state, world);
-  const { today } = world.context;
-  return { state, acts: [{ say: "listing", listing, url: world.pageOf("listings", listing.id), today }] };
+async function describe(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
+  const listing = state.propertyId === null ? null : await services.listing(state.propertyId);
+  if (!listing) return misunderstand(text, state, services);
+  const { today } = services.context;
+  return { state, acts: [{ say: "listing", listing, url: services.pageOf("listings", listing.id), today }] };
 }
 
-async function misunderstand(text: string, state: DialogueState, world: World): Promise<Turn> {
+async function misunderstand(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
   const { expects } = state;
-  if (state.misses + 1 >= maxMisses && world.settings.callHumanEnabled)
-    return askPerson(state, world, "not_understood", text);
+  if (state.misses + 1 >= maxMisses && services.settings.callHumanEnabled)
+    return askPerson(state, services, "not_understood", text);
   if (expects.kind === "address") return { state, acts: [{ say: "askAddress", problem: "unclear" }] };
   if (expects.kind === "name") return { state, acts: [{ say: "askName" }] };
   return { state, acts: [{ say: "misunderstood" }] };

@@ -14,7 +14,7 @@ import { saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
 
 /** The meaning of a message, in the state in which it was written. */
-export type Heard =
+export type Interpretation =
   | { intent: "expected"; value: string }
   | { intent: "person"; mustBePerson: boolean }
   | { intent: "search"; wishes: Wishes }
@@ -73,7 +73,7 @@ const greeting =
   /^[^\p{L}\p{N}]*(?:hi+|hello|hey+|hiya|good (?:morning|afternoon|evening|day)|hola|buen[oa]s? (?:d[ií]as?|tardes|noches)|buenas|buen d[ií]a)(?: there| all| everyone| team| guys| a todos)?(?=[^\p{L}]|$)[^\p{L}\p{N}$]*/iu;
 
 /** Understands a message by deterministic rules. */
-export function understand(text: string, state: DialogueState, context: Context): Heard {
+export function understand(text: string, state: DialogueState, context: Context): Interpretation {
   if (isForPerson(text)) return { intent: "person", mustBePerson: true };
   if (asksForPerson(text)) return { intent: "person", mustBePerson: false };
   const rest = text.replace(greeting, "");
@@ -85,7 +85,7 @@ export function understand(text: string, state: DialogueState, context: Context)
   return understandRest(text, state, context);
 }
 
-function understandRest(text: string, state: DialogueState, context: Context): Heard {
+function understandRest(text: string, state: DialogueState, context: Context): Interpretation {
   const said = plain(text.slice(0, 1_000)).replace(/\s+/g, " ").trim();
   if (menu.test(said) && said.length <= 40) return { intent: "menu" };
   const visit = whenIn(text, context);

@@ -8,7 +8,7 @@ import {
 import { contradicts } from "../../assistant/dialogue.service.ts";
 import { numbersIn } from "../../assistant/numbers.service.ts";
 import type { DialogueState, Wishes } from "../dialogue/state.ts";
-import type { Heard } from "../dialogue/understand.ts";
+import type { Interpretation } from "../dialogue/understand.ts";
 import { says, saysParking, saysPets } from "./said.ts";
 import type { Arguments, ToolName } from "./tools.ts";
 
@@ -21,13 +21,13 @@ interface Given {
   answerType: AnswerType | null;
 }
 
-type Reading<Name extends ToolName> = (args: Arguments<Name>, given: Given) => Heard[];
+type Reading<Name extends ToolName> = (args: Arguments<Name>, given: Given) => Interpretation[];
 
 /**
  * Maps a tool call to the meaning it gives a message: none when it contradicts the message, or what was shown. The
  * dialogue then continues as if the rules had understood it.
  */
-export const meaningsOf = ({ name, args }: ToolCall, given: Given): Heard[] =>
+export const meaningsOf = ({ name, args }: ToolCall, given: Given): Interpretation[] =>
   (readings[name as ToolName] as Reading<ToolName>)(args as never, given);
 
 const readings: { [Name in ToolName]: Reading<Name> } = {
@@ -62,7 +62,7 @@ const readings: { [Name in ToolName]: Reading<Name> } = {
     if (expects.kind !== "name" && expects.kind !== "address") return [{ intent: "book" }];
     const address = email ?? phone;
     const details = [expects.kind === "name" ? name : undefined, address];
-    return details.flatMap((value): Heard[] =>
+    return details.flatMap((value): Interpretation[] =>
       value !== undefined && saysDetail(text, value) ? [{ intent: "expected", value: value.trim() }] : [],
     );
   },

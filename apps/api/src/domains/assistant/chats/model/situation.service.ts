@@ -7,14 +7,14 @@ import { type AnswerType, factsFor, isQuestion } from "../../../screening/answer
 import * as conversation from "../../../screening/forms/conversation.service.ts";
 import { shownLine } from "../../assistant/anonymizing.service.ts";
 import { transcriptLength } from "../../assistant/dialogue.service.ts";
-import { type Heard, understand } from "../dialogue/understand.ts";
-import type { Talk, Visiting } from "../talk.service.ts";
+import { type Interpretation, understand } from "../dialogue/understand.ts";
+import type { ChatContext, Visiting } from "../talk.service.ts";
 
 /** What is known when the model is asked, outside of transactions. */
 export interface Situation {
-  talk: Talk;
+  talk: ChatContext;
   /** The meaning according to the rules. */
-  heard: Heard;
+  heard: Interpretation;
   /** Whether the script has an answer to it. */
   isClear: boolean;
   /** The last messages as shown to the model, oldest first; the one to answer is the last. */
@@ -27,7 +27,7 @@ export interface Situation {
   answerType: AnswerType | null;
 }
 
-export async function readSituation(call: Visiting, talk: Talk): Promise<Situation> {
+export async function readSituation(call: Visiting, talk: ChatContext): Promise<Situation> {
   const { state, message, context, chat, contact } = talk;
   const listing =
     state.propertyId === null
@@ -49,8 +49,8 @@ export async function readSituation(call: Visiting, talk: Talk): Promise<Situati
 
 async function readForm(
   call: Visiting,
-  talk: Talk,
-  heard: Heard,
+  talk: ChatContext,
+  heard: Interpretation,
   listing: Property | null,
 ): Promise<Pick<Situation, "question" | "answerType" | "isClear">> {
   const { expects } = talk.state;
@@ -72,7 +72,11 @@ async function readForm(
 }
 
 /** Whether the rules understand a message well enough for the script to answer it. */
-function isClear({ settings, context, message }: Talk, heard: Heard, listing: Property | null): boolean {
+function isClear(
+  { settings, context, message }: ChatContext,
+  heard: Interpretation,
+  listing: Property | null,
+): boolean {
   if (heard.intent === "unclear" || heard.intent === "wrongAnswer") return false;
   if (heard.intent !== "question") return true;
   const spanish = context.language === "es";

@@ -2,13 +2,13 @@ import type { HolderPrincipal } from "../../../../gate/identity/principal.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { type Reading, readByModel } from "../../assistant/dialogue.service.ts";
 import { customPart, dataRule, fairness, lines } from "../../assistant/prompting.service.ts";
-import type { Heard } from "../dialogue/understand.ts";
+import type { Interpretation } from "../dialogue/understand.ts";
 import { meaningsOf } from "./meanings.ts";
 import type { Situation } from "./situation.service.ts";
 import { tools } from "./tools.ts";
 
 /** The meaning of a message, and who determined it. */
-export type Meaning = Omit<Reading<Heard>, "promptHash"> & {
+export type Meaning = Omit<Reading<Interpretation>, "promptHash"> & {
   understoodBy: "rules" | "model";
   /** Null when the model was not asked, or did not answer. */
   promptHash: string | null;

@@ -5,7 +5,7 @@ import { isScripted, type WordedAnswer, wordByModel } from "../../assistant/dial
 import { customPart, dataRule, fairness, lines } from "../../assistant/prompting.service.ts";
 import type { Act } from "../dialogue/acts.ts";
 import { inWords } from "../dialogue/wording/wording.ts";
-import { invites, mustSay } from "./must-say.ts";
+import { invites, requiredContent } from "./required-content.ts";
 import type { Situation } from "./situation.service.ts";
 
 /** Maximum length of a listing's description shown to the model, in characters. */
@@ -37,7 +37,7 @@ export async function wordsFor(
     {
       script: inWords(acts, talk.words).content,
       known: JSON.stringify(known),
-      ...mustSay(acts, isScripted(language)),
+      ...requiredContent(acts, isScripted(language)),
       mayAsk: acts.some(invites),
     },
   );

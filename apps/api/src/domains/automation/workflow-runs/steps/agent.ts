@@ -4,7 +4,7 @@ import * as settings from "../../../account/settings/settings.service.ts";
 import * as properties from "../../../listings/properties/properties.service.ts";
 import * as contacts from "../../../people/contacts/contacts.service.ts";
 import { askedAgainText, askedText, factsFor } from "../../../screening/answers/answers.service.ts";
-import { firstFlaw, questionsOf, withHelp } from "../../workflows/questions.service.ts";
+import { firstValidationError, questionsOf, withHelp } from "../../workflows/questions.service.ts";
 import {
   type Act,
   type Memory,
@@ -35,7 +35,7 @@ type Config = z.output<typeof agentConfig>;
 export const agent = step({
   needs: agentConfig,
   misfit(_, template) {
-    const message = firstFlaw(template);
+    const message = firstValidationError(template);
     return message === undefined ? undefined : { member: "", message };
   },
   async perform(call, run, config) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerKey, flawOf, questionsOf } from "../../workflows/questions.service.ts";
+import { answerKey, questionsOf, validationErrorOf } from "../../workflows/questions.service.ts";
 import { askUntilUnderstood } from "./asking.ts";
 import { step } from "./step.ts";
 
@@ -7,7 +7,7 @@ import { step } from "./step.ts";
 export const ask = step({
   needs: z.object({ questionKey: answerKey }),
   misfit({ questionKey }, template) {
-    const message = flawOf(template, questionKey);
+    const message = validationErrorOf(template, questionKey);
     return message === undefined ? undefined : { member: "questionKey", message };
   },
   perform: (call, run, { questionKey }) =>

@@ -17,7 +17,7 @@ const writingMs = 15 * 60_000;
  * @param then the outcome once the text is sent
  */
 export async function send(call: WriteCall, run: ActiveRun, text: string, then: Outcome): Promise<Outcome> {
-  const instead = await whyNotSend(call, run);
+  const instead = await sendingObstacle(call, run);
   if (instead) return instead;
   const { contactId, propertyId } = run;
   const metadata = { workflowRunId: run.id };
@@ -33,7 +33,7 @@ export async function send(call: WriteCall, run: ActiveRun, text: string, then: 
 }
 
 /** The outcome if a text must not be sent now; nothing when it may. */
-export async function whyNotSend(call: WriteCall, run: PinnedRun): Promise<Outcome | undefined> {
+export async function sendingObstacle(call: WriteCall, run: PinnedRun): Promise<Outcome | undefined> {
   const { maxMessages = defaultExitConditions.maxMessages } = run.exitConditions;
   if (run.messagesSent >= maxMessages) return { kind: "cancel", reason: "max_messages" };
   const until = await opening(call, run);

@@ -103,7 +103,7 @@ const textOf = (body: Buffer): string =>
 const lookedAt = 64;
 
 /** Abandons the messages that may have been in flight when processes crashed. */
-export async function giveUpFirst(platform: Platform, ref: JobRef): Promise<void> {
+export async function abandonInFlight(platform: Platform, ref: JobRef): Promise<void> {
   const { database, clock } = platform;
   const wanted = { ...ref, behind: connectorEndpoints.start, limit: lookedAt };
   const [waiting = []] = await take<Waiting>(database.queues, connectorEndpoints, [wanted], clock.now());

@@ -5,15 +5,18 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import * as conversation from "../../screening/forms/conversation.service.ts";
 import * as forms from "../../screening/forms/forms.service.ts";
-import type { World } from "./dialogue/world.ts";
+import type { DialogueServices } from "./dialogue/services.ts";
 
 /** Maximum number of forms offered to a visitor. */
 const mostForms = 8;
 
-type FormWorld = Pick<World, "forms" | "beginForm" | "nextQuestion" | "saveAnswer" | "completeForm">;
+type FormWorld = Pick<
+  DialogueServices,
+  "forms" | "beginForm" | "nextQuestion" | "saveAnswer" | "completeForm"
+>;
 
 /** The account's forms, filled in by the dialogue for the visitor's contact. */
-export function formWorld(
+export function formServices(
   call: WriteCall & { caller: VisitorPrincipal },
   { contactId, language: spoken }: { contactId: string; language: string },
 ): FormWorld {

@@ -3,13 +3,13 @@ import { figuresIn } from "../../assistant/numbers.service.ts";
 import type { Act } from "../dialogue/acts.ts";
 
 /** What the model's wording of an act must contain, so that everybody is shown and told the same. */
-export interface MustSay {
+export interface RequiredContent {
   verbatim: string[];
   figures: number[];
 }
 
 /** @param isScripted whether the wording is in a language of the script, so that whole sentences can be kept */
-export function mustSay(acts: readonly Act[], isScripted: boolean): MustSay {
+export function requiredContent(acts: readonly Act[], isScripted: boolean): RequiredContent {
   const all = acts.map((act) => ofAct(act, isScripted));
   return {
     verbatim: all.flatMap(({ verbatim = [] }) => verbatim).filter((part) => part !== ""),
@@ -23,12 +23,12 @@ export const invites = ({ say }: Act): boolean =>
 
 const nameOf = ({ title, address }: Described): string => title || address;
 
-const ofListings = (listings: readonly Described[]): Partial<MustSay> => ({
+const ofListings = (listings: readonly Described[]): Partial<RequiredContent> => ({
   verbatim: listings.map(nameOf),
   figures: listings.map(({ monthlyRent }) => monthlyRent),
 });
 
-function ofAct(act: Act, isScripted: boolean): Partial<MustSay> {
+function ofAct(act: Act, isScripted: boolean): Partial<RequiredContent> {
   switch (act.say) {
     case "listings":
       return ofListings(act.listings);

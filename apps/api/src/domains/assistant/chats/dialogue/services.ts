@@ -17,7 +17,7 @@ export type Booked =
  * Everything the dialogue can look up and do. It is bound to one account, contact and chat, none of which is ever an
  * argument.
  */
-export interface World {
+export interface DialogueServices {
   settings: Settings;
   now: Date;
   context: Context;

@@ -22,10 +22,10 @@ import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts
 import { bookInChat } from "./booking.service.ts";
 import type * as queries from "./chats.queries.ts";
 import { namedIn } from "./dialogue/naming.ts";
+import type { DialogueServices } from "./dialogue/services.ts";
 import type { DialogueState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
-import type { World } from "./dialogue/world.ts";
-import { formWorld } from "./form-world.service.ts";
+import { formServices } from "./form-services.service.ts";
 import { noticeTexts } from "./notice-texts.ts";
 
 /** Number of listings shown at once. */
@@ -50,10 +50,10 @@ export interface Subject {
 type Visiting = WriteCall & { caller: VisitorPrincipal };
 
 /** What the dialogue can look up and do in this chat, in the transaction of the message. */
-export function openWorld(
+export function openDialogueServices(
   call: Visiting,
   { chat, contact, settings, context, message, mayBook, pause }: Subject,
-): World {
+): DialogueServices {
   const { slug } = call.caller;
   const texts = noticeTexts[settings.language];
   const origin = call.config.baseOrigin;
@@ -80,7 +80,7 @@ export function openWorld(
       const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });
       return slots.map(({ start }) => start);
     },
-    ...formWorld(call, { contactId: contact.id, language: chat.language }),
+    ...formServices(call, { contactId: contact.id, language: chat.language }),
     async tell(detail) {
       if ("phone" in detail) {
         const checked = checkPhone(detail.phone, settings);
