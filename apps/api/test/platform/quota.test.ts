@@ -4,7 +4,7 @@ import { properties } from "../../src/db/tables/index.ts";
 import * as accounts from "../../src/domains/account/accounts/accounts.service.ts";
 import * as totals from "../../src/domains/account/totals/totals.service.ts";
 import { type Database, openDatabase } from "../../src/platform/database/database.ts";
-import { lockPlaces, takePlace } from "../../src/platform/database/quota.ts";
+import { claimQuota, lockRemainingQuota } from "../../src/platform/database/quota.ts";
 import { insertion } from "../../src/platform/database/rows.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { createTestDatabase } from "../harness/postgres.ts";
@@ -47,7 +47,7 @@ class Undone extends Error {}
 /** Takes a place and uses it. @returns whether there was one; a transaction that is undone throws */
 const create = (database: Database, accountId: string, most: number, isUndone = false): Promise<boolean> =>
   database.transact(async (tx) => {
-    if (!(await takePlace(tx, accountId, "properties", most))) return false;
+    if (!(await claimQuota(tx, accountId, "properties", most))) return false;
     await insert(tx, property(accountId));
     if (isUndone) throw new Undone();
     return true;
@@ -113,7 +113,7 @@ it("a transaction that has taken a place holds up no other while many are free, 
     let other: Promise<boolean> | undefined;
     let isDone = false;
     await processes[0]!.transact(async (tx) => {
-      expect(await takePlace(tx, accountId, "properties", most)).toBe(true);
+      expect(await claimQuota(tx, accountId, "properties", most)).toBe(true);
       await insert(tx, property(accountId));
       other = create(processes[1]!, accountId, most).finally(() => {
         isDone = true;
@@ -133,7 +133,7 @@ it("nobody takes a place while the places are locked, and their number is exact"
   await create(processes[0]!, accountId, 200);
   let other: Promise<boolean> | undefined;
   await processes[0]!.transact(async (tx) => {
-    expect(await lockPlaces(tx, accountId, "properties", 200)).toBe(199);
+    expect(await lockRemainingQuota(tx, accountId, "properties", 200)).toBe(199);
     other = create(processes[1]!, accountId, 200);
     await expect.poll(() => waiting()).toBe(1);
     expect(await taken(accountId)).toBe(1);

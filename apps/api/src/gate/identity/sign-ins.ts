@@ -6,8 +6,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { CacheUse } from "../../platform/counted-cache.ts";
 import { type Database, prepared } from "../../platform/database/database.ts";
 import { LastUsed } from "./last-used.ts";
+import { LookupCache } from "./lookup-cache.ts";
 import type { SessionPrincipal } from "./principal.ts";
-import { RecentlyKnown } from "./recently-known.ts";
 import { hashSignInToken } from "./sign-in-cookie.ts";
 
 const findSignIn = prepared((db) =>
@@ -39,7 +39,7 @@ interface Known extends SessionPrincipal {
 
 /** Resolves a browser's cookie to a person. Ended sign-ins and removed people are refused within a second. */
 export class SignIns {
-  readonly #known: RecentlyKnown<Known>;
+  readonly #known: LookupCache<Known>;
   /** When each sign-in was last used. */
   readonly used: LastUsed;
 
@@ -48,7 +48,7 @@ export class SignIns {
     private readonly plans: PlanTable,
     private readonly clock: Clock,
   ) {
-    this.#known = new RecentlyKnown((hash) => this.#ask(hash));
+    this.#known = new LookupCache((hash) => this.#ask(hash));
     this.used = new LastUsed(database, signIns, clock);
   }
 

@@ -7,8 +7,8 @@ import { type CacheUse, sumOf } from "../../platform/counted-cache.ts";
 import { type Database, prepared, type Queryable } from "../../platform/database/database.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
 import { trialEnd } from "../limits/plan.ts";
+import { LookupCache } from "./lookup-cache.ts";
 import type { HolderPrincipal, VisitorPrincipal, VisitorRecordKind } from "./principal.ts";
-import { RecentlyKnown } from "./recently-known.ts";
 import { visitorTokens } from "./visitor-tokens.ts";
 
 /** The format of slugs; anything else belongs to no account. */
@@ -48,10 +48,10 @@ const findAccountOfRecord = prepared((db) =>
 
 /** Identifies the account whose public surface a request addresses, and the record that a token grants access to. */
 export class Visitors {
-  readonly #bySlug: RecentlyKnown<VisitorPrincipal>;
+  readonly #bySlug: LookupCache<VisitorPrincipal>;
   /** Regardless of what the account publishes. */
-  readonly #byAnySlug: RecentlyKnown<VisitorPrincipal>;
-  readonly #byId: RecentlyKnown<VisitorPrincipal>;
+  readonly #byAnySlug: LookupCache<VisitorPrincipal>;
+  readonly #byId: LookupCache<VisitorPrincipal>;
 
   constructor(
     database: Database,
@@ -60,7 +60,7 @@ export class Visitors {
     private readonly secrets: Secrets,
   ) {
     const by = (find: typeof findPublicAccount) =>
-      new RecentlyKnown(async (name) => {
+      new LookupCache(async (name) => {
         const [row] = await find(database.read).execute({ name });
         return row ? visitorOf(row, plans) : null;
       });

@@ -50,9 +50,9 @@ export interface WriteCall extends Call {
   /** The workflow templates whose runs caused this call: its events do not start them again. */
   causes?: string[];
   /** For sample records: the account's owner gets no notifications about them. */
-  tellsNobody?: boolean;
+  suppressNotifications?: boolean;
   /** For writes that may be made in someone else's name: their events start no workflow runs. */
-  startsNothing?: boolean;
+  suppressWorkflows?: boolean;
 }
 
 /** Wakes a worker for a record after the commit. If the wake-up is lost, the next sweep finds the work. */

@@ -278,7 +278,7 @@ export async function admitMessage(
 }
 
 /** Requests without a key are counted by address. */
-export async function admitAnybody(
+export async function admitAnonymous(
   server: GateDependencies,
   address: string,
   resource: string,

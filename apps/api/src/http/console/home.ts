@@ -4,7 +4,7 @@ import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
 import { html } from "../../platform/text/html.ts";
 import { readPage } from "./built-pages.ts";
 import { contentSecurityPolicy } from "./policy.ts";
-import { forgetCookie, keepReturn, leadTo, personOf, sendPage, type Visit } from "./route.ts";
+import { forgetCookie, keepReturn, personOf, redirectTo, sendPage, type Visit } from "./route.ts";
 import { showSignIn } from "./sign-in.ts";
 
 /** `/console` and everything below it: the console for people who are signed in, otherwise the sign-in page. */
@@ -39,5 +39,5 @@ export async function logOut(visit: Visit): Promise<FastifyReply> {
     forgetCookie(visit);
   }
   visit.reply.header("Set-Cookie", signInCookie(null, platform.config.baseOrigin));
-  return leadTo(visit, "/console");
+  return redirectTo(visit, "/console");
 }

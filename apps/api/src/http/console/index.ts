@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuseOtherOrigin } from "../../gate/identity/same-origin.ts";
-import { admitAnybody, type GateDependencies } from "../../gate/operation/gate.ts";
+import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
 import { problemOf } from "../../gate/operation/problem.ts";
 import { notFound } from "../../platform/app-error.ts";
 import { html } from "../../platform/text/html.ts";
@@ -25,7 +25,7 @@ export function registerConsole(app: FastifyInstance, server: GateDependencies):
     // The database is closed after this hook.
     scope.addHook("onClose", async () => void (await allLinksSent()));
     scope.addHook("onRequest", async (request, reply) => {
-      const { headers, refusal } = await admitAnybody(server, request.ip, "console");
+      const { headers, refusal } = await admitAnonymous(server, request.ip, "console");
       reply.headers(headers);
       if (refusal) throw refusal;
       const foreign =

@@ -59,7 +59,7 @@ export function sendPage(
 }
 
 /** Redirects to a page with GET after a form was submitted. */
-export const leadTo = ({ reply }: Visit, path: string): FastifyReply =>
+export const redirectTo = ({ reply }: Visit, path: string): FastifyReply =>
   reply.code(303).headers({ Location: path, "Cache-Control": "no-store" }).send();
 
 /** A call by the signed-in person. */

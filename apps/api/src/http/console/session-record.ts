@@ -5,12 +5,12 @@ import { refuseByRole } from "../../gate/identity/roles.ts";
 import { refuseResource } from "../../gate/limits/plan.ts";
 import { notFound } from "../../platform/app-error.ts";
 import { type Html, html } from "../../platform/text/html.ts";
-import { callOf, leadTo, personOf, sendPage, type Visit } from "./route.ts";
+import { callOf, personOf, redirectTo, sendPage, type Visit } from "./route.ts";
 
 /** `/console/sessions/{id}/record`: the record of a session, for reading or printing. */
 export async function showSessionRecord(visit: Visit): Promise<FastifyReply> {
   const caller = await personOf(visit);
-  if (!caller) return leadTo(visit, "/console");
+  if (!caller) return redirectTo(visit, "/console");
   const call = callOf(visit, caller);
   const refusal = refuseByRole(caller, { needs: "viewer" }) ?? refuseResource(call, "sessions");
   if (refusal) throw refusal;

@@ -4,7 +4,7 @@ import { mailLinks } from "../../domains/people/people/asked-links.service.ts";
 import { holderOf, signInByLink } from "../../domains/people/people/sign-ins.service.ts";
 import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
 import { attributes, type Html, html } from "../../platform/text/html.ts";
-import { forgetCookie, leadTo, personOf, returnOf, sendPage, type Visit } from "./route.ts";
+import { forgetCookie, personOf, redirectTo, returnOf, sendPage, type Visit } from "./route.ts";
 
 /** The page for people who are not signed in. */
 export const showSignIn = (visit: Visit): FastifyReply =>
@@ -81,5 +81,5 @@ export async function followLink(visit: Visit): Promise<FastifyReply> {
   const token = await signInByLink(server.platform, params.token!, browser, request.id);
   if (earlier) forgetCookie(visit);
   reply.header("Set-Cookie", signInCookie(token, server.platform.config.baseOrigin));
-  return leadTo(visit, returnOf(visit));
+  return redirectTo(visit, returnOf(visit));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import { admitAnybody, type GateDependencies } from "../../gate/operation/gate.ts";
+import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
 import { html } from "../../platform/text/html.ts";
 import { Compressed } from "../compressed.ts";
 import { documentPath } from "../openapi/document.ts";
@@ -71,7 +71,7 @@ export function registerDocs(app: FastifyInstance, server: GateDependencies, doc
   // Built on the first search, so that it does not delay startup.
   const index = () => (search ??= new DocsSearch(documents.of("api"), guides));
   app.get<{ Querystring: { q?: string | string[] } }>("/docs/search", async (request, reply) => {
-    const { headers, refusal } = await admitAnybody(server, request.ip, "docs");
+    const { headers, refusal } = await admitAnonymous(server, request.ip, "docs");
     reply.headers(headers);
     if (refusal) throw refusal;
     const question = [request.query.q ?? ""].flat()[0]!.slice(0, longestQuestion);

@@ -1,6 +1,6 @@
 import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { admitAnybody, type GateDependencies } from "../../gate/operation/gate.ts";
+import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
 import { threadPool } from "../../platform/process/threads/threads.ts";
 import { encodingFor } from "../compressed.ts";
 import { matchesEtag } from "../etag.ts";
@@ -33,7 +33,7 @@ export class ScalarScript {
    * address.
    */
   async #unpack(gzip: Uint8Array, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { headers, refusal } = await admitAnybody(this.server, request.ip, "docs");
+    const { headers, refusal } = await admitAnonymous(this.server, request.ip, "docs");
     reply.headers(headers);
     if (refusal) throw refusal;
     const unpacked = createGunzip();

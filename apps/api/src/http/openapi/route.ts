@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { admitAnybody, type GateDependencies } from "../../gate/operation/gate.ts";
+import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
 import { Compressed } from "../compressed.ts";
 import { nameIgnored } from "../rest/ignored-fields.ts";
 import { documentPathOf } from "./document.ts";
@@ -15,7 +15,7 @@ export function registerDocuments(
     let document: Compressed | undefined;
     app.get(documentPathOf(surface), async (request, reply) => {
       nameIgnored(reply, Object.keys(request.query as object));
-      const { headers, refusal } = await admitAnybody(server, request.ip, "openapi");
+      const { headers, refusal } = await admitAnonymous(server, request.ip, "openapi");
       reply.headers(headers);
       if (refusal) throw refusal;
       document ??= new Compressed(JSON.stringify(documents.of(surface)), "application/json; charset=utf-8");

@@ -7,11 +7,11 @@ import { brandOf } from "./brand.ts";
 import { contactInputs, contactProblem, missingContact } from "./contact-inputs.ts";
 import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";
 import { homeLine } from "./home-line.ts";
-import { humanFields, refuseProgram } from "./human.ts";
+import { botCheckFields, refuseBot } from "./human.ts";
 import { type Brand, titled } from "./layout.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import { dayOf, localDay, type Slot, timeOf, zoneName } from "./times.ts";
 import type { Visit } from "./visit.ts";
 
@@ -36,7 +36,7 @@ async function book(visit: Visit, entered: URLSearchParams) {
   const { slug, id } = visit.params;
   const missing = missingContact(entered, visit.texts);
   // Forms that this server never showed are always refused.
-  const refusal = refuseProgram(visit, entered);
+  const refusal = refuseBot(visit, entered);
   if (missing.size > 0) return sendDetails(visit, 422, { entered, problems: missing });
   if (refusal) return sendDetails(visit, 422, { entered, problems: new Map([["", refusal]]) });
   try {
@@ -51,7 +51,7 @@ async function book(visit: Visit, entered: URLSearchParams) {
       ...given(entered, "notes"),
       language: visit.language,
     });
-    return leadTo(visit, `/p/bookings/${data.token}?done=booked`);
+    return redirectTo(visit, `/p/bookings/${data.token}?done=booked`);
   } catch (error) {
     return refused(visit, entered, error);
   }
@@ -70,7 +70,7 @@ function refused(visit: Visit, entered: URLSearchParams, error: unknown) {
     const { alternatives = [] } = extra as { alternatives?: Slot[] };
     return sendDetails(visit, 409, { entered, problems: new Map(), alternatives });
   }
-  if (error.code === "booked_elsewhere") return leadTo(visit, `/p/${slug}/book/${id}`);
+  if (error.code === "booked_elsewhere") return redirectTo(visit, `/p/${slug}/book/${id}`);
   if (!errors) throw error;
   const problems = problemsOf(errors, (field) => contactProblem(field, entered, visit.texts));
   return sendDetails(visit, 422, { entered, problems });
@@ -81,7 +81,7 @@ async function sendDetails(visit: Visit, status: number, state: State) {
   const { slug, id } = visit.params as { slug: string; id: string };
   const start = new Date(state.entered.get("start") ?? "");
   // A link without a time: choose the time first.
-  if (Number.isNaN(start.getTime())) return leadTo(visit, `/p/${slug}/book/${id}`);
+  if (Number.isNaN(start.getTime())) return redirectTo(visit, `/p/${slug}/book/${id}`);
   const [brand, { data: listing }, { data: times }] = await Promise.all([
     brandOf(visit),
     visit.perform("listings.get", { slug, id }),
@@ -115,7 +115,7 @@ ${alternatives ? otherTimes(alternatives, timeZone, t) : html`<input type="hidde
 ${!alternatives && hold && html`<input type="hidden" name="hold" value="${hold}"><input type="hidden" name="until" value="${entered.get("until")}">`}
 ${contactInputs({ entered, problems, texts: t })}
 ${textArea({ name: "notes", label: t.notes, hint: t.optional, value: entered.get("notes") ?? "", problems, more: { maxlength: 2000 } })}
-${humanFields(visit)}
+${botCheckFields(visit)}
 ${(!alternatives || alternatives.length > 0) && html`<button class="full">${t.confirmBooking}</button>`}
 </form>
 ${alternatives && html`<p><a class="tap" href="${path}">${t.otherTime}</a></p>`}

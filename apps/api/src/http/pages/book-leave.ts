@@ -1,12 +1,12 @@
 import { ownHold, setOwnHold } from "./book.ts";
 import type { Page } from "./route.ts";
-import { leadTo } from "./send.ts";
+import { redirectTo } from "./send.ts";
 
 /** `/p/{slug}/book/{propertyId}/leave`: releases the held time, for a button and for /leave.js. */
 export const bookLeavePage: Page = {
   path: "/p/:slug/book/:id/leave",
   admits: "listings.get",
-  show: async (visit) => leadTo(visit, `/p/${visit.params.slug}/listings/${visit.params.id}`),
+  show: async (visit) => redirectTo(visit, `/p/${visit.params.slug}/listings/${visit.params.id}`),
   send: {
     admits: "bookings.release",
     async handle(visit, form) {
@@ -18,7 +18,7 @@ export const bookLeavePage: Page = {
         setOwnHold(visit, null);
       }
       const isButton = form.has("leave");
-      return isButton ? leadTo(visit, `/p/${slug}/listings/${id}`) : visit.reply.code(204).send();
+      return isButton ? redirectTo(visit, `/p/${slug}/listings/${id}`) : visit.reply.code(204).send();
     },
   },
 };

@@ -4,7 +4,7 @@ import { brandOf } from "./brand.ts";
 import { homeLine } from "./home-line.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import { chooser, dayOf, daysOffered, type FreeTimes, localDay, type OwnHold, timeOf } from "./times.ts";
 import { cookieOf, setCookie, type Visit } from "./visit.ts";
 
@@ -24,7 +24,7 @@ async function choose(visit: Visit, form: URLSearchParams) {
   const start = form.get("start") ?? "";
   const { slug, id } = visit.params;
   const details = (held: Record<string, string>) =>
-    leadTo(visit, `/p/${slug}/book/${id}/details?${new URLSearchParams(held).toString()}`);
+    redirectTo(visit, `/p/${slug}/book/${id}/details?${new URLSearchParams(held).toString()}`);
   try {
     const replaces = form.get("replaces") || undefined;
     const { data } = await visit.perform("bookings.hold", { slug, id, start, replaces });
@@ -37,7 +37,7 @@ async function choose(visit: Visit, form: URLSearchParams) {
     if (error.code === "too_many_holds") return details({ start });
     if (error.code === "slot_taken" || error.code === "time_not_offered" || error.type === "validation-error")
       return sendTimes(visit, 409, start);
-    if (error.code === "booked_elsewhere") return leadTo(visit, `/p/${slug}/book/${id}`);
+    if (error.code === "booked_elsewhere") return redirectTo(visit, `/p/${slug}/book/${id}`);
     throw error;
   }
 }

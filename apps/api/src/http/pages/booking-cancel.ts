@@ -3,7 +3,7 @@ import { html } from "../../platform/text/html.ts";
 import { bookingOf } from "./booking.ts";
 import { titled } from "./layout.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import { whenOf } from "./times.ts";
 import type { Visit } from "./visit.ts";
 
@@ -16,7 +16,7 @@ export const bookingCancelPage: Page = {
     const { visit, booking, brand } = await bookingOf(asked);
     const { texts: t } = visit;
     const path = `/p/bookings/${booking.token}`;
-    if (!booking.changeable) return leadTo(visit, path);
+    if (!booking.changeable) return redirectTo(visit, path);
     return sendDocument(visit, 200, {
       ...titled(t.cancelShowing, brand),
       body: html`<div class="stack-wide narrow">
@@ -40,5 +40,5 @@ async function cancel(visit: Visit) {
     // The showing has begun, as its page explains.
     if (!(error instanceof AppError && error.code === "booking_closed")) throw error;
   }
-  return leadTo(visit, `/p/bookings/${token}`);
+  return redirectTo(visit, `/p/bookings/${token}`);
 }

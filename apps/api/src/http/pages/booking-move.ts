@@ -3,7 +3,7 @@ import { type Content, html } from "../../platform/text/html.ts";
 import { bookingOf } from "./booking.ts";
 import { titled } from "./layout.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import { chooser, daysOffered, whenOf } from "./times.ts";
 import type { Visit } from "./visit.ts";
 
@@ -20,11 +20,11 @@ async function move(visit: Visit, form: URLSearchParams) {
   const { token } = visit.params as { token: string };
   try {
     await visit.perform("bookings.update", { token, start: form.get("start") ?? "" });
-    return leadTo(visit, `/p/bookings/${token}?done=moved`);
+    return redirectTo(visit, `/p/bookings/${token}?done=moved`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // The booking's page says why.
-    if (error.code === "booking_closed") return leadTo(visit, `/p/bookings/${token}`);
+    if (error.code === "booking_closed") return redirectTo(visit, `/p/bookings/${token}`);
     if (error.status === 409 || error.status === 422) return sendTimes(visit, error.status, error.code);
     throw error;
   }
@@ -35,7 +35,7 @@ async function sendTimes(asked: Visit, status: number, refusal?: string) {
   const { visit, booking, brand } = await bookingOf(asked);
   const { texts: t } = visit;
   const path = `/p/bookings/${booking.token}`;
-  if (!booking.changeable) return leadTo(visit, path);
+  if (!booking.changeable) return redirectTo(visit, path);
   const { data: times } = await visit.perform("bookings.getSlots", {
     token: booking.token,
     ...daysOffered(visit),

@@ -5,7 +5,7 @@ import { type Content, html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import { whenOf, zoneName } from "./times.ts";
 import { type OutputOf, speaking, type Visit } from "./visit.ts";
 
@@ -42,9 +42,9 @@ async function respond(visit: Visit, form: URLSearchParams) {
     // It has begun, or the request did not come from one of the page's buttons: the page shows the current state.
     if (!(error instanceof AppError && (error.code === "booking_closed" || error.status === 422)))
       throw error;
-    return leadTo(visit, path);
+    return redirectTo(visit, path);
   }
-  return leadTo(visit, `${path}?done=responded`);
+  return redirectTo(visit, `${path}?done=responded`);
 }
 
 /** The booking of the token in the path, in its contact's language, with the account's branding. */

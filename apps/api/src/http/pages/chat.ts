@@ -8,12 +8,12 @@ import { brandOfHolder } from "./brand.ts";
 import { type Message, messageList, messagesOf, quickReplies } from "./chat-messages.ts";
 import { input, type Problems, problemSummary, textArea } from "./fields.ts";
 import { homeLine } from "./home-line.ts";
-import { humanFields, refuseProgram } from "./human.ts";
+import { botCheckFields, refuseBot } from "./human.ts";
 import { type Brand, nameOf, titled } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import type { Texts } from "./texts/index.ts";
 import { cookieOf, holderOf, setCookie, type Visit } from "./visit.ts";
 
@@ -93,7 +93,7 @@ async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
   const again = (status: number, problem: string, field = "content") =>
     sendChat(visit, chat, { status, form, problems: new Map([[field, problem]]) });
   if (content === "") return again(422, t.messageMissing);
-  const refusal = refuseProgram(visit, form);
+  const refusal = refuseBot(visit, form);
   if (refusal) return again(422, refusal);
   const clientId = form.get("clientId") || undefined;
   try {
@@ -121,7 +121,7 @@ async function write(visit: Visit, chat: Chat, form: URLSearchParams) {
     const isEmail = error.options.errors?.some(({ field }) => field === "email");
     return isEmail ? again(422, t.emailWrong, "email") : again(422, t.messageWrong);
   }
-  return leadTo(visit, `${chat.path}#last`);
+  return redirectTo(visit, `${chat.path}#last`);
 }
 
 /** Moves a link's conversation to this browser. An existing conversation is replaced only when the visitor confirms. */
@@ -133,7 +133,7 @@ async function take(visit: Visit, own: Chat, form: URLSearchParams) {
   if (holder.slug !== slug) throw noRecord("chat");
   if (own.holder && own.token !== token && !form.has("replace")) return askToTake(visit, slug, token, true);
   remember(visit, slug, token);
-  return leadTo(visit, `${pathOf(slug)}#last`);
+  return redirectTo(visit, `${pathOf(slug)}#last`);
 }
 
 /** @param replaces whether this browser already has another conversation with the account */
@@ -209,7 +209,7 @@ const refreshed = ({ server }: Visit, path: string): string =>
 
 /** The hidden fields of all chat forms. */
 const hiddenFields = (visit: Visit): Html =>
-  html`<input type="hidden" name="clientId" value="${randomUUID()}">${humanFields(visit)}`;
+  html`<input type="hidden" name="clientId" value="${randomUUID()}">${botCheckFields(visit)}`;
 
 const emailInput = (entered: URLSearchParams, problems: Problems, t: Texts): Html =>
   input({

@@ -1,11 +1,11 @@
 import { html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { homeLine } from "./home-line.ts";
-import { humanFields, refuseProgram } from "./human.ts";
+import { botCheckFields, refuseBot } from "./human.ts";
 import { titled } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import type { Visit } from "./visit.ts";
 
 /** `/p/{slug}/w/{workflowSlug}`: describes a form, with the button that starts it. */
@@ -17,7 +17,7 @@ export const formStartPage: Page = {
 };
 
 async function start(visit: Visit, form: URLSearchParams) {
-  const refusal = refuseProgram(visit, form);
+  const refusal = refuseBot(visit, form);
   if (refusal) return sendStart(visit, 422, refusal);
   const propertyId = form.get("property");
   const { data } = await visit.perform("forms.createSession", {
@@ -25,7 +25,7 @@ async function start(visit: Visit, form: URLSearchParams) {
     ...(propertyId && { propertyId }),
     language: visit.language,
   });
-  return leadTo(visit, `/p/sessions/${data.token}`);
+  return redirectTo(visit, `/p/sessions/${data.token}`);
 }
 
 async function sendStart(visit: Visit, status: number, problem?: string) {
@@ -46,7 +46,7 @@ ${home && homeLine(home, slug)}</div>
 ${problem && html`<p class="problems" role="alert">${problem}</p>`}
 <form method="post" class="stack">
 ${home && html`<input type="hidden" name="property" value="${home.id}">`}
-${humanFields(visit)}
+${botCheckFields(visit)}
 <p class="soft">${t.questionCount(count)} ${t.canReturn}</p>
 <button>${t.startForm}</button>
 </form>

@@ -15,7 +15,7 @@ import {
 } from "./form-question.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
-import { leadTo, sendDocument } from "./send.ts";
+import { redirectTo, sendDocument } from "./send.ts";
 import { holderOf, speaking, type Visit } from "./visit.ts";
 
 /**
@@ -41,7 +41,7 @@ export const formCompletePage: Page = {
   admits: "forms.getSession",
   isSecret: true,
   holds: "session",
-  show: async (visit) => leadTo(visit, pathOf(visit)),
+  show: async (visit) => redirectTo(visit, pathOf(visit)),
   send: { admits: "forms.completeSession", handle: complete },
 };
 
@@ -77,7 +77,7 @@ async function save(visit: Visit, form: URLSearchParams) {
   const { session } = await sessionOf(visit);
   const at = stepAsked(form.get("q") ?? "1", session);
   const question = session.questions[at];
-  if (!question || session.closed) return leadTo(visit, pathOf(visit));
+  if (!question || session.closed) return redirectTo(visit, pathOf(visit));
   const entered = form.get(answerField) ?? "";
   const answer = answerIn(entered, question);
   const refused = (isEmpty: boolean) => {
@@ -95,10 +95,10 @@ async function save(visit: Visit, form: URLSearchParams) {
     if (!(error instanceof AppError)) throw error;
     if (error.type === "validation-error") return refused(answer === null);
     // Completed, expired or disabled in the meantime: the page says which.
-    if (error.status === 409 || error.status === 410) return leadTo(visit, pathOf(visit));
+    if (error.status === 409 || error.status === 410) return redirectTo(visit, pathOf(visit));
     throw error;
   }
-  return leadTo(visit, `${pathOf(visit)}?q=${at + 2}`);
+  return redirectTo(visit, `${pathOf(visit)}?q=${at + 2}`);
 }
 
 async function complete(visit: Visit) {
@@ -108,7 +108,7 @@ async function complete(visit: Visit) {
     // Questions are unanswered, or the form was closed in the meantime: the page says so.
     if (!(error instanceof AppError && [409, 410, 422].includes(error.status))) throw error;
   }
-  return leadTo(visit, pathOf(visit));
+  return redirectTo(visit, pathOf(visit));
 }
 
 async function sendStep(asked: Visit, status: number, step: Step) {

@@ -14,7 +14,7 @@ const stamp = "shown";
  * Fields that distinguish form-filling bots from people, without scripts or cookies: a honeypot that people don't
  * see, and the signed time at which the form was shown.
  */
-export function humanFields(visit: Visit): Html {
+export function botCheckFields(visit: Visit): Html {
   const now = visit.server.platform.clock.now().getTime().toString(36);
   return html`<div class="trap" aria-hidden="true"><label>${visit.texts.leaveEmpty} <input name="${trap}" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true"></label></div>
 <input type="hidden" name="${stamp}" value="${now}.${signature(visit, now)}">`;
@@ -28,7 +28,7 @@ export function humanFields(visit: Visit): Html {
  * @returns the message for the visitor, who can submit the form again; undefined when all is well
  * @throws AppError 403 for a form that this server never showed
  */
-export function refuseProgram(visit: Visit, form: URLSearchParams): string | undefined {
+export function refuseBot(visit: Visit, form: URLSearchParams): string | undefined {
   const [time = "", signed = ""] = (form.get(stamp) ?? "").split(".");
   if (!isSigned(signed, signature(visit, time)))
     throw new AppError("forbidden", "The form was not filled in on its page.");

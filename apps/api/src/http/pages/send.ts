@@ -28,5 +28,5 @@ function allowBrandStyles({ reply }: Visit, { brand }: Document): void {
 }
 
 /** Redirects to a page with GET after a form was submitted, so that reloading it submits nothing again. */
-export const leadTo = ({ reply }: Visit, path: string): FastifyReply =>
+export const redirectTo = ({ reply }: Visit, path: string): FastifyReply =>
   reply.code(303).header("Location", path).header("Cache-Control", "no-store").send();

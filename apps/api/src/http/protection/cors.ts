@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { admitAnybody, type GateDependencies } from "../../gate/operation/gate.ts";
+import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
 import { surfaces } from "../../gate/operation/operation.ts";
 import { headers } from "../openapi/responses.ts";
 import { restPrefix } from "../rest/rest.ts";
@@ -84,7 +84,7 @@ async function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const charged = await admitAnybody(server, request.ip, "preflight");
+  const charged = await admitAnonymous(server, request.ip, "preflight");
   reply.headers(charged.headers);
   if (charged.refusal) throw charged.refusal;
   return reply

@@ -27,7 +27,7 @@ import type { Incoming } from "../../gate/operation/incoming.ts";
 import { pathParams, surfaces } from "../../gate/operation/operation.ts";
 import { refuseUnstorable } from "../../gate/operation/storable.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { holdForMail } from "../../platform/mail/mail-memory.ts";
+import { reserveMailMemory } from "../../platform/mail/mail-memory.ts";
 import { networkOf, widerNetworkOf } from "../../platform/network.ts";
 import { type EventStreams, type Owners, openStreams } from "../event-streams.ts";
 import { requestCallOf } from "../request-call.ts";
@@ -157,7 +157,7 @@ function handlerOf(server: GateDependencies, operation: Operation) {
 /** Before the body is read; released when the response or the connection ends. */
 function holdMemory(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
   const announced = Number(request.headers["content-length"]);
-  const release = holdForMail(announced >= 0 ? announced : request.routeOptions.bodyLimit);
+  const release = reserveMailMemory(announced >= 0 ? announced : request.routeOptions.bodyLimit);
   if (release) reply.raw.once("close", release).once("finish", release);
   done(release ? undefined : tooMuchMail());
 }

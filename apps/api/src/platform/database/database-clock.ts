@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { regularly } from "../jobs/regularly.ts";
+import { runPeriodically } from "../jobs/run-periodically.ts";
 import type { Database } from "./database.ts";
 
 /** How often the clocks are compared, in ms. */
@@ -25,7 +25,7 @@ export class DatabaseClock implements Clock {
     const clock = new DatabaseClock(database);
     await clock.#compare(Number.POSITIVE_INFINITY);
     const aheadMs = Math.round(Date.now() - clock.now().getTime());
-    const stop = regularly(compareEveryMs, () => clock.#compare(exactWithinMs).catch(onError));
+    const stop = runPeriodically(compareEveryMs, () => clock.#compare(exactWithinMs).catch(onError));
     return { clock, aheadMs, stop };
   }
 

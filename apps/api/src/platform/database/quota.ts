@@ -9,13 +9,18 @@ export type Quota = "properties" | "webhooks" | "calendar-feeds" | "calendar-sou
  * quota is exact, but transactions wait for each other only when few places are left. See docs/adr/0038.
  * @param most the plan's limit
  */
-export async function takePlace(tx: Tx, accountId: string, quota: Quota, most: number): Promise<boolean> {
+export async function claimQuota(tx: Tx, accountId: string, quota: Quota, most: number): Promise<boolean> {
   const [row] = await take(tx).execute({ accountId, quota, most });
   return row!.isTaken;
 }
 
 /** How many more the account may have. No other transaction takes a place before this one ends. */
-export async function lockPlaces(tx: Tx, accountId: string, quota: Quota, most: number): Promise<number> {
+export async function lockRemainingQuota(
+  tx: Tx,
+  accountId: string,
+  quota: Quota,
+  most: number,
+): Promise<number> {
   const [row] = await lock(tx).execute({ accountId, quota, most });
   return Number(row!.free);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Logger } from "pino";
-import { regularly } from "../jobs/regularly.ts";
+import { runPeriodically } from "../jobs/run-periodically.ts";
 import type { Tracer } from "../observability/tracing/tracer.ts";
 import type { Database } from "./database.ts";
 import { type Mark, Replica } from "./replica.ts";
@@ -40,7 +40,7 @@ export class Replicas {
   ) {
     this.#replicas = urls.map((url) => new Replica(url, primary, options.log, options.tracer));
     // An idle installation does not query its database.
-    this.#stop = regularly(markEveryMs, async () => {
+    this.#stop = runPeriodically(markEveryMs, async () => {
       if (this.#asked + this.#reading === 0) return;
       this.#asked = 0;
       await this.mark();

@@ -28,9 +28,9 @@ export interface Emitter {
   /** The workflow templates whose runs caused the event: it does not start them again. */
   causes?: string[];
   /** For sample records: the account's owner gets no notifications about them. */
-  tellsNobody?: boolean;
+  suppressNotifications?: boolean;
   /** For writes that may be made in someone else's name: their events start no workflow runs. */
-  startsNothing?: boolean;
+  suppressWorkflows?: boolean;
   tracer?: Tracer | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function emitAll<T extends EventType>(
   const span = by.tracer?.start(`event ${event}`, { kind: "producer", attributes });
   const values = {
     ...{ accountId, event, events, createdAt: createdAt.toISOString(), causes: listOf(causes) },
-    startsRuns: !by.startsNothing,
+    startsRuns: !by.suppressWorkflows,
     traceparent: by.tracer?.traceparent(span) ?? null,
   };
   await insertEvents(by.tx, values, (rows) => {
@@ -89,7 +89,7 @@ const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) =>
  * @param dueAt the earliest time of the email. Default: now
  */
 export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> {
-  if (by.tellsNobody) return;
+  if (by.suppressNotifications) return;
   const { accountId } = by.caller;
   const now = by.clock.now();
   const moment = now.toISOString();

@@ -8,7 +8,7 @@ let held = 0;
  * arrives at the same time.
  * @returns an idempotent function that releases the memory; null when there is not enough
  */
-export function holdForMail(bytes: number): (() => void) | null {
+export function reserveMailMemory(bytes: number): (() => void) | null {
   if (held + bytes > mostBytes) return null;
   held += bytes;
   let isHeld = true;

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { Breaker } from "./breaker.ts";
 import { AnswerTooLarge, limitedFetch } from "./limited-fetch.ts";
 import { type Model, type ModelAnswer, ModelFailure, type ModelRequest } from "./model.ts";
-import { callWrittenIn, checkedCall } from "./written-call.ts";
+import { checkedCall, parseTextToolCall } from "./written-call.ts";
 
 /** Any server with `POST {baseUrl}/chat/completions`. */
 export interface Endpoint {
@@ -94,7 +94,7 @@ function usable(answer: Generated, { system, messages, tools = {} }: ModelReques
     system.length + messages.reduce((sum, { content }) => sum + content.length, 0),
   );
   const called = answer.toolCalls.flatMap(({ toolName, input }) => checkedCall(toolName, input, tools) ?? []);
-  const written = called.length === 0 ? callWrittenIn(text, tools) : undefined;
+  const written = called.length === 0 ? parseTextToolCall(text, tools) : undefined;
   const toolCalls = written ? [written] : called;
   if (toolCalls.length > 0) return { text: "", toolCalls, tokens };
   const isWhole = !["length", "content-filter", "error"].includes(answer.finishReason);

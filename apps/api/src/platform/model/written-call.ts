@@ -8,7 +8,7 @@ const whole = /^(?:<tool_call>|<\|python_tag\|>|```(?:json)?)?\s*(\{[\s\S]*\})\s
  * Parses a tool call written as text: common servers return calls this way for models whose format they do not know,
  * some of them between tags or in a code block.
  */
-export function callWrittenIn(text: string, tools: Record<string, Tool>): ToolCall | undefined {
+export function parseTextToolCall(text: string, tools: Record<string, Tool>): ToolCall | undefined {
   const trimmed = text.trim();
   if (trimmed.length > longest) return undefined;
   const written = objectIn(whole.exec(trimmed)?.[1]);

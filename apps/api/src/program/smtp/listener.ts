@@ -5,7 +5,7 @@ import { receive } from "../../domains/inbox/incoming-mail/incoming-mail.service
 import type { Carrier } from "../../domains/inbox/incoming-mail/proof/evidence.ts";
 import { findRecipient, type Recipient } from "../../domains/inbox/incoming-mail/recipients.service.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { holdForMail } from "../../platform/mail/mail-memory.ts";
+import { reserveMailMemory } from "../../platform/mail/mail-memory.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { StartupError } from "../../platform/process/startup-error.ts";
 import { Callers } from "./callers.ts";
@@ -230,7 +230,7 @@ async function collect(stream: SMTPServerDataStream): Promise<{ raw: Buffer; rel
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (isFull || stream.sizeExceeded) continue;
-      const hold = holdForMail(chunk.length);
+      const hold = reserveMailMemory(chunk.length);
       if (hold) {
         releases.push(hold);
         chunks.push(chunk);

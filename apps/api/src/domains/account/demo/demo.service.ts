@@ -23,7 +23,7 @@ export interface Seeded {
 
 /** Populates an account with a realistic small agency, through the same services as the API. */
 export async function seed(by: WriteCall): Promise<Seeded> {
-  const call = { ...by, tellsNobody: true };
+  const call = { ...by, suppressNotifications: true };
   const seeded: Seeded = {
     properties: [],
     contacts: [],

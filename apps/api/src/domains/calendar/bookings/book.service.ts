@@ -164,7 +164,7 @@ async function contactOf(call: WriteCall, who: Booker, propertyId: string): Prom
     const { status } = await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
     const { emailPreferences } = await settings.of(call.tx, call.caller.accountId);
     // The notice about the showing includes everything that one about the inquiry would.
-    const told = { ...call, tellsNobody: emailPreferences.showingBookedNotifications };
+    const told = { ...call, suppressNotifications: emailPreferences.showingBookedNotifications };
     await emit(told, "inquiry.created", { id: contactId, contactId, propertyId, status });
   }
   return contactId;

@@ -8,7 +8,7 @@ import type {
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { limitReached, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
-import { takePlace } from "../../../platform/database/quota.ts";
+import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as queries from "./calendar-feeds.queries.ts";
@@ -28,7 +28,7 @@ export async function list(call: Call, input: ListCalendarFeedsInput): Promise<P
 /** @throws AppError 422 for an unknown property, or when the plan's number of feeds is reached */
 export async function create(call: WriteCall, input: CreateCalendarFeedInput): Promise<CalendarFeedWithUrl> {
   const { accountId, limits } = call.caller;
-  if (!(await takePlace(call.tx, accountId, "calendar-feeds", limits.calendarFeeds)))
+  if (!(await claimQuota(call.tx, accountId, "calendar-feeds", limits.calendarFeeds)))
     throw limitReached("calendar_feed_limit_reached", limits, limits.calendarFeeds, "calendar feeds");
   if (input.propertyId)
     await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });

@@ -8,7 +8,7 @@ import { changedAddress, isShortened, shownAddress } from "../../../gate/identit
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { invalid, limitReached, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
-import { takePlace } from "../../../platform/database/quota.ts";
+import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
@@ -54,7 +54,7 @@ const httpUrl = (url: string): string => url.trim().replace(/^webcals?:/i, "http
 /** @throws AppError 422 for an unknown property, or when the plan's number of sources is reached */
 export async function create(call: WriteCall, input: CreateCalendarSourceInput): Promise<CalendarSource> {
   const { accountId, limits } = call.caller;
-  if (!(await takePlace(call.tx, accountId, "calendar-sources", limits.calendarSources)))
+  if (!(await claimQuota(call.tx, accountId, "calendar-sources", limits.calendarSources)))
     throw limitReached("calendar_source_limit_reached", limits, limits.calendarSources, "calendar sources");
   if (input.propertyId)
     await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });

@@ -85,7 +85,8 @@ async function mailIfPossible(
   before?: ShowingRow,
 ): Promise<AppError | undefined> {
   const ours = await settings.of(call.tx, call.caller.accountId);
-  if (!ours.emailPreferences.schedulingEmailEnabled || call.tellsNobody) return schedulingEmailOff();
+  if (!ours.emailPreferences.schedulingEmailEnabled || call.suppressNotifications)
+    return schedulingEmailOff();
   // Locked, because its conversation may have to be created.
   const contact = await contacts.find(call, showing.contactId!, { lock: "update", onMissing: "null" });
   if (!contact?.email) return withoutEmail();

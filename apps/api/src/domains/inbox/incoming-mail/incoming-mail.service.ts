@@ -187,10 +187,11 @@ async function store(
     ...{ files: mail.stored, notKept: mail.notKept },
     sentAt: sentAtOf(call, mail),
     provesAddress: isProven,
-    startsNothing: mail.automatic !== null || mail.invitationReply !== null,
+    suppressWorkflows: mail.automatic !== null || mail.invitationReply !== null,
     prospectResponse: mail.invitationReply?.response,
     ...(thread ?? {
-      from: () => senderOf({ ...call, startsNothing: !isProven || mail.automatic !== null }, mail, person!),
+      from: () =>
+        senderOf({ ...call, suppressWorkflows: !isProven || mail.automatic !== null }, mail, person!),
     }),
     ...(!thread && {
       sender: { address: person!.address, via: person!.by === "from" ? undefined : from?.address },

@@ -28,10 +28,10 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
     throw ruleBroken("mail_without_sender", "The email names no sender, so that there is nobody to answer.");
   const content = stripQuotedReply(row.text, row.subject).slice(0, longestContent).toWellFormed().trim();
   const { messageId, conversationId, contactId } = await receiveMessage(
-    { ...call, startsNothing: true },
+    { ...call, suppressWorkflows: true },
     {
       ...{ channel: "email", content: content || row.subject || "(no text)", subject: row.subject },
-      ...{ sentAt: row.createdAt, provesAddress: false, startsNothing: true },
+      ...{ sentAt: row.createdAt, provesAddress: false, suppressWorkflows: true },
       ...{ providerMessageId: row.mailId, sender: { address, via: viaOf(row) } },
       from: { email: address, name: row.correspondentName ?? undefined },
     },

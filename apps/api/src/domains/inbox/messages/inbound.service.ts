@@ -57,7 +57,7 @@ export type InboundMessage = {
   /** For a mail client's reply to an invitation: what the contact chose. It does not answer a workflow's question. */
   prospectResponse?: ProspectResponse | undefined;
   /** For messages relayed by a list or a program: starts no workflow runs. */
-  startsNothing?: boolean | undefined;
+  suppressWorkflows?: boolean | undefined;
 } & (
   | {
       contactId: string;
@@ -134,7 +134,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   await attachments.addReceived(call, row.id, kept);
   await conversations.noteInbound(call, conversation.id, acts);
   const about = subjectOf(row, conversation);
-  const emitter = { ...call, startsNothing: !acts || message.startsNothing === true };
+  const emitter = { ...call, suppressWorkflows: !acts || message.suppressWorkflows === true };
   if (isNew) await emit(emitter, "inquiry.created", { ...about, id: contact.id, status: contact.status });
   await emit(emitter, "message.received", about);
   if (channel === "email" && isCancellation(content)) await tellOfCalledOff(call, contact, acts);

@@ -17,7 +17,7 @@ import {
   testCutOff,
 } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
-import { takePlace } from "../../../platform/database/quota.ts";
+import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import { attempt } from "./attempt.ts";
@@ -154,7 +154,7 @@ function switched(active: boolean | undefined): Partial<queries.NewWebhook> {
 
 async function makeRoom(call: WriteCall): Promise<void> {
   const { limits, accountId } = call.caller;
-  if (await takePlace(call.tx, accountId, "webhooks", limits.webhooks)) return;
+  if (await claimQuota(call.tx, accountId, "webhooks", limits.webhooks)) return;
   throw limitReached("webhook_limit_reached", limits, limits.webhooks, "webhooks");
 }
 

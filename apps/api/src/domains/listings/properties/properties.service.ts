@@ -18,7 +18,7 @@ import {
 } from "../../../platform/app-error.ts";
 import { containing } from "../../../platform/database/filtered-list.ts";
 import { type Page, type PageRequest, pageOf } from "../../../platform/database/paging.ts";
-import { lockPlaces, takePlace } from "../../../platform/database/quota.ts";
+import { claimQuota, lockRemainingQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
@@ -216,11 +216,11 @@ const createdSubject = ({ id }: { id: string }) => ({ id, propertyId: id });
 
 /** How many more properties the account may have. Blocks other transactions from creating one until this one ends. */
 export const room = ({ tx, caller }: WriteCall): Promise<number> =>
-  lockPlaces(tx, caller.accountId, "properties", caller.limits.properties);
+  lockRemainingQuota(tx, caller.accountId, "properties", caller.limits.properties);
 
 async function makeRoom({ tx, caller }: WriteCall): Promise<void> {
   const { accountId, limits } = caller;
-  if (await takePlace(tx, accountId, "properties", limits.properties)) return;
+  if (await claimQuota(tx, accountId, "properties", limits.properties)) return;
   throw limitReached("property_limit_reached", limits, limits.properties, "properties");
 }
 

@@ -14,7 +14,7 @@ const ofSession = (accountId: string, sessionId: string) =>
   and(eq(entries.accountId, accountId), eq(entries.sessionId, sessionId));
 
 /** Locks the end of a record until the transaction ends. @returns the next entry's position, and the previous hash */
-export async function takePlace(
+export async function lockNextPosition(
   tx: Tx,
   { accountId, sessionId, at }: { accountId: string; sessionId: string; at: Date },
 ): Promise<{ position: number; previousHash: string }> {

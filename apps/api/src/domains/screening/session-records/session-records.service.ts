@@ -23,7 +23,7 @@ export async function record(
 ): Promise<void> {
   const { accountId } = call.caller;
   const at = call.clock.now();
-  const place = await queries.takePlace(call.tx, { accountId, sessionId, at });
+  const place = await queries.lockNextPosition(call.tx, { accountId, sessionId, at });
   // The salt prevents an erased address from being recovered by brute force.
   const sealed = personal && JSON.stringify({ ...personal, salt: randomBytes(16).toString("hex") });
   const personalHash = sealed && sha256(sealed);

@@ -3,7 +3,7 @@
  * @param work reports its own failures
  * @returns a function that stops it after a final run
  */
-export function regularly(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+export function runPeriodically(everyMs: number, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   const run = (): Promise<void> => {
     running ??= work().finally(() => {

@@ -5,7 +5,7 @@ import { maxEntries } from "../../platform/max-entries.ts";
 const trustMs = 900;
 
 /** A short-lived cache of database look-ups by name. Concurrent requests share one query. */
-export class RecentlyKnown<T> {
+export class LookupCache<T> {
   readonly #known = new CountedCache<Promise<T | null>>({ ...maxEntries(10_000), ttl: trustMs });
 
   constructor(private readonly query: (name: string) => Promise<T | null>) {}
