@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { runPeriodically } from "../../platform/jobs/run-periodically.ts";
+import { flushPeriodically } from "../../platform/observability/flush-periodically.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 
 const dayMs = 86_400_000;
@@ -80,12 +80,7 @@ export class UsageCounter {
 
   /** Starts flushing every second. @returns a function that stops it after a final flush */
   start(onError: (error: unknown) => void): () => Promise<void> {
-    return runPeriodically(flushEveryMs, async () => {
-      await this.flush().catch((error: unknown) => {
-        this.metrics.flushFailures.inc({ table: "usage_days" });
-        onError(error);
-      });
-    });
+    return flushPeriodically(flushEveryMs, () => this.flush(), this.metrics, "usage_days", onError);
   }
 }
 

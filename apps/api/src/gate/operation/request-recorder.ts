@@ -2,7 +2,7 @@ import { requestsKeptPerHour } from "@rental/contract";
 import type { requestLog } from "../../db/tables/index.ts";
 import { type Database, gaveUp, isDisconnection, isReadOnly } from "../../platform/database/database.ts";
 import { getOrCreate } from "../../platform/get-or-create.ts";
-import { runPeriodically } from "../../platform/jobs/run-periodically.ts";
+import { flushPeriodically } from "../../platform/observability/flush-periodically.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 
 /** A row of the request log. */
@@ -97,12 +97,7 @@ export class RequestRecorder {
 
   /** Starts flushing every second. @returns a function that stops it after a final flush */
   start(onError: (error: unknown) => void): () => Promise<void> {
-    return runPeriodically(flushEveryMs, async () => {
-      await this.flush().catch((error: unknown) => {
-        this.metrics.flushFailures.inc({ table: "request_log" });
-        onError(error);
-      });
-    });
+    return flushPeriodically(flushEveryMs, () => this.flush(), this.metrics, "request_log", onError);
   }
 }
 
