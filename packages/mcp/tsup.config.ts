@@ -1,7 +1,7 @@
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/program/main.ts"],
+  entry: ["src/main.ts"],
   format: "esm",
   target: "node20",
   platform: "node",
