@@ -115,6 +115,10 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
   await rental.calendarSources.create({
     ...{ name: "Rented", provider: "provider_calendar_a", url: secretUrl("calendar") },
   });
+  // A worker tries to read it and notes that it can't, before the answers are compared.
+  const isTried = async () =>
+    (await rental.calendarSources.list()).data.some(({ lastError }) => lastError !== null);
+  await expect.poll(isTried, { timeout: 20_000 }).toBe(true);
   const waiting = { contentType: "image/png", sizeBytes: small.length } as const;
   const { uploadUrl, objectKey } = await rental.images.presign(id, { fileName: "later.png", ...waiting });
   const put = () =>
