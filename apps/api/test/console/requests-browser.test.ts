@@ -49,13 +49,14 @@ describeConsole("what the console asks the server for", () => {
         await page.getByText("A draft that waits.").waitFor();
         await page.getByLabel("Send by").waitFor();
         await page.getByLabel("Contact", { exact: true }).getByText("dana@example.com").waitFor();
-        const reads = () => paths.filter((each) => each.startsWith("GET"));
+        // The list may still be read again because of the new name.
+        const reads = () =>
+          paths.filter((each) => each.startsWith("GET") && !/conversations\.(list|unread)$/.test(each));
         expect(reads()).toEqual(["GET /api/v1/trpc/conversations.open"]);
         paths.length = 0;
         await rename("Dana Reyes-Hall");
         await page.getByRole("complementary").getByText("Dana Reyes-Hall").waitFor();
-        const ofThread = reads().filter((each) => !/conversations\.(list|unread)$/.test(each));
-        expect(ofThread).toEqual(["GET /api/v1/trpc/conversations.open"]);
+        expect(reads()).toEqual(["GET /api/v1/trpc/conversations.open"]);
       },
       { path: "/inbox" },
     );
