@@ -60,11 +60,11 @@ export const rowFaults: readonly Said[] = [
   ],
   [
     "must be US dollars, such as 1850 or $1,850, or a number of months' rents, such as 1 month",
-    "debe ser un importe en dólares, como 1850 o $1,850, o un número de rentas, como 1 month",
+    "debe ser un importe en dólares, como 1850 o $1,850, o un número de meses de alquiler, como 1 month",
   ],
   [
     "must be US dollars as long as the rent is not known",
-    "debe ser un importe en dólares mientras no se conozca la renta",
+    "debe ser un importe en dólares mientras no se conozca el alquiler",
   ],
   ["must be an exact amount in cents", "debe ser un importe exacto en centavos"],
   [

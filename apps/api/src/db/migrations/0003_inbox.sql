@@ -45,7 +45,7 @@ CREATE TABLE messages (
   conversation_id uuid NOT NULL,
   direction text NOT NULL,
   content text NOT NULL,
-  -- The content without letter case (src/platform/search-text.ts): search compares it, whatever the server's locale.
+  -- The content without letter case (src/platform/database/search-text.ts): search compares it, whatever the server's locale.
   search_text text NOT NULL,
   channel text NOT NULL,
   metadata jsonb,

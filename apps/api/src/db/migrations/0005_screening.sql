@@ -44,7 +44,7 @@ CREATE INDEX sessions_status ON prescreening_sessions (account_id, status, creat
 CREATE INDEX sessions_review
   ON prescreening_sessions (account_id, review_status, created_at, id) WHERE contact_id IS NOT NULL;
 
--- The record of each pre-screening session: how long it is, and where its chain ends. See docs/adr/0043.
+-- The record of each pre-screening session: how long it is, and where its chain ends. See docs/adr/0045.
 CREATE TABLE session_record_heads (
   account_id uuid NOT NULL,
   session_id uuid NOT NULL,

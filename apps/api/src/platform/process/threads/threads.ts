@@ -12,7 +12,7 @@ const idleMs = 60_000;
 const startMs = 60_000;
 
 export interface ThreadTask {
-  /** URL of the module, such as `new URL("../../threads/work.thread.ts", import.meta.url).href`. */
+  /** URL of the module, such as `new URL("./rows.thread.ts", import.meta.url).href`. */
   module: string;
   /** Name of the exported function. It takes one value and returns one; both are copied. */
   name: string;
