@@ -15,10 +15,11 @@ export async function isProven(raw: Uint8Array, address: string, evidence: Evide
   const header = headerOfMail(raw);
   const domain = address.slice(address.lastIndexOf("@") + 1);
   if (!header || header.fromDomain !== domain) return false;
-  const dkimDomains = await signersOf(raw, header, address, evidence);
+  // Signatures last: they are the only part whose cost grows with the mail.
   return (
-    (await isAligned(address, dkimDomains, evidence.spfDomain, evidence)) ||
-    isTrustedPass(header, address, evidence)
+    (await isAligned(address, [], evidence.spfDomain, evidence)) ||
+    (await isTrustedPass(header, address, evidence)) ||
+    isAligned(address, await signersOf(raw, header, address, evidence), null, evidence)
   );
 }
 
