@@ -15,11 +15,20 @@ export function canonicalBody(body: Uint8Array, form: "relaxed" | "simple"): Buf
   let written = 0;
   let lineAt = 0;
   let hasSpace = false;
-  for (let from = 0; from <= body.length; from++) {
-    const byte = body[from];
-    if (byte === undefined || byte === lf) {
-      if (byte === undefined && at === lineAt && !hasSpace) break;
+  const { length } = body;
+  for (let from = 0; from <= length; from++) {
+    // Beyond the end, a last line without a line break ends as well.
+    const byte = from < length ? body[from]! : lf;
+    if (byte > space) {
+      if (hasSpace) out[at++] = space;
+      hasSpace = false;
+      out[at++] = byte;
+      continue;
+    }
+    if (byte === lf) {
+      if (from === length && at === lineAt && !hasSpace) break;
       if (form === "simple" && hasSpace) out[at++] = space;
+      if (at - lineAt > longestLine) return null;
       const isBlank = at === lineAt;
       out[at++] = cr;
       out[at++] = lf;
@@ -28,8 +37,7 @@ export function canonicalBody(body: Uint8Array, form: "relaxed" | "simple"): Buf
       hasSpace = false;
       continue;
     }
-    if (at - lineAt > longestLine) return null;
-    if (byte === cr && (body[from + 1] === lf || from + 1 === body.length)) continue;
+    if (byte === cr && (from + 1 === length || body[from + 1] === lf)) continue;
     if (form === "relaxed" && (byte === space || byte === tab)) {
       hasSpace = true;
       continue;
