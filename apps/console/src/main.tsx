@@ -20,7 +20,7 @@ function App() {
   };
   return (
     <LanguageContext value={{ language, setLanguage: choose }}>
-      {/* Its styles are files: the policy of the page allows no others. */}
+      {/* Its styles are files: the page's Content-Security-Policy allows no inline ones. */}
       <MantineProvider
         theme={theme}
         defaultColorScheme="auto"

@@ -1,7 +1,7 @@
 /**
- * `/leave.js`: gives up the time that a page holds when its visitor goes elsewhere, so that others can book it at once. Without
- * it, the time is free again after five minutes. Who goes on with the booking keeps the time, and who reloads the page gets it again:
- * a page that ends can't tell whether it is only reloaded.
+ * `/leave.js`: releases the time that a page holds when its visitor leaves, so that others can book it at once. Without it, the
+ * time is released after five minutes. Visitors who continue with the booking keep it, and those who reload the page get it
+ * back: a page that is unloaded can't tell whether it is only being reloaded.
  */
 const script = document.currentScript as HTMLScriptElement;
 const { path = "", start = "" } = script.dataset;
@@ -18,7 +18,7 @@ addEventListener("click", ({ target }) => {
 addEventListener("pagehide", () => {
   if (!goesOn) navigator.sendBeacon(`${path}/leave`, new URLSearchParams({ hold }));
 });
-// Back in the memory of the browser, the page would say that it still holds the time.
+// Restored from the back/forward cache, the page would claim that it still holds the time.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) location.reload();
 });

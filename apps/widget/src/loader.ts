@@ -30,7 +30,7 @@ function hasChat(): boolean {
   try {
     return localStorage.getItem(storageKey(origin, account)) !== null;
   } catch {
-    // The browser lets this page store nothing.
+    // The browser blocks storage for this page.
     return false;
   }
 }
@@ -39,7 +39,7 @@ function begin(): void {
   const place = mount && document.getElementById(mount);
   if (place) {
     void load({ element: place });
-    // The page's own colors come first.
+    // The page's own colors take precedence.
     if (!getComputedStyle(place).getPropertyValue("--chat-accent"))
       void brandOf(origin, account).then((brand) => {
         if (!brand) return;
@@ -100,7 +100,7 @@ function addButton(): void {
     paint(color, textOn(color));
     root.append(button);
   }
-  // Shown in its color from the beginning.
+  // Prevents a flash of the default color.
   else
     void brandOf(origin, account).then((brand) => {
       paint(brand?.accent ?? "#0b5d51", brand?.onAccent ?? "#fff");

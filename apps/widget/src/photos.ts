@@ -52,10 +52,10 @@ function begin(section: HTMLElement, links: HTMLAnchorElement[]): void {
 
   links.forEach((link, at) => {
     link.addEventListener("click", (event) => {
-      // A new tab or window, if the visitor wants one.
+      // Leave clicks with modifier keys to the browser: they open a new tab or window.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      // Back leads to the page, not away from it.
+      // Back closes the viewer and stays on the page.
       history.pushState({ lightbox: true }, "");
       dialog.showModal();
       strip.focus();

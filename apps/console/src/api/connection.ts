@@ -6,8 +6,8 @@ const askEveryMs = 2_000;
 let asking: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Something did not reach the server. From now on reads and writes wait, and go on by themselves when it is back:
- * TanStack Query does both, as if the browser were offline.
+ * A request did not reach the server. From now on, reads and writes wait, and resume by themselves when it is back:
+ * TanStack Query treats the browser as offline.
  */
 export function reportAway(): void {
   if (asking !== undefined) return;
@@ -30,7 +30,7 @@ async function ask(): Promise<void> {
   if (response?.ok) reportHere();
 }
 
-// The browser's own opinion counts only in that it is a reason to ask.
+// The browser's online event is only a reason to try.
 onlineManager.setEventListener(() => {
   const onOffline = () => reportAway();
   const onOnline = () => void ask();

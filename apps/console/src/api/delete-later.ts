@@ -30,8 +30,8 @@ const lasting = new RentalClient({
 });
 
 /**
- * Deletes a record when the message about it has gone, so that it can be taken back until then; there is no other way back.
- * Who closes the message, or leaves the console, confirms it.
+ * Deletes a record when the notification about it disappears. Until then, it can be undone; later it cannot. Closing the
+ * notification or leaving the console confirms the deletion.
  */
 export function deleteLater(deletion: Deletion): void {
   const { id, text } = deletion;

@@ -14,14 +14,14 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
-      // The stream of changes says what is outdated; see live/.
+      // The change stream invalidates outdated data; see live/.
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnReconnect: "always",
       retry: (attempts, error) =>
         isAway(error) || (attempts < mostAttempts && failureOf(error).kind === "broken"),
       retryDelay: (attempts) => Math.min(1_000 * 2 ** attempts, 8_000),
     },
-    // `useWrite` says which writes can be repeated.
+    // `useWrite` decides which writes can be retried.
     mutations: { retry: false },
   },
 });

@@ -19,8 +19,8 @@ export function useUnread(enabled = true): UnreadConversations {
 }
 
 /**
- * The person sees a conversation, while the tab is shown.
- * @param upTo the time of its latest message, as soon as it is shown
+ * Marks a conversation as read while the tab is visible.
+ * @param upTo the time of the latest message that is displayed
  */
 export function useMarkRead(id: string, upTo: string | undefined): void {
   const isShown = useSyncExternalStore(

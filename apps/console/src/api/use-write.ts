@@ -27,8 +27,8 @@ export interface Write<Input, Output>
 }
 
 /**
- * A write. While the server is away it waits, and goes on when it is back; all its attempts have the same
- * Idempotency-Key, so that it acts once.
+ * A write. While the server is unreachable it waits, and resumes when it is back. All attempts share one
+ * Idempotency-Key, so that it takes effect once.
  */
 export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): Write<Input, Output> {
   const { write, onSuccess, onError, onMutate, repeatable = true } = options;

@@ -74,7 +74,7 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
 
 async function signOut(form: HTMLFormElement): Promise<void> {
   if (!(await mayLeave())) return;
-  // Deletions that wait need the sign-in that ends here.
+  // Pending deletions need the session that ends here.
   await deleteNow();
   await endLive(queryClient);
   form.submit();
@@ -92,7 +92,7 @@ function LanguageSwitch() {
 
 function ColorSwitch() {
   const w = useWords(appWords);
-  // Mantine would hold transitions by an inline style, which the policy of the page refuses.
+  // Mantine would disable transitions with an inline style, which the page's Content-Security-Policy refuses.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const isDark = useComputedColorScheme("light") === "dark";
   return (

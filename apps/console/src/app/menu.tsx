@@ -33,7 +33,7 @@ export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undef
                 aria-current={isCurrent(to) ? "page" : undefined}
               >
                 {w.pages[name]}
-                {/* The title of the page says it to screen readers. */}
+                {/* Screen readers get it from the page title. */}
                 {name === "inbox" && unread > 0 && (
                   <span className={classes.count} aria-hidden="true">
                     {unread}

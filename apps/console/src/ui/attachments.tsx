@@ -20,7 +20,7 @@ export function Attachments({ of }: { of: Attachment[] }) {
                 src={`${here(url)}&preview=true`}
                 alt=""
                 loading="lazy"
-                // A picture that can't be shown is still a file.
+                // An image that can't be displayed can still be downloaded.
                 onError={({ currentTarget }) => {
                   currentTarget.hidden = true;
                 }}

@@ -66,10 +66,10 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
       onSent?.(message);
     },
   });
-  // Without a text, a draft would be sent with the one that it has.
+  // Without a text, a draft would be sent with its own.
   const isSomething = text.trim() !== "" || (!draft && files.files.length > 0);
   const isReady = isSomething && files.isReady && by !== undefined;
-  // Somebody who types faster than the channels load has sent it as well.
+  // Also submits for somebody who types faster than the channels load.
   const [isWanted, setWanted] = useState(false);
   const submit = () => {
     if (channels.isPending) return setWanted(true);
@@ -81,7 +81,7 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
     submit();
   });
   return (
-    // What is typed is kept.
+    // The text is kept.
     <Form className={layout.form} write={send} edits={null} onSubmit={submit}>
       <FailureNote error={channels.error} />
       {channels.data && reaching.length === 0 && <Alert color="yellow">{w.unreachable(name)}</Alert>}
@@ -161,7 +161,7 @@ function ChannelMenu({ channels, value, onChange }: ChannelMenuProps) {
   const w = useWords(composeWords);
   const nameOf = useChannelName(channels);
   const whyNot = useWhyUnreachable();
-  // Nobody who has not connected a chat app knows it by this name.
+  // The name means nothing to people who have not connected a chat app.
   const known = channels.filter(
     ({ channel, code }) => !(channel.startsWith("chat_app") && code === "channel_not_connected"),
   );

@@ -11,7 +11,7 @@ interface DialogProps extends Pick<ModalProps, "opened" | "onClose" | "title" | 
 
 /**
  * A dialog over the page. Closing it asks first if a form in it has unsaved edits. The page behind it is locked by
- * `theme.css`, because Mantine would do it by inline styles.
+ * `theme.css`, because Mantine would use inline styles.
  */
 export function Dialog({ title, children, onClose, isQuestion = false, ...root }: DialogProps) {
   const w = useWords(uiWords);
@@ -28,7 +28,7 @@ export function Dialog({ title, children, onClose, isQuestion = false, ...root }
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* It would count as a second header of the page. */}
+        {/* A header element would be a second banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={w.close} />

@@ -18,7 +18,7 @@ export function DropZone({ onFiles, isPlain = false, children }: DropZoneProps) 
       className={isPlain ? classes.plain : classes.drop}
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        // Text that is dragged into a field is not ours.
+        // Leave text dragged into a field to the browser.
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
         setOver(true);

@@ -61,8 +61,8 @@ export function faultsOfInputs(form: HTMLFormElement): Record<string, Fault[]> {
 }
 
 /**
- * Puts what the server says at the fields that it is about.
- * @param aliases names of the API whose fields have another name in this form
+ * Shows the server's errors at the fields that they are about.
+ * @param aliases API fields that have another name in this form
  */
 export function placed(error: unknown, form: HTMLFormElement, aliases: Record<string, string>): Faults {
   const names = fieldsOf(form).map(nameOf);
@@ -71,7 +71,7 @@ export function placed(error: unknown, form: HTMLFormElement, aliases: Record<st
   const failure = failureOf(error);
   for (const each of failure.fields) {
     const path = aliases[each.field] ?? each.field;
-    // The innermost field that contains it.
+    // The innermost field that contains the invalid value.
     const [name] = names
       .filter((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
       .sort((a, b) => b.length - a.length);

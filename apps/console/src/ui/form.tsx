@@ -16,8 +16,8 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
 const none = {};
 
 /**
- * A form that is sent by a script, not by the browser. What is wrong, by the attributes of the fields or by the server's
- * answer, is shown at the fields of `fields.tsx`, by their names; the first gets the focus. `FormFailure` shows the rest.
+ * A form that is submitted by script. Errors, whether from the fields' own attributes or from the server's response, are
+ * shown at the fields of `fields.tsx` by name, and the first invalid one gets the focus. `FormFailure` shows the rest.
  */
 export function Form({ onSubmit, write, edits, aliases = none, children, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +56,7 @@ export function Form({ onSubmit, write, edits, aliases = none, children, ...prop
       onChange={forget}
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog of React is inside the form that opened it, also where the page has it elsewhere.
+        // React events bubble from a dialog to the form that opened it, although the dialog is elsewhere in the DOM.
         event.stopPropagation();
         submit(event.currentTarget);
       }}

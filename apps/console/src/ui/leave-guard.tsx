@@ -18,10 +18,10 @@ export function LeaveGuard() {
   const answer = useQuestion();
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
-    // The browser asks in its own words.
+    // The browser shows its own text.
     enableBeforeUnload: () => hasUnsaved() || hasWaiting(),
   });
-  // Loaded after the first page, and before there is anything to ask: the server may be away by then.
+  // Loaded early, although it is needed later: the server may be unreachable by then.
   useEffect(() => void loadQuestion(), []);
   return answer ? (
     <Suspense>

@@ -47,7 +47,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
   const choiceOf = (row: Row) => ({ value: row.id, label: labelOf(row) });
   const choices = rows.map(choiceOf);
   const total = data?.pagination.total ?? 0;
-  // What was chosen stays, also when another search does not find it.
+  // Keeps the chosen record even if a later search does not return it.
   const isGone = chosen && chosen.id === value && !rows.some(({ id }) => id === value);
   return (
     <div className={layout.pair}>

@@ -32,8 +32,8 @@ interface SortableProps<Item> {
 }
 
 /**
- * Cards in an order that is changed by dragging their handle, by the keyboard on the handle (space, arrows, space), or
- * by the buttons beside it.
+ * Cards that can be reordered by dragging their handle, by keyboard on the handle (space, arrows, space), or with the
+ * buttons next to it.
  */
 export function Sortable<Item extends { id: string }>(props: SortableProps<Item>) {
   const { label, items, onMove, nameOf, children } = props;
@@ -122,7 +122,7 @@ function Card({ id, name, isFirst, isLast, onUp, onDown, children }: CardProps) 
         >
           <span aria-hidden="true">⠿</span>
         </button>
-        {/* They stay focusable at the ends, so that the focus is not lost there. */}
+        {/* They stay focusable at both ends of the list, so that the focus is not lost. */}
         <Button
           size="compact-xs"
           variant="subtle"

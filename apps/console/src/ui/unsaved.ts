@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /**
- * Asks, if there is something to lose, whether to leave without saving; `LeaveGuard` shows the question. Who agrees is not
+ * Asks whether to leave without saving, if anything would be lost; `LeaveGuard` shows the question. After a yes, it is not
  * asked again.
  * @param scope the forms that would be left; by default all
  */
@@ -53,7 +53,7 @@ function useUnsaved(isUnsaved: boolean): void {
 }
 
 /**
- * Guards what is typed: leaving asks while it differs from what there was at first, or was saved last.
+ * Guards unsaved edits: leaving asks for confirmation while they differ from the initial or last saved values.
  * @param edits what is typed, as JSON can express it
  */
 export function useGuard(edits: unknown, { isPending, data }: { isPending: boolean; data?: unknown }): void {
@@ -64,6 +64,6 @@ export function useGuard(edits: unknown, { isPending, data }: { isPending: boole
   useEffect(() => {
     if (data !== undefined) setKept(last.current);
   }, [data]);
-  // What is on its way is no longer lost.
+  // A request in flight is no longer at risk.
   useUnsaved(typed !== kept && !isPending);
 }

@@ -4,8 +4,9 @@ import { rental } from "../api/client.ts";
 const unreachable = () => new TypeError("Failed to fetch");
 
 /**
- * Uploads a file for a message. @param onProgress gets how much of it was sent, from 0 to 1
- * @returns the id to send it with
+ * Uploads a file for a message.
+ * @param onProgress receives the part that has been sent, from 0 to 1
+ * @returns the id with which a message refers to it
  */
 export async function uploadAttachment(
   file: File,

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /**
- * Where the focus goes when a card of a list is added or removed: whoever works by keyboard goes on there.
+ * Moves the focus when a card is added to or removed from a list, so that keyboard users can go on from there.
  * @param cards a selector for the cards in the box
  */
 export function useCardFocus<Box extends HTMLElement>(cards: string) {

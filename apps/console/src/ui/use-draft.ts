@@ -10,10 +10,10 @@ export interface Draft<Saved, Typed> {
 }
 
 /**
- * A part of a record while it is edited. What others save of it, or another part of the page, replaces it as long as
- * nothing is edited: what is typed is never lost.
- * @param saved as the server has it, as JSON can express it
- * @param written what would be saved
+ * A part of a record that can be edited. Until the first edit, it follows what others, or other parts of the page, save;
+ * after it, the edits are never replaced.
+ * @param saved the server's value, which must be expressible in JSON
+ * @param written the value that would be saved
  */
 export function useDraft<Saved, Typed>(
   saved: Saved,

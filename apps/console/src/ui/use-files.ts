@@ -25,7 +25,7 @@ let keys = 0;
 /** The files that somebody adds to a message. They are uploaded at once; those that failed are shown, and can be tried again. */
 export function useFiles() {
   const [files, setFiles] = useState<ChosenFile[]>([]);
-  // Files can be added twice before the page is drawn again.
+  // Files can be added twice before the next render.
   const latest = useRef(files);
   const set = (next: (all: ChosenFile[]) => ChosenFile[]) => {
     latest.current = next(latest.current);

@@ -60,7 +60,7 @@ export class Chat {
     this.outbox = new Outbox(storage.unsent.pending, {
       isReady: () => this.access !== undefined,
       send: ({ clientId, content, attachments }) =>
-        // The same clientId gives the same message again.
+        // Sending the same clientId again returns the same message.
         api.post(this.access!, "messages", {
           clientId,
           content: content || undefined,
@@ -70,7 +70,7 @@ export class Chat {
         this.#keys.set(message.id, clientId);
         this.#addEarly(message);
         this.#save();
-        // The reply is there already: without a stream, it is fetched now.
+        // The reply already exists: without a stream, fetch it now.
         this.#connection?.hurry();
       },
       gone: () => this.#renew(),
@@ -102,7 +102,7 @@ export class Chat {
       try {
         const { language, listing } = this.context;
         const { chatId, token, messages } = await this.api.createChat({ language, propertyId: listing });
-        // Another tab may have opened one meanwhile.
+        // Another tab may have opened one in the meantime.
         const access = this.storage.access ?? { chatId, token };
         this.storage.access = access;
         this.#take(access);
@@ -184,8 +184,8 @@ export class Chat {
   }
 
   /**
-   * Messages that came by the stream before the answer to the request that sent them: otherwise they would be shown
-   * twice. By id.
+   * Messages, by id, that the stream delivered before the response to the request that sent them. Without this, they
+   * would be shown twice.
    */
   #copies(): Map<string, Unconfirmed> {
     const copies = new Map<string, Unconfirmed>();
@@ -194,7 +194,7 @@ export class Chat {
       const copy = this.#after(item.after).find(
         ({ id, direction, content, attachments }) =>
           direction === "inbound" &&
-          // What has only files gets a content from the server.
+          // The server writes the content of a message that has only files.
           (content === item.content || !item.content) &&
           attachments?.[0]?.id === item.attachments?.[0]?.id &&
           !this.#keys.has(id) &&

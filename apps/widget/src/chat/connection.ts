@@ -23,8 +23,8 @@ export interface Listener {
 }
 
 /**
- * Receives the messages of a chat: by server-sent events, or from the list where those are refused or held back. Returns
- * after every interruption, at the message where it stopped.
+ * Receives the messages of a chat by server-sent events, or by polling the list where those are refused or buffered.
+ * Resumes after every interruption at the message where it stopped.
  */
 export class Connection {
   readonly #pause = new Pause();

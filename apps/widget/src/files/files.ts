@@ -101,7 +101,7 @@ export function start(content: Host, h: typeof createElement): Files {
     } catch (error) {
       if (one.ending.signal.aborted) return;
       one.problem = problemOf(error);
-      // Who waits for it has to decide anew.
+      // Callers that wait for it must check again.
       isWanted = false;
     }
     changed();
@@ -202,7 +202,7 @@ export function start(content: Host, h: typeof createElement): Files {
       ];
     },
     holdsBack() {
-      // What was uploaded to a chat that is gone is uploaded to the new one.
+      // Files of a chat that no longer exists are uploaded to the new one.
       for (const one of chosen) if (one.ready && one.ready.chatId !== chat.access?.chatId) void send(one);
       isWanted = chosen.some(isPending);
       chat.changed();

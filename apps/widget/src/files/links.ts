@@ -40,7 +40,8 @@ export function linksOf(
   }
 
   /**
-   * Websites need not allow images of the server: what may be fetched may be drawn. What can't be drawn is still a file.
+   * A website's policy may not allow images of the server, so they are fetched. An image that can't be displayed is offered
+   * as a file.
    */
   async function draw(canvas: HTMLCanvasElement, attachment: Attachment): Promise<void> {
     try {

@@ -23,7 +23,7 @@ export async function upload(what: Upload): Promise<Attachment> {
   try {
     return await uploadAs(file.type || unknownType, what);
   } catch (error) {
-    // A PNG that is called .jpg is a photo nevertheless: the server looks for itself.
+    // A PNG named .jpg is still a photo: the server checks the content.
     if (problemOf(error) !== "mismatch" || !(await isPicture(file))) throw error;
     return uploadAs(unknownType, what);
   }
@@ -70,7 +70,7 @@ const byCode: Record<string, Problem> = {
 /** What to tell the visitor about an upload that failed. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof NotStored) return "refused";
-  // A Refusal of the chat, of which this script has no class of its own.
+  // A Refusal, whose class belongs to the chat's script.
   const { status, code } = error as { status?: number; code?: string };
   if (status === undefined) return "connection";
   if (status === 429) return "limit";

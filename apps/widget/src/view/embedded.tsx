@@ -2,8 +2,8 @@ import type { Widget } from "../options.ts";
 import type { Content } from "./content.tsx";
 
 /**
- * The chat in an element of the page. What the page itself shows there stays until the messages are there, and for good
- * when the chat can't be opened.
+ * The chat in an element of the page. The element's own content stays until the messages are loaded, and stays for good
+ * if the chat can't be opened.
  */
 export class Embedded implements Widget {
   #panel: HTMLElement | undefined;
@@ -54,7 +54,7 @@ export class Embedded implements Widget {
   #replaceContent(): HTMLElement {
     const { element, content } = this;
     const field = element.querySelector("textarea");
-    // The visitor may have begun to write.
+    // The visitor may have started typing.
     if (field?.value) content.draft = field.value;
     this.#hadFocus = field !== null && document.activeElement === field;
     const root = element.attachShadow({ mode: "open" });

@@ -24,7 +24,7 @@ export class Floating implements Widget {
     this.#dialog.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.isComposing) return;
       event.preventDefault();
-      // It closes nothing else of the page.
+      // Keep Escape from closing anything else on the page.
       event.stopPropagation();
       this.#close();
     });
@@ -56,7 +56,7 @@ export class Floating implements Widget {
       return;
     }
     this.#open();
-    // On a touch screen, the keyboard would cover what there is to read.
+    // On a touch screen, the keyboard would cover the messages.
     const first = matchMedia("(pointer: coarse)").matches ? ".log" : "textarea";
     this.#dialog.querySelector<HTMLElement>(first)?.focus();
   }

@@ -52,7 +52,7 @@ export class Log extends Component<Properties, { hasNew: boolean }> {
 
   #onScroll(): void {
     const { scrollHeight, scrollTop, clientHeight } = this.#log.current!;
-    // The event follows later: by then, something else may have come below. Only the visitor scrolls up.
+    // The event fires later, when more content may have been added below. Only the visitor scrolls up.
     if (scrollHeight - scrollTop - clientHeight < nearEnd) this.#isAtEnd = true;
     else if (scrollTop < this.#top) this.#isAtEnd = false;
     this.#top = scrollTop;

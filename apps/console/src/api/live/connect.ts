@@ -52,7 +52,7 @@ export function connectLive(queries: QueryClient, personId: string): void {
   }
   const worker = new SharedWorker(new URL("./shared.worker.ts", import.meta.url), {
     type: "module",
-    // Of another person, the worker would follow another account.
+    // A worker of another person would follow another account.
     name: `changes-${personId}`,
   });
   worker.port.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
@@ -61,7 +61,7 @@ export function connectLive(queries: QueryClient, personId: string): void {
   sayWhether();
   document.addEventListener("visibilitychange", sayWhether);
   window.addEventListener("pagehide", () => say("left"));
-  // A page that the browser kept, and shows again, has missed what happened meanwhile.
+  // A page restored from the back/forward cache has missed changes.
   window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }
 

@@ -25,8 +25,8 @@ const gatherMs = 20;
 const patientMs = 5_000;
 
 /**
- * Follows the account's changes until the signal aborts. Lost connections go on from their cursor, and not before a tab is
- * shown; an open one stays, and is silent as long as nothing happens.
+ * Follows the account's changes until the signal aborts. A lost connection resumes from its cursor once a tab is visible;
+ * an open one stays open, even while nothing happens.
  */
 export async function follow(
   tell: (event: LiveEvent) => void,
@@ -70,12 +70,12 @@ export async function follow(
       }
     } catch (error) {
       if (signal.aborted) return;
-      // A tab that is shown again goes on where the connection was lost.
+      // A tab that becomes visible resumes where the connection was lost.
       if (round.signal.aborted) continue;
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 401) return tell({ type: "signed-out" });
       if (status === 403) return tell({ type: "unavailable" });
-      // The server is away, has too many streams, or no longer has the cursor: begin again where the changes are now.
+      // The server is unreachable, has too many streams, or no longer knows the cursor: start again at the latest change.
       cursor = undefined;
       await new Promise((resolve) => setTimeout(resolve, patientMs));
     }

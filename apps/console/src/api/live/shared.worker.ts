@@ -6,8 +6,8 @@ import { Shown } from "./shown.ts";
 export type TabState = "shown" | "hidden" | "left";
 
 /**
- * Follows the changes for all tabs of the browser, over one connection. A tab that joins later gets `started` at once if
- * nothing has been missed since.
+ * Follows the changes for all tabs of the browser over one connection. A tab that joins later gets `started` at once, if
+ * no change was missed in between.
  */
 const tabs = new Map<MessagePort, TabState>();
 const shown = new Shown(true);
@@ -38,6 +38,6 @@ function tell(event: LiveEvent): void {
   tab.onmessage = ({ data }: MessageEvent<TabState>) => note(data);
   note("shown");
   if (state?.type === "started") tab.postMessage(state);
-  // A new tab is a reason to try again: somebody may have signed in, or the plan may have changed.
+  // Retry when a tab opens: somebody may have signed in, or the plan may have changed.
   else if (!running) start();
 };

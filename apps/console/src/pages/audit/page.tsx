@@ -38,7 +38,7 @@ function Audit() {
     (part, options) => rental.audit.list({ ...filters, ...part }, options),
     { everyMs: 15_000 },
   );
-  // Who signs in does so as the person.
+  // A sign-in is recorded under the person.
   const whatOf = ({ action, resource }: AuditEntry) =>
     resource !== null && changeKinds.includes(action) ? w.resources[resource] : "";
   const columns: RecordColumn<AuditEntry>[] = [

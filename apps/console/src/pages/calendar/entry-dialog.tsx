@@ -54,7 +54,7 @@ export function EntryDialog({ entry, settings, onClose }: EntryDialogProps) {
         <>
           <ConfirmShowing entry={entry} />
           <ShowingForm
-            // What was typed stays while somebody else changes it, but a confirmation here is no edit.
+            // Edits are kept while somebody else changes it, but confirming here is not an edit.
             key={`${id} ${entry.status}`}
             showing={entry}
             settings={settings}

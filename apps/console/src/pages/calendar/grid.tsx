@@ -81,7 +81,7 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFr
     <section className={classes.scroll} aria-label={w.grid} tabIndex={0}>
       <div className={classes.grid} ref={frame}>
         <FullCalendar
-          // It takes the view and the day only when it is made.
+          // FullCalendar reads the view and the day only on creation.
           key={`${view} ${day} ${zone}`}
           plugins={plugins}
           initialView={fullViews[view]}
@@ -102,7 +102,7 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFr
           slotEventOverlap={false}
           selectable={isEditable}
           selectMirror
-          // A click selects nothing: it takes the length from the settings.
+          // A click selects no range: the length comes from the settings.
           selectMinDistance={8}
           dateClick={({ date, allDay }) => {
             if (isEditable) onFree(placeOf(date, allDay));

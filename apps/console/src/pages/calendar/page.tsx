@@ -29,7 +29,7 @@ import {
 import { useMoves } from "./use-moves.ts";
 import { calendarWords } from "./words.ts";
 
-// Each is loaded when it is first needed: a list needs no grid.
+// Loaded when first needed: a list needs no grid.
 const Grid = lazy(() => import("./grid.tsx").then((module) => ({ default: module.Grid })));
 const BookShowing = lazy(() =>
   import("./book-showing.tsx").then((module) => ({ default: module.BookShowing })),
@@ -79,7 +79,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const [withCancelled, setWithCancelled] = useState(false);
   const entries = (data?.entries ?? []).filter(({ status }) => withCancelled || status !== "cancelled");
   const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
-  // Somebody else may move it to other days meanwhile: what was typed stays.
+  // Somebody else may move it to other days in the meantime: edits are kept.
   const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
   const book = may.write && <Button onClick={() => setBooking(proposedOn(day, zone))}>{w.book}</Button>;
   return (

@@ -1,4 +1,4 @@
-// The functions of Temporal one by one: FullCalendar loads them anyway, and its classes would be as much again.
+// Imports single Temporal functions, which FullCalendar loads anyway: its classes would double the size.
 import { getISO } from "temporal-polyfill/fns/Calendar";
 import * as instants from "temporal-polyfill/fns/Instant";
 import * as now from "temporal-polyfill/fns/Now";
@@ -71,7 +71,7 @@ export function localOf(iso: string, zone: string): Local {
 /**
  * ISO 8601 in UTC. A time that a clock change skips is counted with the offset before the change; of one that occurs
  * twice, it is the first.
- * @throws RangeError for a day or time that there is not
+ * @throws RangeError for a day or time that does not exist
  */
 export const instantOf = ({ day, time }: Local, zone: string): string =>
   instants.toString(

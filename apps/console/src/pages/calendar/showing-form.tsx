@@ -77,7 +77,7 @@ export function ShowingForm({ showing, settings, onClose }: ShowingFormProps) {
       edits={[times, status, title, location, notes, invites]}
       aliases={timeAliases}
       onSubmit={() => {
-        // Nothing to save is no mistake.
+        // Having nothing to save is not an error.
         if (Object.keys(edits()).length === 0) onClose();
         else save.run(true);
       }}

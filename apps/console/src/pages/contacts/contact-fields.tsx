@@ -68,7 +68,7 @@ interface FieldsProps {
 export function ContactFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(contactsWords);
   const terms = useWords(contactWords);
-  // Only the recorded source is worded: a code that somebody types must not change under the fingers.
+  // Only the stored source is shown in words: a code must not change while somebody types it.
   const [recorded] = useState(draft.source);
   const recordedWord = sourceIn(recorded, useLanguage().language);
   const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) =>

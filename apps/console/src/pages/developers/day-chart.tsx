@@ -23,7 +23,7 @@ export function DayChart({ name, days }: DayChartProps) {
   const { number, locale } = useFormat();
   const id = useId();
   const shortDay = (day: string) =>
-    // A day of UTC, whatever the zone of the reader.
+    // A day in UTC, whatever the reader's time zone.
     new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" }).format(
       new Date(day),
     );

@@ -47,7 +47,7 @@ export function Page() {
   const [status, setStatus] = useState<RequestLogListInput["status"]>();
   const [path, setPath] = useState("");
   const shownPath = useDeferredValue(path.trim());
-  // The console's own calls would bury those of programs, so they are apart.
+  // Listed separately, because the console's own calls would bury those of programs.
   const [by, setBy] = useState<string>();
   const sender: RequestLogListInput =
     by === undefined

@@ -33,7 +33,7 @@ export function Page() {
       isNumber: true,
     },
   ];
-  // The API has the newest day first; charts are read from left to right.
+  // The API returns the newest day first; charts read from left to right.
   const daily = (of: "requests" | "properties" | "images") =>
     (usage?.days ?? []).map((each) => ({ day: each.day, value: each[of] })).reverse();
   return (

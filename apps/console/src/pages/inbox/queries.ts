@@ -11,7 +11,7 @@ export const openedQuery = (id: string) =>
       const before = client.getQueryData<OpenedConversation>(queryKey);
       return before ? { ...opened, messages: prolonged(opened.messages, before.messages) } : opened;
     },
-    // A pause that ends by itself is no change, and the browser's clock may differ from the server's.
+    // A pause that expires emits no change, and the browser's clock may differ from the server's.
     refetchInterval: ({ state }) => (state.data?.conversation.assistantPause?.until ? 30_000 : false),
     meta: { resources: ["messages", "contacts", "drafts", "connectors"] },
   });

@@ -23,7 +23,7 @@ export function Reply({
   const edited = drafts.find(({ id }) => id === editedId);
   const edit = (draft: Draft) => {
     setEditedId(draft.id);
-    // What was typed already is not lost.
+    // Text that was already typed is kept.
     setText([text, draft.content].filter((each) => each.trim() !== "").join("\n\n"));
   };
   return (
@@ -64,7 +64,7 @@ function DraftCard({ draft, channels, onEdit }: DraftCardProps) {
   const send = useWrite({ write: (id: string, attempt) => rental.drafts.send(id, {}, attempt) });
   const ofDraft = (all: ContactChannel[] | undefined) =>
     all?.find(({ channel }) => channel === draft.channel);
-  // A draft is of no conversation: what does not lead to this one may lead to another.
+  // A draft belongs to no conversation: one that does not match this one may match another.
   const isElsewhere = draft.channel === "web" && ofDraft(channels)?.reaches === false;
   const anywhere = useQuery({ ...channelsQuery(draft.contactId), enabled: isElsewhere });
   const by = ofDraft(isElsewhere ? anywhere.data : channels);

@@ -80,7 +80,7 @@ export const fieldsOf = (draft: ListingDraft, hasType: boolean) => ({
   monthlyRent: Number(draft.monthlyRent),
   depositAmount: numberOrNull(draft.depositAmount),
   available: draft.availability !== "rented",
-  // Of a home that is rented, the day is kept for when it is free again.
+  // While a home is rented, the day is kept for when it becomes available again.
   availabilityDate: draft.availability === "now" ? null : orNull(draft.availabilityDate),
   bedrooms: Number(draft.bedrooms),
   bathrooms: Number(draft.bathrooms),

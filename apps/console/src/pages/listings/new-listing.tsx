@@ -35,7 +35,7 @@ export function Page() {
   const create = useWrite({
     write: ({ isPublic }: { isPublic: boolean; draft: ListingDraft }, attempt) =>
       rental.properties.create({ ...fieldsOf(draft, previews.propertyType), isPublic }, attempt),
-    // From here on, the listing exists: whatever fails now can be repeated on its page.
+    // From here on the listing exists, and whatever fails can be repeated on its page.
     async onSuccess({ id }, { isPublic }) {
       if (isPublic && isOn !== true) await turnOnPublicPage().catch(() => toast(w.pageNotOn));
       const files = photos.map(({ file }) => file);

@@ -29,7 +29,7 @@ export function Photos({ listingId }: { listingId: string }) {
   });
   const photos = useWithoutDeleted(all) ?? [];
   const reorder = useWrite({
-    // Shown at once; when it is refused, what is stored is shown again.
+    // An optimistic update: if it is refused, the stored order returns.
     onMutate: (ordered: Image[]) =>
       queries.setQueryData(queryKey, [...ordered, ...all.filter((photo) => !ordered.includes(photo))]),
     write: (ordered: Image[], attempt) =>

@@ -10,8 +10,8 @@ export interface Unsent {
 
 /**
  * Adds photos to a listing, one after the other, so that they keep their order.
- * @param onProgress gets how many have been sent
- * @returns those that could not be sent; the others are there
+ * @param onProgress receives the number that have been sent
+ * @returns the photos that could not be sent
  */
 export async function sendPhotos(
   listingId: string,

@@ -67,7 +67,7 @@ function EndSignIn({ signIn: { id, personId, userAgent, isCurrent }, isOwn }: En
       isOwn ? rental.people.endOwnSignIn(id, attempt) : rental.people.endSignIn(personId, id, attempt),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["people", "sign-ins"] }),
   });
-  // The menu has a button for this browser.
+  // This browser signs out from the menu.
   if (isOwn && isCurrent) return null;
   return (
     <AskFirst label={w.end} about={userAgent ?? w.unknownBrowser} question={w.endQuestion} write={end} />

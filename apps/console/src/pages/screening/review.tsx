@@ -47,7 +47,7 @@ function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) 
     queryKey: ["sessions", "review-mail", id, verdict],
     queryFn: ({ signal }) => rental.sessions.reviewMail(id, { reviewStatus: verdict }, { signal }),
     staleTime: 0,
-    // The words depend on the settings, and the address on the contact.
+    // The text depends on the settings, and the recipient on the contact.
     meta: { resources: ["settings", "contacts"] },
   });
   const review = useWrite({

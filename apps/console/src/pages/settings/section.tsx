@@ -34,8 +34,8 @@ interface SectionProps {
 }
 
 /**
- * Settings that are saved together. Keeps only what was edited, so that what others change meanwhile is shown, and is
- * not overwritten.
+ * Settings that are saved together. Sends only edited fields, so that changes by others in the meantime are shown and not
+ * overwritten.
  */
 export function Section({ section: { name, fields }, settings }: SectionProps) {
   const w = useWords(settingsWords);
@@ -62,7 +62,7 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
   const chooseLanguage = (chosen: SecondLanguageName | null) => {
     setLanguage(chosen);
     if (chosen !== null) return;
-    // Without a second language, its texts go.
+    // Removing the second language removes its texts.
     const inUse = languages.filter((one) => secondOf(settings.translations, translatedFields, [one]));
     const none = Object.fromEntries(
       translatedFields.map((field) => [field, field === "followupTemplates" ? [] : ""]),

@@ -45,7 +45,7 @@ export function AddWorkflow({ onClose }: { onClose: () => void }) {
   const create = useWrite({
     write: (given: string, attempt) => {
       const other = formWords[language === "es" ? "en" : "es"].startingForms[start];
-      // A name of one's own is not translated.
+      // Custom names are not translated.
       const body =
         kind === "form"
           ? startingForm(start, given, given === suggested ? other : "", language)

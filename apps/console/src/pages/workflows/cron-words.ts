@@ -6,7 +6,7 @@ export function cronWords(cron: string, locale: string): string | undefined {
   try {
     return cronstrue.toString(cron, { locale });
   } catch {
-    // The library has no other way to say so.
+    // The library has no option for this.
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ export const filterFields = (isScheduled: boolean): string[] =>
 /** The field of a row; nothing for a member of the event's data, which has no words here. */
 export function filterFieldOf({ name }: FilterRow, isScheduled: boolean): string | undefined {
   const field = fieldOf({ field: name });
-  // Of some events it is their own: that of a showing, for example.
+  // For some events it is their own status, such as that of a showing.
   if (name === "status" && !isScheduled) return undefined;
   return filterFields(isScheduled).includes(field) ? field : undefined;
 }

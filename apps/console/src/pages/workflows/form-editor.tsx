@@ -69,7 +69,7 @@ export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
       setForm(complete);
       save.run(complete);
     }
-    // After the fields have been marked.
+    // Runs after the invalid fields have been marked.
     else setTimeout(() => fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const part = { form, onChange: setForm, isChecked };

@@ -61,7 +61,7 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
   const submit = () => {
     setIsChecked(true);
     if (isComplete(trigger)) save.run(trigger);
-    // After the fields have been marked.
+    // Runs after the invalid fields have been marked.
     else
       setTimeout(() =>
         fields.current?.querySelector<HTMLElement>("[aria-invalid=true], [role=group] input")?.focus(),

@@ -15,7 +15,7 @@ export function useTriggerSentence(says: ReturnType<typeof useSentences>): (trig
   const { time: spans } = useWords(stepWords);
   const { language } = useLanguage();
   const { locale, clock, weekday } = useFormat();
-  // Few workflows need it, so that it is a file of its own.
+  // Loaded on demand, because few workflows need it.
   const { data: words } = useQuery({
     queryKey: ["cron-words"],
     queryFn: () => import("./cron-words.ts"),

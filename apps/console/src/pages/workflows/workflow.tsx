@@ -28,7 +28,7 @@ import { Versions } from "./versions-lazy.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
-// Files of their own: most workflows ask no questions or don't begin by themselves, and what drags cards is large.
+// Loaded on demand: most workflows ask no questions or have no trigger, and the drag-and-drop code is large.
 const FormEditor = lazy(() => import("./form-editor.tsx").then((module) => ({ default: module.FormEditor })));
 const TriggerEditor = lazy(() =>
   import("./trigger-editor.tsx").then((module) => ({ default: module.TriggerEditor })),
@@ -108,7 +108,7 @@ const copyOf = (workflow: Workflow, name: string) => {
       exitConditions,
       voiceConfig,
     },
-    // What was accepted once is accepted again, or refused in words.
+    // An order that was accepted once is accepted again, or refused with a message.
     triggerConfig: triggerConfig as CreateWorkflow["triggerConfig"],
     questionConfig: questionConfig as CreateWorkflow["questionConfig"],
     completionConfig: completionConfig as CreateWorkflow["completionConfig"],

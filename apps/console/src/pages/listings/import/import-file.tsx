@@ -114,7 +114,7 @@ function useFieldNames(): (field: string | undefined) => string {
     features: w.features,
     imageUrls: w.photos,
   };
-  // A part of a list has its place behind the name: imageUrls.2.
+  // Items of a list have their index after the name: imageUrls.2.
   return (field = "–") => names[field.split(".")[0]!] ?? field;
 }
 

@@ -22,7 +22,7 @@ export function Page() {
   const { previews } = useSession();
   const [file, setFile] = useState<TableFile>();
   const [wrong, setWrong] = useState<string>();
-  // Another file is another import, also under the same name.
+  // Choosing a file starts a new import, even under the same name.
   const [number, setNumber] = useState(0);
   const open = async (chosen: File | null | undefined) => {
     if (!chosen) return;

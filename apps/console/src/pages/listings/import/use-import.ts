@@ -54,8 +54,8 @@ interface Part {
 }
 
 /**
- * Imports the rows of a file that can be read, part by part. When that stops, because of a refusal or a server that is away, it goes on with
- * the first part that the server has not accepted, so that no row is imported twice.
+ * Imports the readable rows of a file, part by part. If that stops, because of a refusal or an unreachable server, it
+ * resumes with the first part that the server has not accepted, so that no row is imported twice.
  */
 export function useImport(file: TableFile) {
   const parts = useRef<Part[]>(partsIn(file.rows));
@@ -69,7 +69,7 @@ export function useImport(file: TableFile) {
       for (const [index, part] of parts.current.entries()) {
         if (!part.job) {
           const properties = part.rows.map(({ values }) => values);
-          // Attempts after a lost connection get the same answer by the same key.
+          // The same key makes retries after a lost connection safe.
           const { jobId } = await rental.bulkImports.create(
             { properties },
             { idempotencyKey: `${idempotencyKey}-${index}` },
@@ -81,7 +81,7 @@ export function useImport(file: TableFile) {
           look(part, await rental.bulkImports.get(part.job!.jobId));
         }
       }
-      // Where no row can be read, there is no part.
+      // A file without a readable row has no parts.
       setResult(resultOf(file, parts.current));
     },
   });

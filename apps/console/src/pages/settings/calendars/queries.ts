@@ -10,6 +10,6 @@ export const allSourcesQuery = queryOptions({
     for await (const source of rental.calendarSources.listAll({ limit: 100 }, { signal })) all.push(source);
     return all;
   },
-  // The stream of changes does not tell of each time that a calendar was read.
+  // The change stream does not report every time a calendar is read.
   refetchInterval: 60_000,
 });

@@ -32,7 +32,7 @@ export function Source({ source }: { source: CalendarSource }) {
       <State source={source} />
       <Facts
         of={[
-          // The rest of the address is a secret, as good as a password of the calendar.
+          // The rest of the address is a secret: it grants access to the calendar like a password.
           [w.readFrom, hostOf(url)],
           [w.blocks, blocks],
           lastFetchedAt !== null && [w.lastRead, moment(lastFetchedAt)],
