@@ -1,11 +1,20 @@
+import type { Result } from "axe-core";
 import type { Page } from "playwright-core";
-import { violationsOf } from "../harness/axe.ts";
+import { violationsOf, violationsOfColors } from "../harness/axe.ts";
 
 /** What axe finds on a page. */
-export async function inaccessible(page: Page): Promise<string[]> {
-  const violations = await violationsOf(page);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+export const inaccessible = async (page: Page): Promise<string[]> => listed(await violationsOf(page));
+
+/** What axe finds wrong with the other colors of a page that was checked in light or dark. */
+export async function faultsOfColors(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  // Until what follows the color scheme has been painted.
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  return listed(await violationsOfColors(page));
 }
+
+const listed = (violations: Result[]): string[] =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 
 /** What is on a page that a person could not use. */
 export const faultsOf = async (page: Page): Promise<string[]> => [
