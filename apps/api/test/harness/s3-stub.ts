@@ -12,6 +12,8 @@ export interface S3Stub {
   bucket: string;
   credentials: Credentials;
   objects: Map<string, { body: Buffer; contentType: string }>;
+  /** Uploads in parts that are neither completed nor aborted. */
+  uploads: Map<string, { contentType: string; parts: Buffer[] }>;
   /** The store's clock; move it to let URLs expire. */
   now: () => Date;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ export async function startS3Stub(at = { host: "127.0.0.1", port: 0 }): Promise<
     bucket: "rental-test",
     credentials: { accessKeyId: "AKIATEST", secretAccessKey: "test/secret+key", region: "eu-test-1" },
     objects: new Map(),
+    uploads: new Map(),
     now: () => new Date(),
     close: () =>
       new Promise((resolve) => {
@@ -52,8 +55,12 @@ async function answer(stub: S3Stub, request: IncomingMessage, response: ServerRe
   const [, bucket, ...rest] = decodeURIComponent(url.split("?")[0]!).split("/");
   const key = rest.join("/");
 
+  const query = new URL(url, stub.endpoint).searchParams;
+
   if (bucket !== stub.bucket) {
     fail(response, 404, "NoSuchBucket");
+  } else if (query.has("uploads") || query.has("uploadId")) {
+    answerPart(stub, key, { method, query, body, contentType: headers["content-type"] ?? "" }, response);
   } else if (method === "PUT") {
     stub.objects.set(key, { body, contentType: headers["content-type"] ?? "" });
     response.writeHead(200, { etag: etagOf(body) }).end();
@@ -64,6 +71,31 @@ async function answer(stub: S3Stub, request: IncomingMessage, response: ServerRe
     serve(stub, key, request, response);
   } else {
     fail(response, 405, "MethodNotAllowed");
+  }
+}
+
+/** Uploads in parts: they become the object when they are completed. */
+function answerPart(
+  stub: S3Stub,
+  key: string,
+  sent: { method: string; query: URLSearchParams; body: Buffer; contentType: string },
+  response: ServerResponse,
+): void {
+  const { method, query, body, contentType } = sent;
+  const id = query.get("uploadId") ?? `upload-${stub.uploads.size + 1}`;
+  const upload = stub.uploads.get(id) ?? { contentType, parts: [] };
+  const xml = (text: string) => response.writeHead(200, { "content-type": "application/xml" }).end(text);
+  if (query.has("uploads")) {
+    stub.uploads.set(id, upload);
+    xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+  } else if (method === "PUT") {
+    upload.parts[Number(query.get("partNumber")) - 1] = body;
+    response.writeHead(200, { etag: etagOf(body) }).end();
+  } else {
+    stub.uploads.delete(id);
+    const whole = { body: Buffer.concat(upload.parts), contentType: upload.contentType };
+    if (method === "POST") stub.objects.set(key, whole);
+    xml("<CompleteMultipartUploadResult></CompleteMultipartUploadResult>");
   }
 }
 

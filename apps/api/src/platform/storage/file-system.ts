@@ -141,6 +141,20 @@ export class FileSystemStorage implements Storage {
     if (!outcome.ok) throw new Error(`Storing ${key} failed: ${outcome.refusal.code}`);
   }
 
+  async putStream(key: string, body: Readable): Promise<number> {
+    assertObjectKey(key);
+    const partial = join(this.#partials, randomUUID());
+    const file = await open(partial, "wx");
+    try {
+      const written = file.createWriteStream({ flush: true });
+      await pipeline(body, written);
+      await this.#publish(partial, key);
+      return written.bytesWritten;
+    } finally {
+      await rm(partial, { force: true });
+    }
+  }
+
   async delete(keys: readonly string[]): Promise<void> {
     for (const path of keys.map((key) => this.#pathOf(key))) {
       await unlink(path).catch((error: unknown) => {

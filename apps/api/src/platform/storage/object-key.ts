@@ -1,11 +1,14 @@
-/** Keys of stored objects: `images/{userId}/{propertyId}/<file name>`, `attachments/{userId}/{attachmentId}/<file name>`. */
+/**
+ * Keys of stored objects: `images/{userId}/{propertyId}/<file name>`, `attachments/{userId}/{attachmentId}/<file name>`,
+ * `exports/{userId}/{exportId}/<file name>`.
+ */
 import { randomBytes } from "node:crypto";
 import { StorageError } from "./storage.ts";
 
 // Every segment starts with a letter or digit, so that neither `..`, nor a hidden file, nor an absolute path is
 // possible; the characters need no escaping in a URL path.
 const KEY =
-  /^(?:images|attachments)\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][\w.-]{0,127}$/;
+  /^(?:images|attachments|exports)\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][A-Za-z0-9-]{0,63}\/[A-Za-z0-9][\w.-]{0,127}$/;
 
 /** Whether `key` is an object key that this service could have created. */
 export function isObjectKey(key: string): boolean {
@@ -38,6 +41,14 @@ export const attachmentKeyPrefix = (userId: string): string => `attachments/${us
 /** Generates the object key of an attachment. @param extension as for `newObjectKey` */
 export const newAttachmentKey = (userId: string, attachmentId: string, extension: string): string =>
   keyBelow(`${attachmentKeyPrefix(userId)}${attachmentId}/`, extension);
+
+/** Generates the object key of an export. */
+export const newExportKey = (userId: string, exportId: string): string =>
+  keyBelow(`exports/${userId}/${exportId}/`, "zip");
+
+/** A key of the same record and kind of file. */
+export const renewedKey = (key: string): string =>
+  keyBelow(key.slice(0, key.lastIndexOf("/") + 1), key.split(".").at(-1) ?? "");
 
 function keyBelow(prefix: string, extension: string): string {
   const suffix = extension.toLowerCase();

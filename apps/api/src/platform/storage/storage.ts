@@ -49,6 +49,13 @@ export interface Storage {
   /** Stores bytes that are already in memory (an import has to check all of them first). */
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>;
 
+  /**
+   * Stores what a stream has, however long it is, without holding more than a few megabytes of it in memory. When the
+   * stream fails, nothing is stored.
+   * @returns the size in bytes
+   */
+  putStream(key: string, body: Readable, options: { contentType: string }): Promise<number>;
+
   /** Removes these objects; missing ones count as removed. */
   delete(keys: readonly string[]): Promise<void>;
 

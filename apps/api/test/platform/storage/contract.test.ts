@@ -1,4 +1,5 @@
-import { text } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newObjectKey } from "../../../src/platform/storage/object-key.ts";
 import { hashOf, readBytes, type StorageError } from "../../../src/platform/storage/storage.ts";
@@ -40,6 +41,31 @@ describe.each([
     expect((await put(await presign())).status).toBe(200);
     expect(await driver.storage.head(key)).toMatchObject({ size: BODY.length });
     expect((await readBytes(driver.storage, key, { maxBytes: 100 })).toString()).toBe(BODY);
+  });
+
+  it("stores a stream of any length, in parts", async () => {
+    const size = 40 * 1024 * 1024;
+    const chunks = function* () {
+      for (let at = 0; at < size; at += 1024 * 1024) yield Buffer.alloc(1024 * 1024, at / 1024 / 1024);
+    };
+    const stored = await driver.storage.putStream(key, Readable.from(chunks()), {
+      contentType: "application/zip",
+    });
+    expect([stored, await driver.storage.head(key)]).toEqual([size, { size }]);
+    const { stream } = await driver.storage.read(key, { range: { start: size - 2, end: size - 1 } });
+    expect(await buffer(stream)).toEqual(Buffer.from([39, 39]));
+  });
+
+  it("stores nothing of a stream that fails", async () => {
+    const chunks = async function* () {
+      yield Buffer.alloc(20 * 1024 * 1024);
+      throw new Error("The disk is gone.");
+    };
+    const storing = driver.storage.putStream(key, Readable.from(chunks()), {
+      contentType: "application/zip",
+    });
+    await expect(storing).rejects.toThrow("The disk is gone.");
+    expect(await driver.storage.head(key)).toBeNull();
   });
 
   it("accepts the same PUT twice, so that a lost answer can be retried", async () => {
