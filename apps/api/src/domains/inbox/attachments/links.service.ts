@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Attachment, AttachmentNote } from "@rental/contract";
 import type { Platform } from "../../../platform/platform.ts";
+import { signedLinks } from "../../../platform/secrets/signed-links.ts";
 
 /** Path of downloads: `{BASE_ORIGIN}/attachments/{id}?expires=&signature=`. */
 export const attachmentPath = "/attachments/";
@@ -12,14 +12,15 @@ const steadyMs = 60 * 1000;
 /** What is needed to sign a URL. */
 export type Signing = Pick<Platform, "config" | "secrets" | "clock">;
 
+const links = signedLinks("attachment-urls");
+
 /** An attachment with a URL that is valid for an hour. */
 export function toAttachment(
   platform: Signing,
   { id, name, contentType, bytes }: AttachmentNote,
 ): Attachment {
-  const until = platform.clock.now().getTime() + goodForMs;
-  const expires = String((Math.ceil(until / steadyMs) * steadyMs) / 1000);
-  const query = new URLSearchParams({ expires, signature: signatureOf(platform, id, expires) });
+  const until = new Date(Math.ceil((platform.clock.now().getTime() + goodForMs) / steadyMs) * steadyMs);
+  const query = links.sign(platform, id, until);
   return {
     id,
     name,
@@ -32,20 +33,4 @@ export function toAttachment(
 export const toAttachments = (platform: Signing, notes: readonly AttachmentNote[]): Attachment[] =>
   notes.map((note) => toAttachment(platform, note));
 
-/** Decides what a URL grants. The signature is verified first; until then, nothing in the URL is trusted. */
-export function verifyLink(
-  platform: Signing,
-  id: string,
-  { expires, signature }: Readonly<Record<string, unknown>>,
-): "good" | "expired" | "invalid" {
-  if (typeof expires !== "string" || typeof signature !== "string" || !/^\d{1,12}$/.test(expires))
-    return "invalid";
-  // Compared as text, because base64 can encode the same bytes in several ways.
-  const expected = Buffer.from(signatureOf(platform, id, expires));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "invalid";
-  return platform.clock.now().getTime() < Number(expires) * 1000 ? "good" : "expired";
-}
-
-const signatureOf = ({ secrets }: Signing, id: string, expires: string): string =>
-  createHmac("sha256", secrets.key("attachment-urls")).update(`${id}\n${expires}`).digest("base64url");
+export const verifyLink = links.verify;
