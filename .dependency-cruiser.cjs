@@ -119,7 +119,7 @@ module.exports = {
       from: {
         path: `${api}/http/`,
         pathNot: [
-          `${api}/http/files/(attachments|cdn|ical|logos|sitemaps|uploads)\\.ts$`,
+          `${api}/http/files/(attachments|cdn|exports|ical|logos|sitemaps|uploads)\\.ts$`,
           `${api}/http/console/`,
           tests,
         ],

@@ -13,6 +13,7 @@ export * from "./conversation.ts";
 export * from "./draft.ts";
 export * from "./event.ts";
 export * from "./events.ts";
+export * from "./export.ts";
 export * from "./followup.ts";
 export * from "./form-question.ts";
 export * from "./image.ts";

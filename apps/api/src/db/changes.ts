@@ -36,6 +36,7 @@ export const untracked: Readonly<Record<string, string>> = {
   image_import_urls: "progress",
   image_import_budgets: "counters",
   conversation_reads: "what each person has seen; only the person's own stream tells of it",
+  exports: "copies of the account, for its owners only",
   chats: "not in the API; the conversation and its messages are in the feed",
   connector_messages: "delivery of messages, which are in the feed",
   connector_media: "files that become attachments of messages, which are in the feed",

@@ -136,6 +136,12 @@ export const deleted = {
     key: ["account_id", "session_id"],
     by: "expire_session_records",
   },
+  exports: {
+    keptMs: dayMs,
+    why: "What became of an export; its file is deleted after an hour.",
+    from: "completed_at",
+    key: ["account_id", "id"],
+  },
   chats: {
     keptMs: dayMs,
     why: "Only chats in which the visitor wrote nothing.",

@@ -15,6 +15,7 @@ import * as contacts from "./people/contacts/contacts.router.ts";
 import * as conversations from "./inbox/conversations/conversations.router.ts";
 import * as drafts from "./inbox/drafts/drafts.router.ts";
 import * as events from "./calendar/events/events.router.ts";
+import * as exports from "./account/exports/exports.router.ts";
 import * as followups from "./automation/followups/followups.router.ts";
 import * as forms from "./screening/forms/forms.router.ts";
 import * as imageImports from "./listings/image-imports/image-imports.router.ts";
@@ -66,6 +67,7 @@ export const appRouter = router({
   requestLog: requestLog.requestLogRouter,
   usage: usage.usageRouter,
   attachments: attachments.attachmentsRouter,
+  exports: exports.exportsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

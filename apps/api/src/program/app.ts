@@ -7,6 +7,7 @@ import { registerDocs } from "../http/docs/route.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "../http/errors.ts";
 import { registerAttachments } from "../http/files/attachments.ts";
 import { registerCdn } from "../http/files/cdn.ts";
+import { registerExports } from "../http/files/exports.ts";
 import { registerIcal } from "../http/files/ical.ts";
 import { registerLogos } from "../http/files/logos.ts";
 import { registerSitemaps } from "../http/files/sitemaps.ts";
@@ -117,6 +118,7 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
   registerCdn(app, server);
   registerLogos(app, server);
   registerAttachments(app, server);
+  registerExports(app, server);
   registerIcal(app, server);
   return app;
 }

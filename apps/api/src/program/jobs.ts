@@ -1,3 +1,4 @@
+import { exportJob } from "../domains/account/exports/exports.jobs.ts";
 import { retentionJob } from "../domains/account/retention/retention.jobs.ts";
 import { totalsJob } from "../domains/account/totals/totals.jobs.ts";
 import { chatTurnJob, endChatsJob } from "../domains/assistant/chats/chats.jobs.ts";
@@ -26,6 +27,7 @@ export const jobs: JobDefinition[] = [
   archiveConversationsJob,
   chatTurnJob,
   endChatsJob,
+  exportJob,
   connectorJob,
   connectorMediaJob,
   followupJob,

@@ -10,6 +10,14 @@ const oneKey = async (server: TestServer, { accountId }: TestAccount) =>
 export const administrationRows: Rows = {
   "audit.list": { plans: everyPlan(), prepare: () => ({ path: "/audit" }) },
   "requestLog.list": { plans: everyPlan(), prepare: () => ({ path: "/request-log" }) },
+  "exports.create": { plans: everyPlan(202), prepare: () => ({ path: "/exports" }) },
+  "exports.get": {
+    plans: everyPlan(),
+    foreign: 404,
+    prepare: async (server, account) => ({
+      path: `/exports/${(await server.request("POST", "/exports", { as: account })).body.data.id}`,
+    }),
+  },
   "usage.get": { plans: everyPlan(), prepare: () => ({ path: "/usage" }) },
   "keys.list": { plans: everyPlan(), prepare: () => ({ path: "/keys" }) },
   "keys.create": {

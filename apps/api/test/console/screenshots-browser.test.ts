@@ -62,6 +62,7 @@ const pages: [name: string, path: (ids: Samples) => string, last?: string][] = [
   ["settings-followups", () => "/settings/followups"],
   ["settings-email", () => "/settings/email"],
   ["settings-voice", () => "/settings/voice"],
+  ["settings-data", () => "/settings/data"],
   ["people", () => "/people"],
   ["audit", () => "/audit"],
 ];

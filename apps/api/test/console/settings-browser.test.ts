@@ -31,7 +31,7 @@ describeConsole("the settings in the console", () => {
         for (const tab of await tabLinks(page).all()) {
           await tab.click();
           await page.locator(`main a[aria-current=page][href="${await tab.getAttribute("href")}"]`).waitFor();
-          await page.getByRole("form").first().waitFor();
+          await page.locator("main form, main [aria-labelledby=settings-export]").first().waitFor();
           const names = await page
             .locator("main form [name]")
             .evaluateAll((fields: { name: string }[]) => fields.map(({ name }) => name));
@@ -41,6 +41,8 @@ describeConsole("the settings in the console", () => {
         const expected = Object.keys(contract.shape).flatMap(inputsOf);
         expect([...new Set(found)].sort()).toEqual(expected.sort());
         expect(found).toHaveLength(expected.length);
+        await openTab(page, "Phone");
+        await page.getByRole("form", { name: "Phone" }).waitFor();
         await page.reload();
         await page.getByRole("form", { name: "Phone" }).waitFor();
         await page.goto(`${site.origin}/console/settings/nothing-of-that-name`);

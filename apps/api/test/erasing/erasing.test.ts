@@ -103,6 +103,8 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
     values (${accountId}, ${newId()}, ${message.messageId}, ${`${name}.pdf`}, 'application/pdf', 5, ${`attachments/${newId()}/${newId()}/2.pdf`},
       ${said}, ${now})`;
   await sql`update messages set attachments = ${JSON.stringify([{ name: `${name}.pdf` }])}::text::jsonb where id = ${message.messageId}`;
+  await sql`insert into exports (account_id, id, status, stored_key, created_at, completed_at, expires_at)
+    values (${accountId}, ${newId()}, 'completed', ${`exports/${newId()}/${newId()}/1.zip`}, ${now}, ${now}, '2099-01-01T00:00:00Z')`;
   await sql`insert into chat_turns (account_id, id, chat_id, due_at, decided)
     values (${accountId}, ${newId()}, ${chatId}, '2099-01-01T00:00:00Z', ${JSON.stringify({ text: said })}::text::jsonb)`;
   await sql`insert into connector_messages (account_id, id, connector_id, message_id, contact_id, conversation_id, "to", content, status,

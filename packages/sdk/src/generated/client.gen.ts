@@ -15,6 +15,7 @@ import {
   ConversationsResource,
   DraftsResource,
   EventsResource,
+  ExportsResource,
   FollowupsResource,
   IncomingMailResource,
   KeysResource,
@@ -87,6 +88,8 @@ export abstract class Resources {
   readonly usage: UsageResource;
   /** Files to send with messages: three-step upload, as for images. */
   readonly attachments: AttachmentsResource;
+  /** Copies of everything in the account, for its owners to take away. */
+  readonly exports: ExportsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -116,5 +119,6 @@ export abstract class Resources {
     this.requestLog = new RequestLogResource(api);
     this.usage = new UsageResource(api);
     this.attachments = new AttachmentsResource(api);
+    this.exports = new ExportsResource(api);
   }
 }

@@ -1427,3 +1427,25 @@ export class AttachmentsResource extends Resource {
     return this.api.write("attachments.confirm", input, options);
   }
 }
+
+/** The operations of `rental.exports`. */
+export class ExportsResource extends Resource {
+  /**
+   * Export the account. Starts to write everything in the account to a ZIP file in the background; get the export to see its progress. While one is being written, the response is that one. The file has every record as JSON and the lists as CSV, photos and attachments, but no keys, secrets or sessions.
+   *
+   * `POST /exports`
+   */
+  create(options?: CallOptions): ApiPromise<Api.ExportStarted> {
+    return this.api.write("exports.create", undefined, options);
+  }
+
+  /**
+   * Get an export. Progress of the export and, once it is completed, the address of the file for an hour.
+   *
+   * `GET /exports/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Export> {
+    return this.api.read("exports.get", { id }, options);
+  }
+}

@@ -1244,6 +1244,41 @@ export interface EventsListInput {
   type?: "showing" | "call" | "inspection" | "meeting" | undefined;
 }
 
+/** A copy of everything in the account, in one ZIP file. */
+export interface Export {
+  /** Identifier of the export. */
+  id: string;
+  /** Status of the export. */
+  status: "pending" | "processing" | "completed" | "failed";
+  /** Size of the file; null until it is completed. */
+  bytes: number | null;
+  /** Address of the ZIP file. Anyone who has it can download the file until `expiresAt`; null before and after. */
+  url: string | null;
+  /** When the file is deleted, an hour after it was completed; null until then. */
+  expiresAt: string | null;
+  /** When it was requested. */
+  createdAt: string;
+  /** When it ended; null while it is running. */
+  completedAt: string | null;
+}
+
+/** An export that has started. */
+export interface ExportStarted {
+  /** The export; see GET /exports/{id}. */
+  id: string;
+  /** Status of the export. */
+  status: "pending" | "processing" | "completed" | "failed";
+}
+
+/** Input of `exports.create`. */
+export type ExportsCreateInput = Record<string, never>;
+
+/** Input of `exports.get`. */
+export interface ExportsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
 /** One invalid field. */
 export interface FieldError {
   /** Path of the field, with members joined by dots; `body` for the body as a whole. */
@@ -5161,6 +5196,26 @@ export interface Procedures {
       output: {
         /** A file that came or goes with a message. */
         data: Attachment;
+      };
+      meta: object;
+    }>;
+  };
+  exports: {
+    /** Export the account. Starts to write everything in the account to a ZIP file in the background; get the export to see its progress. While one is being written, the response is that one. The file has every record as JSON and the lists as CSV, photos and attachments, but no keys, secrets or sessions. */
+    create: TRPCMutationProcedure<{
+      input: ExportsCreateInput;
+      output: {
+        /** An export that has started. */
+        data: ExportStarted;
+      };
+      meta: object;
+    }>;
+    /** Get an export. Progress of the export and, once it is completed, the address of the file for an hour. */
+    get: TRPCQueryProcedure<{
+      input: ExportsGetInput;
+      output: {
+        /** A copy of everything in the account, in one ZIP file. */
+        data: Export;
       };
       meta: object;
     }>;

@@ -14,6 +14,7 @@ export * from "./contacts.ts";
 export * from "./conversation-reads.ts";
 export * from "./conversations.ts";
 export * from "./drafts.ts";
+export * from "./exports.ts";
 export * from "./first-emails.ts";
 export * from "./followups.ts";
 export * from "./holds.ts";

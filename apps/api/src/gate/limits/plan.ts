@@ -15,6 +15,8 @@ export interface Gated {
   needs: PersonRole;
   /** Allowed on every plan, until a trial has ended. */
   onEveryPlan?: boolean;
+  /** With `onEveryPlan`: also after a trial has ended. */
+  afterTrial?: boolean;
   /** Requires a plan that allows bulk operations (bulk creation, image import). */
   bulk?: boolean;
   /** Changes keys or people. */
@@ -30,6 +32,7 @@ export function refuseByPlan(
   operation: Omit<Gated, "needs">,
   clock: Clock,
 ): AppError | undefined {
+  if (operation.onEveryPlan && operation.afterTrial) return undefined;
   const refusal = operation.onEveryPlan
     ? refuseEnded({ caller, clock })
     : refuseResource({ caller, clock }, operation.resource);

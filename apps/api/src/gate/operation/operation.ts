@@ -55,6 +55,8 @@ export interface OperationMeta {
   needs: PersonRole;
   /** Administers the account itself: allowed on every plan, until a trial has ended. */
   onEveryPlan: boolean;
+  /** With `onEveryPlan`: also after a trial has ended, so that nobody is kept from leaving. */
+  afterTrial: boolean;
   /** The kind of record whose token a visitor needs. Without it, the slug in the path identifies the account. */
   holds?: VisitorRecordKind;
   /**
@@ -128,6 +130,7 @@ export function operation(
     callers: ["apiKey", "session"],
     needs: method === "GET" ? "viewer" : "agent",
     onEveryPlan: false,
+    afterTrial: false,
     bulk: false,
     managesKeys: false,
     takes: "json",

@@ -60,6 +60,11 @@ const all: Guide[] = [
     about: "Adding the chat to a website with one line.",
   },
   { name: "settings", title: "Settings", about: "What each setting does." },
+  {
+    name: "moving-in-and-out",
+    title: "Moving in and out",
+    about: "Exporting an account, and moving it to another server.",
+  },
   { name: "mcp", title: "Assistants (MCP)", about: "Letting assistants work with an account." },
   { name: "command-line", title: "Command line", about: "Every operation from a terminal." },
   { name: "packages", title: "Packages", about: "The packages for TypeScript and JavaScript." },

@@ -3,13 +3,14 @@ import { parseName, uuidArgument } from "./arguments.ts";
 import { planNames } from "./choices.gen.ts";
 
 const actions = () => import("./account.actions.ts");
+const moving = () => import("./moving.actions.ts");
 
 const planOption = () =>
   new Option("--plan <plan>", "plan of the account").choices(planNames).makeOptionMandatory();
 
 export function accountCommands(): Command {
   const account = new Command("account").description(
-    "Creates, lists and deletes accounts and changes their plans.",
+    "Creates, lists, moves and deletes accounts and changes their plans.",
   );
   account
     .command("create")
@@ -34,6 +35,17 @@ export function accountCommands(): Command {
     .addArgument(uuidArgument("account"))
     .option("--yes", "confirm the deletion")
     .action(async (id, options) => (await actions()).remove(id, options));
+  account
+    .command("export")
+    .description("writes everything in an account to a ZIP file, without keys, secrets and sessions")
+    .addArgument(uuidArgument("account"))
+    .argument("<file>", "the file to write; an existing one is replaced only when the new one is complete")
+    .action(async (id, file, options) => (await moving()).exportTo(id, file, options));
+  account
+    .command("import")
+    .description("creates a new account of an export; it sends nothing until its owner turns that on")
+    .argument("<file>", "an export of an account")
+    .action(async (file, options) => (await moving()).importFrom(file, options));
   account
     .command("set-slug")
     .description("changes the account's name in public URLs")

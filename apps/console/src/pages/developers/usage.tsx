@@ -1,12 +1,14 @@
 import type { Usage } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { ExportData } from "../settings/export-data.tsx";
 import { DayChart } from "./day-chart.tsx";
 import classes from "./developers.module.css";
 import { Parts } from "./parts.tsx";
@@ -15,6 +17,7 @@ import { developersWords } from "./words.ts";
 /** How much of the plan is used, and what happened each day. For owners. */
 export function Page() {
   const w = useWords(developersWords);
+  const may = useMay();
   const { number } = useFormat();
   const { data: usage, error } = useQuery({
     queryKey: ["usage"],
@@ -50,6 +53,8 @@ export function Page() {
           </div>
         </>
       )}
+      {/* Otherwise it is in the settings, which not every plan has. */}
+      {!may.see("settings") && <ExportData />}
       <SameCall method="GET" path="/usage" sdk="console.log(await rental.usage.get());" />
     </PageFrame>
   );

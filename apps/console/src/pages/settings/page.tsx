@@ -10,6 +10,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { CalendarFeeds } from "./calendars/feeds.tsx";
 import { CalendarSources } from "./calendars/sources.tsx";
+import { ExportData } from "./export-data.tsx";
 import { Logo } from "./logo.tsx";
 import { NoticesTo } from "./notices-to.tsx";
 import { PublicAddress } from "./public-address.tsx";
@@ -34,7 +35,8 @@ export function Page() {
         ))}
       </PageParts>
       <FailureNote error={error} />
-      {settings && <Tab key={tab.name} tab={tab} settings={settings} />}
+      {tab.name === "data" && <Data />}
+      {tab.name !== "data" && settings && <Tab key={tab.name} tab={tab} settings={settings} />}
     </PageFrame>
   );
 }
@@ -54,6 +56,17 @@ function Tab({ tab: { name, sections }, settings }: { tab: (typeof tabs)[number]
     </>
   );
 }
+
+const Data = () => (
+  <>
+    <ExportData />
+    <SameCall
+      method="POST"
+      path="/exports"
+      sdk={"const { id } = await rental.exports.create();\nconsole.log(await rental.exports.get(id));"}
+    />
+  </>
+);
 
 const settingsCall = {
   method: "PATCH",

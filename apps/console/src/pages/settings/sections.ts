@@ -170,7 +170,15 @@ const voice: SettingsSection = {
   ],
 };
 
-export type TabName = "public" | "assistant" | "showings" | "calendars" | "followups" | "email" | "voice";
+export type TabName =
+  | "public"
+  | "assistant"
+  | "showings"
+  | "calendars"
+  | "followups"
+  | "email"
+  | "voice"
+  | "data";
 
 /** The parts of the page, by the end of their addresses, and the settings on each. */
 export const tabs: { name: TabName; sections: SettingsSection[] }[] = [
@@ -181,4 +189,5 @@ export const tabs: { name: TabName; sections: SettingsSection[] }[] = [
   { name: "followups", sections: [followups] },
   { name: "email", sections: [notices, prospectEmail] },
   { name: "voice", sections: [voice] },
+  { name: "data", sections: [] },
 ];

@@ -12,6 +12,7 @@ export const settingsWords = defineWords({
       followups: "Follow-ups",
       email: "Email",
       voice: "Phone",
+      data: "Data",
     },
     sections: {
       profile: "Public page",
@@ -235,6 +236,7 @@ export const settingsWords = defineWords({
       followups: "Seguimientos",
       email: "Correo",
       voice: "Teléfono",
+      data: "Datos",
     },
     sections: {
       profile: "Página pública",

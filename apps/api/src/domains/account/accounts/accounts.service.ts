@@ -31,6 +31,13 @@ export async function create(
   return { accountId, userId, slug };
 }
 
+/** Creates an account that is a copy of another. @returns its slug, which differs where the other's is taken */
+export async function insertCopy(tx: Tx, account: Parameters<typeof queries.insert>[1]): Promise<string> {
+  const slug = await chooseSlug(tx, account.slug);
+  await queries.insert(tx, { ...account, slug });
+  return slug;
+}
+
 /** Words that occupy the position of a slug in public paths. */
 const reservedSlugs = ["bookings", "chats", "sessions", "listings", "unsubscribe", "openapi.json"];
 

@@ -22,12 +22,16 @@ import {
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import type { Secrets } from "../../../platform/secrets/secrets.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as queries from "./connectors.queries.ts";
 import { connectorKind } from "./delivery/delivery.queries.ts";
 import { post } from "./delivery/post.ts";
 
 type Row = queries.ConnectorRow;
+
+/** A new secret as it is stored, for a connector that is imported without its own. */
+export const newSealedSecret = (secrets: Secrets): Buffer => sealer(secrets).seal(newSecret());
 
 /** @throws AppError 404 when the account has no such connector */
 export async function mustFind(call: Call, id: string): Promise<Row> {

@@ -20,6 +20,7 @@ import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import type { Secrets } from "../../../platform/secrets/secrets.ts";
 import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
@@ -28,6 +29,9 @@ import { newSecret, sealer } from "./secret.ts";
 import * as queries from "./webhooks.queries.ts";
 
 type Row = queries.WebhookRow;
+
+/** A new secret as it is stored, for a subscription that is imported without its own. */
+export const newSealedSecret = (secrets: Secrets): Buffer => sealer(secrets).seal(newSecret());
 
 /** @throws AppError 404 when the account has no such subscription */
 export async function mustFind(call: Call, id: string): Promise<Row> {

@@ -258,6 +258,28 @@ export async function takeStored(tx: Tx, accountId: string, keys: string[], now:
   return rows.length;
 }
 
+/** Deletes the rows of objects that are not to be removed after all. @returns their number */
+export async function unregister(tx: Tx, accountId: string, keys: string[]): Promise<number> {
+  const rows = await tx.execute(sql`
+    delete from ${imageUploads} where account_id = ${accountId} and status = 'removing'
+      and object_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)) returning id`);
+  return rows.length;
+}
+
+/** Changes when an object that is to be removed is due. */
+export async function removeAt(tx: Tx, accountId: string, objectKey: string, at: Date): Promise<void> {
+  await tx
+    .update(imageUploads)
+    .set({ removeAt: at })
+    .where(
+      and(
+        eq(imageUploads.accountId, accountId),
+        eq(imageUploads.objectKey, objectKey),
+        eq(imageUploads.status, "removing"),
+      ),
+    );
+}
+
 /** Returns those of these objects that are visible images of the property. */
 export const findByObjectKeys = (
   db: Queryable,

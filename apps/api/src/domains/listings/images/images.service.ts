@@ -91,6 +91,26 @@ export function removeAllOf(tx: Tx, accountId: string, now: Date): Promise<void>
   return queries.removeAllOf(tx, accountId, now, new Date(now.getTime() + storingTakesMs));
 }
 
+/** Registers an object that is about to be stored, so that it is removed at that time whatever happens. */
+export async function register(
+  tx: Tx,
+  accountId: string,
+  objectKey: string,
+  now: Date,
+  removeAt: Date,
+): Promise<void> {
+  const object = { objectKey, contentType: "application/octet-stream", sizeBytes: 0 };
+  const removal = { status: "removing", urlEndsAt: now, removeAt } as const;
+  await queries.insertUploads(tx, [{ accountId, id: newId(), ...object, ...removal }]);
+}
+
+/** Keeps registered objects: they have become part of records. @returns false when some were removed already */
+export const keepRegistered = async (tx: Tx, accountId: string, keys: string[]): Promise<boolean> =>
+  (await queries.unregister(tx, accountId, keys)) === keys.length;
+
+/** Changes when a registered object is removed. */
+export const removeAt = queries.removeAt;
+
 /** Puts the given ids first, then the others in their previous order. @throws AppError 404 */
 export async function reorder(call: WriteCall, input: ReorderImagesInput): Promise<void> {
   await mustLock(call, input.id);

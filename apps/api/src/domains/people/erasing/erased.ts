@@ -128,9 +128,15 @@ export const erased: readonly Erased[] = [
   },
   {
     table: "image_uploads",
-    what: "the contact's uploads that were not confirmed are removed; other rows are of listings",
+    what: "the contact's uploads that were not confirmed are removed, and the files of exports; other rows are of listings",
     statement: (of) => sql`update image_uploads set status = 'removing', remove_at = 'epoch', file_name = null
-      where ${account(of)} and uploader in (select 'chat ' || id from chats where ${own(of)})`,
+      where ${account(of)} and (uploader in (select 'chat ' || id from chats where ${own(of)})
+        or object_key in (select stored_key from exports where ${account(of)} and completed_at is not null))`,
+  },
+  {
+    table: "exports",
+    what: "deleted, so that no file with the contact can be downloaded",
+    statement: (of) => sql`delete from exports where ${account(of)}`,
   },
   { table: "drafts", what: "deleted", statement: (of) => sql`delete from drafts where ${own(of)}` },
   { table: "followups", what: "deleted", statement: (of) => sql`delete from followups where ${own(of)}` },

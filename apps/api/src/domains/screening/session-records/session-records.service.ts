@@ -7,6 +7,8 @@ import { maxEntries } from "../../../platform/max-entries.ts";
 import { after, follows, hashOf, type Place, sha256, start } from "./chain.ts";
 import * as queries from "./session-records.queries.ts";
 
+export { hashOf };
+
 /** An event in a session. */
 export interface NewEntry {
   kind: SessionRecordEntry["kind"];

@@ -4986,5 +4986,35 @@ export const resources: ApiResource[] = [
     ]
    }
   ]
+ },
+ {
+  "name": "exports",
+  "about": "Copies of everything in the account, for its owners to take away.",
+  "operations": [
+   {
+    "name": "exports.create",
+    "summary": "Export the account",
+    "about": "Starts to write everything in the account to a ZIP file in the background; get the export to see its progress. While one is being written, the response is that one. The file has every record as JSON and the lists as CSV, photos and attachments, but no keys, secrets or sessions.",
+    "params": [],
+    "fields": [],
+    "idempotent": true,
+    "example": []
+   },
+   {
+    "name": "exports.get",
+    "summary": "Get an export",
+    "about": "Progress of the export and, once it is completed, the address of the file for an hour.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
  }
 ];

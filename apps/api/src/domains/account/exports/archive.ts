@@ -1,0 +1,167 @@
+import type { PassThrough, Readable as ReadableStream } from "node:stream";
+import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import type { TransactionSql } from "postgres";
+import { ZipFile } from "yazl";
+import { movedTables } from "../../../db/moving.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import { StorageError } from "../../../platform/storage/storage.ts";
+import { type ExportInfo, infoEntry, quoted, recordsEntry } from "./format.ts";
+import { lineOf, type Sheet, sheets } from "./sheets.ts";
+
+/** Rows that are fetched at a time: what is held in memory. */
+const rowsAtOnce = 100;
+
+/** How long a statement of the snapshot may take, and how long storage may keep it waiting, in ms. */
+const statementMs = 10 * 60 * 1000;
+const waitingMs = 10 * 60 * 1000;
+
+/**
+ * A ZIP file with everything in an account, written while it is read: the rows as of a single point in time, then the
+ * files. Memory is bounded by a few rows and the names of the files.
+ */
+export function archiveOf(
+  platform: Platform,
+  accountId: string,
+  { signal }: { signal?: AbortSignal } = {},
+): ReadableStream {
+  const zip = new ZipFile();
+  const output = zip.outputStream as PassThrough;
+  const writer = new ArchiveWriter(
+    platform,
+    accountId,
+    zip,
+    AbortSignal.any([closed(output), ...(signal ? [signal] : [])]),
+  );
+  zip.on("error", (error: Error) => output.destroy(error));
+  writer.write().then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  );
+  return output;
+}
+
+/** Aborts when nobody reads the stream any longer. */
+function closed(output: ReadableStream): AbortSignal {
+  const controller = new AbortController();
+  output.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+class ArchiveWriter {
+  readonly #files: string[] = [];
+  readonly #missing: string[] = [];
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly accountId: string,
+    private readonly zip: ZipFile,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  async write(): Promise<void> {
+    const at = this.platform.clock.now();
+    const account = await this.#writeRows();
+    for (const key of this.#files) await this.#addFile(key);
+    const info: ExportInfo = {
+      format: 1,
+      exportedAt: at.toISOString(),
+      account: JSON.parse(account) as ExportInfo["account"],
+      tables: movedTables.map(({ name, columns }) => ({ name, columns })),
+      missingFiles: this.#missing,
+    };
+    await this.#add(infoEntry, Readable.from([`${JSON.stringify(info, null, 2)}\n`]));
+  }
+
+  /** @returns the account, as JSON */
+  #writeRows(): Promise<string> {
+    return this.platform.database.admin.begin("isolation level repeatable read read only", async (tx) => {
+      await tx.unsafe(`set local statement_timeout = ${statementMs}`);
+      await tx.unsafe(`set local idle_in_transaction_session_timeout = ${waitingMs}`);
+      const [account] = await tx<{ line: string }[]>`
+        select row_to_json(a)::text as line from (
+          select id, name, slug, plan, created_at as "createdAt" from accounts where id = ${this.accountId}) a`;
+      for (const table of movedTables) await this.#add(recordsEntry(table.name), this.#lines(tx, table));
+      for (const sheet of sheets) await this.#add(`csv/${sheet.name}.csv`, this.#cells(tx, sheet));
+      return account!.line;
+    }) as Promise<string>;
+  }
+
+  async *#lines(tx: TransactionSql, table: (typeof movedTables)[number]): AsyncGenerator<string> {
+    const { name, columns, only = "true", order = "1, 2", sealed } = table;
+    const selected = columns.map(quoted).join(", ");
+    const rows = this.#rows(
+      tx,
+      `select ${selected} from ${quoted(name)} where account_id = $1 and ${only} order by ${order}`,
+    );
+    const addresses = addressSealer(this.platform.secrets);
+    for await (const line of rows) {
+      if (name === "property_images" || name === "attachments") this.#noteFiles(line);
+      yield `${sealed ? opened(line, sealed, (text) => addresses.open(text)) : line}\n`;
+    }
+  }
+
+  async *#cells(tx: TransactionSql, { table, header, columns, only }: Sheet): AsyncGenerator<string> {
+    yield header;
+    const selected = columns.map(({ name }) => `"row".${quoted(name)}`).join(", ");
+    const from = `${quoted(table)} as "row" where "row".account_id = $1 and ${only} order by "row".created_at, "row".id`;
+    for await (const line of this.#rows(tx, `select ${selected} from ${from}`)) {
+      const row = JSON.parse(line) as Record<string, unknown>;
+      yield lineOf(columns.map(({ name }) => row[name]));
+    }
+  }
+
+  /** Rows as JSON, in the text of the database: values of the type `json` stay as they are. */
+  async *#rows(tx: TransactionSql, select: string): AsyncGenerator<string> {
+    const query = tx.unsafe<{ line: string }[]>(`select row_to_json(r)::text as line from (${select}) r`, [
+      this.accountId,
+    ]);
+    for await (const rows of query.cursor(rowsAtOnce)) for (const { line } of rows) yield line;
+  }
+
+  #noteFiles(line: string): void {
+    const row = JSON.parse(line) as Record<
+      "stored_key" | "master_key" | "preview_key",
+      string | null | undefined
+    >;
+    const keys = [row.stored_key, row.master_key, row.preview_key];
+    this.#files.push(...keys.filter((key) => typeof key === "string"));
+  }
+
+  /** A file that was deleted since the rows were read is left out. */
+  async #addFile(key: string): Promise<void> {
+    try {
+      const { stream } = await this.platform.storage.read(key);
+      await this.#add(key, stream, { compress: false });
+    } catch (error) {
+      if (!(error instanceof StorageError && error.code === "not_found")) throw error;
+      this.#missing.push(key);
+    }
+  }
+
+  /** Adds an entry, and waits until it is written: entries are read one at a time, as fast as they are taken. */
+  async #add(
+    name: string,
+    content: ReadableStream | AsyncIterable<string>,
+    options: { compress?: boolean } = {},
+  ): Promise<void> {
+    this.signal.throwIfAborted();
+    const stream = content instanceof Readable ? content : Readable.from(content);
+    const stop = () => stream.destroy();
+    this.signal.addEventListener("abort", stop);
+    try {
+      this.zip.addReadStream(stream, name, { mtime: this.platform.clock.now(), ...options });
+      await finished(stream, { writable: false });
+    } finally {
+      this.signal.removeEventListener("abort", stop);
+    }
+  }
+}
+
+/** The row with its sealed address opened. */
+function opened(line: string, column: string, open: (stored: string) => string): string {
+  const row = JSON.parse(line) as Record<string, unknown>;
+  const stored = row[column];
+  return typeof stored === "string" ? JSON.stringify({ ...row, [column]: open(stored) }) : line;
+}

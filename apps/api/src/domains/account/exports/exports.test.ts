@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import { makeContact, makeProperty } from "../../../../test/fixtures/records.ts";
+import { testApi } from "../../../../test/harness/api.ts";
+import type { TestAccount } from "../../../../test/harness/server.ts";
+import { eraseContact } from "../../people/erasing/erasing.service.ts";
+import { forAccount } from "../accounts/system-call.ts";
+
+const { server, account: pro } = await testApi();
+const hour = 60 * 60 * 1000;
+
+const start = (as: TestAccount) => server.request("POST", "/exports", { as });
+const get = async (as: TestAccount, id: string) =>
+  (await server.request("GET", `/exports/${id}`, { as })).body.data;
+const download = (url: string) =>
+  server.app.inject({ method: "GET", url: url.replace(server.config.baseOrigin, "") });
+
+/** A completed export. */
+async function completed(as: TestAccount) {
+  const { id } = (await start(as)).body.data;
+  await server.drain(["export"]);
+  return get(as, id);
+}
+
+it("answers 202 with where to look, and writes one file for requests that come meanwhile", async () => {
+  const first = await start(pro);
+  const { id } = first.body.data;
+  expect([first.status, first.headers.location]).toEqual([202, `/api/v1/exports/${id}`]);
+  expect(first.body).toEqual({ data: { id, status: "pending" } });
+  expect(await get(pro, id)).toMatchObject({ status: "pending", url: null, expiresAt: null, bytes: null });
+  expect((await start(pro)).body.data.id).toBe(id);
+  await server.drain(["export"]);
+  expect(await get(pro, id)).toMatchObject({ status: "completed", url: expect.stringContaining(id) });
+  expect((await start(pro)).body.data.id).not.toBe(id);
+  await server.drain(["export"]);
+});
+
+it("serves a ZIP file of the stated size, with the lists as CSV, for an hour and no longer", async () => {
+  const as = await server.createAccount("pro");
+  await makeProperty(server, as, { address: "7 Export Lane" });
+  const { url, bytes, expiresAt, completedAt } = await completed(as);
+  expect(Date.parse(expiresAt) - Date.parse(completedAt)).toBe(hour);
+  const file = await download(url);
+  expect([file.statusCode, file.headers["content-type"], file.rawPayload.length]).toEqual([
+    200,
+    "application/zip",
+    bytes,
+  ]);
+  expect(file.headers["cache-control"]).toBe("no-store");
+  for (const name of ["export.json", "records/properties.jsonl", "csv/properties.csv", "csv/showings.csv"])
+    expect(file.rawPayload.includes(name)).toBe(true);
+  server.clock.advance(hour);
+  expect((await download(url)).statusCode).toBe(410);
+  await server.drain();
+  const [left] = await server.database
+    .sql`select count(*)::int as count from image_uploads where account_id = ${as.accountId}`;
+  expect(left).toEqual({ count: 0 });
+});
+
+it("answers 404 to a link that was changed, and to other accounts", async () => {
+  const { id, url } = await completed(pro);
+  expect((await download(url.replace(/signature=.{6}/, "signature=AAAAAA"))).statusCode).toBe(404);
+  expect((await download(url.replace(/expires=\d/, "expires=9"))).statusCode).toBe(404);
+  const other = await server.createAccount("pro");
+  expect((await server.request("GET", `/exports/${id}`, { as: other })).status).toBe(404);
+});
+
+it("lets an account leave after its trial has ended, which allows nothing else", async () => {
+  const trial = await server.createAccount("free_trial");
+  server.clock.advance(15 * 24 * hour);
+  expect((await server.request("GET", "/properties", { as: trial })).status).toBe(403);
+  const { url } = await completed(trial);
+  expect((await download(url)).statusCode).toBe(200);
+});
+
+it("withdraws finished files when a contact is erased", async () => {
+  const as = await server.createAccount("pro");
+  const contactId = await makeContact(server, as);
+  const { id, url } = await completed(as);
+  const operator = {
+    kind: "operator",
+    id: null,
+    name: "rental",
+    operation: "contact erase",
+    requestId: null,
+  } as const;
+  await forAccount(server.platform, as.accountId, (call) => eraseContact(call, contactId, operator));
+  expect((await download(url)).statusCode).toBe(404);
+  expect((await server.request("GET", `/exports/${id}`, { as })).status).toBe(404);
+  await server.drain();
+  const left = await server.database.sql`select 1 from image_uploads where account_id = ${as.accountId}`;
+  expect([...left]).toEqual([]);
+});
+
+it("marks cells that a spreadsheet would run, and leaves phone numbers alone", async () => {
+  const { lineOf } = await import("./sheets.ts");
+  expect(lineOf(["=1+1", "@sum", "+1 (555) 0100", "-cmd", "a, b", ["gym", "pool"], null, { a: 1 }])).toBe(
+    `'=1+1,'@sum,+1 (555) 0100,'-cmd,"a, b",gym | pool,,"{""a"":1}"\r\n`,
+  );
+});

@@ -1,0 +1,84 @@
+import type { Tx } from "../../../platform/database/database.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { StartupError } from "../../../platform/process/startup-error.ts";
+import { isObjectKey, renewedKey } from "../../../platform/storage/object-key.ts";
+import * as images from "../../listings/images/images.service.ts";
+import type { Ids } from "./import-ids.ts";
+import type { ExportFile } from "./read-export.ts";
+
+/** Columns with the keys of files. */
+const columns: Readonly<Record<string, readonly string[]>> = {
+  property_images: ["stored_key", "master_key"],
+  attachments: ["stored_key", "preview_key"],
+};
+
+/** How long an import may take: what an interrupted one has stored is removed after it. */
+const importMs = 24 * 60 * 60 * 1000;
+
+type Row = Record<string, unknown>;
+
+/** The files of an import, which are in storage already. */
+export class Files {
+  readonly #keys = new Map<string, string>();
+  missing = 0;
+
+  constructor(private readonly accountId: string) {}
+
+  /** @param key in the export @param stored in storage */
+  note(key: string, stored: string): void {
+    this.#keys.set(key, stored);
+  }
+
+  areIn(table: string): boolean {
+    return table in columns;
+  }
+
+  /** The row with the keys under which its files are stored here. */
+  placed(table: string, row: Row): Row {
+    const changed = (columns[table] ?? []).flatMap((column) => {
+      const key = row[column];
+      return typeof key === "string" ? [[column, this.#keys.get(key) ?? key]] : [];
+    });
+    return { ...row, ...Object.fromEntries(changed) };
+  }
+
+  /** Makes the files part of the account. @throws StartupError when the import took too long */
+  async take(tx: Tx): Promise<void> {
+    const taken = await images.keepRegistered(tx, this.accountId, [...this.#keys.values()]);
+    if (!taken)
+      throw new StartupError("The import took more than a day, so its files were removed. Try again.");
+  }
+}
+
+/**
+ * Stores the files of an export under new keys: those of a deleted account may be about to be removed. Each is
+ * registered before it is stored, so that an interrupted import leaves nothing behind.
+ */
+export async function storeFiles(
+  platform: Platform,
+  file: ExportFile,
+  ids: Ids,
+  accountId: string,
+): Promise<Files> {
+  const { database, storage, clock } = platform;
+  const files = new Files(accountId);
+  for (const [table, names] of Object.entries(columns)) {
+    for await (const line of file.rowsOf(table)) {
+      const [before, after] = [JSON.parse(line) as Row, JSON.parse(ids.in(line)) as Row];
+      for (const name of names) {
+        const [key, wanted] = [before[name], after[name]];
+        if (typeof key !== "string" || typeof wanted !== "string" || !isObjectKey(wanted)) continue;
+        const bytes = await file.fileOf(key);
+        const stored = renewedKey(wanted);
+        if (!bytes) files.missing += 1;
+        else {
+          const until = new Date(clock.now().getTime() + importMs);
+          await database.transact((tx) => images.register(tx, accountId, stored, clock.now(), until));
+          await storage.put(stored, bytes, { contentType: String(before.content_type) });
+          files.note(wanted, stored);
+        }
+      }
+    }
+  }
+  return files;
+}

@@ -1,0 +1,45 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { MovedTable } from "../../../db/moving.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import type { ExportFile } from "./read-export.ts";
+
+/** The ids of the imported records. */
+export interface Ids {
+  /** Whether they differ from those of the file. */
+  areNew: boolean;
+  of(id: string): string;
+  /** A text with every id of a record replaced. */
+  in(text: string): string;
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * Keeps the ids if they are free. They are not while the installation still has the account that was exported: links in
+ * emails and addresses of replies name records by their ids alone, so all of its ids are taken then, and only then.
+ */
+export async function freeIds(
+  { database }: Platform,
+  file: ExportFile,
+  tables: readonly MovedTable[],
+): Promise<Ids> {
+  const { id } = file.info.account;
+  if (!(await accounts.find(database.read, id)))
+    return { areNew: false, of: (same) => same, in: (text) => text };
+  const taken = new Set([id]);
+  for (const { name, columns } of tables) {
+    if (!columns.includes("id")) continue;
+    for await (const line of file.rowsOf(name)) taken.add((JSON.parse(line) as { id: string }).id);
+  }
+  const salt = randomUUID();
+  const of = (old: string) => (taken.has(old) ? another(old, salt) : old);
+  return { areNew: true, of, in: (text) => text.replace(uuid, of) };
+}
+
+/** An id with the same time, by which records are ordered and kept. */
+function another(old: string, salt: string): string {
+  const hash = createHash("sha256").update(salt).update(old).digest("hex");
+  const variant = ((Number.parseInt(hash[3]!, 16) & 3) | 8).toString(16);
+  return `${old.slice(0, 14)}${old[14]}${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
+}

@@ -1,0 +1,172 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { getTableName } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accountTables } from "../../src/db/account-tables.ts";
+import { movedTables, staysBehind } from "../../src/db/moving.ts";
+import { archiveOf } from "../../src/domains/account/exports/archive.ts";
+import { type ImportedAccount, importAccount } from "../../src/domains/account/exports/import-account.ts";
+import { ExportFile } from "../../src/domains/account/exports/read-export.ts";
+import { verifyAll } from "../../src/domains/screening/session-records/session-records.service.ts";
+import { fullAccount, type Planted } from "../fixtures/full-account.ts";
+import { testApi } from "../harness/api.ts";
+import type { TestServer } from "../harness/server.ts";
+
+const { server: from } = await testApi({ plan: "scale" });
+const { server: to } = await testApi({ plan: "scale" });
+const folder = await mkdtemp(join(tmpdir(), "rental-moving-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let exports = 0;
+async function exported(server: TestServer, accountId: string): Promise<ExportFile> {
+  const path = join(folder, `${++exports}.zip`);
+  await pipeline(archiveOf(server.platform, accountId), createWriteStream(path));
+  const file = await ExportFile.open(path);
+  afterAll(() => file.close());
+  return Object.assign(file, { path });
+}
+
+type Row = Record<string, unknown>;
+
+/** Every row of an export, by table. */
+async function rowsOf(file: ExportFile): Promise<Map<string, Row[]>> {
+  const tables = new Map<string, Row[]>();
+  for (const { name } of movedTables) {
+    const rows: Row[] = [];
+    for await (const line of file.rowsOf(name)) rows.push(JSON.parse(line));
+    tables.set(name, rows);
+  }
+  return tables;
+}
+
+/** The columns in which two exports differ, as table.column: before -> after. */
+function differences(before: Map<string, Row[]>, after: Map<string, Row[]>): string[] {
+  const found = new Set<string>();
+  for (const [table, rows] of before) {
+    const others = after.get(table)!;
+    if (rows.length !== others.length) found.add(`${table}: ${rows.length} rows -> ${others.length}`);
+    for (const [index, row] of rows.entries()) {
+      for (const [column, value] of Object.entries(row)) {
+        const other = others[index]?.[column];
+        const [was, is] = [JSON.stringify(value), JSON.stringify(other)];
+        if (was !== is) found.add(`${table}.${column}`);
+      }
+    }
+  }
+  return [...found].sort();
+}
+
+let planted: Planted;
+let file: ExportFile;
+let before: Map<string, Row[]>;
+beforeAll(async () => {
+  planted = await fullAccount(from);
+  file = await exported(from, planted.account.accountId);
+  before = await rowsOf(file);
+});
+
+it("says of every table of accounts whether it moves", () => {
+  const names = accountTables.map(({ table }) => getTableName(table)).sort();
+  expect([...movedTables.map(({ name }) => name), ...Object.keys(staysBehind)].sort()).toEqual(names);
+});
+
+it("exports something of every table that moves", () => {
+  expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([]);
+});
+
+it("exports no key, secret, session or token", async () => {
+  const texts: string[] = [];
+  for (const { name } of movedTables) for await (const line of file.rowsOf(name)) texts.push(line);
+  const all = texts.join("\n") + (await readFile((file as ExportFile & { path: string }).path, "latin1"));
+  expect(planted.secrets.filter((secret) => all.includes(secret))).toEqual([]);
+});
+
+describe("an export that is imported into another installation", () => {
+  let imported: ImportedAccount;
+  let after: Map<string, Row[]>;
+  beforeAll(async () => {
+    imported = await importAccount(to.platform, file);
+    after = await rowsOf(await exported(to, imported.accountId));
+  });
+
+  it("has the same ids, and differs only in where files are stored and in what is off until its owner turns it on", () => {
+    const found = differences(before, after);
+    console.log(`Differences after moving: ${found.join(", ")}`);
+    expect(imported).toMatchObject({
+      accountId: planted.account.accountId,
+      hasNewIds: false,
+      missingFiles: 0,
+    });
+    expect(found).toEqual([
+      "attachments.stored_key",
+      "followups.status",
+      "property_images.stored_key",
+      "settings.values",
+      "webhooks.active",
+      "webhooks.off_because",
+      "workflow_runs.pause_reason",
+      "workflow_runs.status",
+      "workflow_templates.is_active",
+    ]);
+  });
+
+  it("has its photos and attachments", async () => {
+    const [image] = after.get("property_images")!;
+    const photo = await to.call({ method: "GET", url: `/cdn/${image!.object_key}` });
+    expect(photo.status).toBe(200);
+    const stored = String(after.get("attachments")![0]!.stored_key);
+    expect(await to.platform.storage.head(stored)).toEqual({ size: 10 });
+    expect(
+      await to.database.sql`select 1 from image_uploads where account_id = ${imported.accountId}`,
+    ).toEqual([]);
+  });
+
+  it("can be used with the new key, and counts its lists", async () => {
+    const as = { ...planted.account, apiKey: imported.apiKey };
+    const lists = ["/properties", "/contacts", "/conversations", "/showings", "/sessions"];
+    for (const path of lists) {
+      const [there, here] = [
+        await from.request("GET", `${path}?limit=100`, { as: planted.account }),
+        await to.request("GET", `${path}?limit=100`, { as }),
+      ];
+      expect([path, here.status, here.body.pagination]).toEqual([path, 200, there.body.pagination]);
+    }
+  });
+
+  it("sends, fetches and runs nothing, also after a month", async () => {
+    await to.takeEvents();
+    to.clock.advance(31 * 24 * 60 * 60 * 1000);
+    await to.drain();
+    const { sql } = to.database;
+    expect(await sql`select 1 from outgoing_mail where contact_id is not null`).toEqual([]);
+    expect(await sql`select 1 from connector_messages`).toEqual([]);
+    expect(await sql`select 1 from webhook_deliveries`).toEqual([]);
+    expect(await sql`select 1 from workflow_runs where status in ('pending', 'running')`).toEqual([]);
+    expect(await sql`select 1 from calendar_sources where next_fetch_at < '9000-01-01Z'`).toEqual([]);
+  });
+});
+
+it("makes a copy with ids of its own where the account still is", async () => {
+  const copy = await importAccount(from.platform, file);
+  expect(copy).toMatchObject({ hasNewIds: true, slug: expect.stringMatching(/-2$/) });
+  const after = await rowsOf(await exported(from, copy.accountId));
+  const count = (tables: Map<string, Row[]>) => [...tables].map(([table, rows]) => [table, rows.length]);
+  expect(count(after)).toEqual(count(before));
+  const idsOf = (tables: Map<string, Row[]>) =>
+    [...tables.values()].flatMap((rows) => rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
+  const old = new Set(idsOf(before));
+  expect(idsOf(after).filter((id) => old.has(id))).toEqual([]);
+  const text = JSON.stringify([...after].filter(([table]) => table !== "session_record_entries"));
+  expect([...old, planted.account.accountId].filter((id) => text.includes(id))).toEqual([]);
+  const verified = await verifyAll(from.database.read, { accountId: copy.accountId });
+  expect(verified).toMatchObject({ broken: [] });
+  expect(verified.valid).toBeGreaterThan(0);
+});
+
+it("refuses a file that is no export, in one line", async () => {
+  const path = new URL("../fixtures/house.png", import.meta.url).pathname;
+  await expect(ExportFile.open(path)).rejects.toThrow(/can't be read/);
+});

@@ -1,0 +1,74 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { exportWords } from "./export-words.ts";
+import classes from "./settings.module.css";
+
+/** How often the server is asked how far it is, in ms. */
+const lookMs = 1_000;
+
+/** Everything in the account as one file, for owners. */
+export function ExportData() {
+  const w = useWords(exportWords);
+  const may = useMay();
+  return (
+    <section className={classes.section} aria-labelledby="settings-export">
+      <Title order={2} size="h3" id="settings-export">
+        {w.title}
+      </Title>
+      <Text>{w.what}</Text>
+      <Text size="sm" c="dimmed">
+        {w.without}
+      </Text>
+      {may.own ? <Export /> : <Text>{w.ownersOnly}</Text>}
+    </section>
+  );
+}
+
+function Export() {
+  const w = useWords(exportWords);
+  const { moment } = useFormat();
+  // While one is being written, the answer is that one, also after the page was closed.
+  const start = useWrite({ write: (_: undefined, attempt) => rental.exports.create(attempt) });
+  const id = start.data?.id;
+  const { data, error } = useQuery({
+    queryKey: ["exports", id],
+    queryFn: ({ signal }) => rental.exports.get(id!, { signal }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (isOpen(state.data?.status) ? lookMs : false),
+  });
+  const isWriting = start.isPending || (id !== undefined && error === null && isOpen(data?.status));
+  return (
+    <>
+      <Group my="sm">
+        <Button
+          variant={data?.url ? "default" : "filled"}
+          loading={isWriting}
+          onClick={() => start.run(undefined)}
+        >
+          {data?.url ? w.again : w.start}
+        </Button>
+        {data?.url && (
+          <Button component="a" href={data.url} download>
+            {w.download(megabytes(data.bytes ?? 0))}
+          </Button>
+        )}
+      </Group>
+      <Text role="status">
+        {isWriting && w.writing}
+        {data?.expiresAt && w.goodUntil(moment(data.expiresAt))}
+        {data?.status === "failed" && w.failed}
+      </Text>
+      <FailureNote error={start.error ?? error} />
+    </>
+  );
+}
+
+const isOpen = (status = "pending"): boolean => status === "pending" || status === "processing";
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0);
