@@ -14,6 +14,12 @@ export const tableFaults: readonly Said[] = [
     "it is an Excel workbook or another ZIP file: save it as CSV",
     "es un libro de Excel u otro archivo ZIP: guárdelo como CSV",
   ],
+  ["it is not an Excel workbook: save it as CSV", "no es un libro de Excel: guárdelo como CSV"],
+  ["it is a damaged Excel workbook: save it as CSV", "es un libro de Excel dañado: guárdelo como CSV"],
+  [
+    "it is too large when unpacked: save it as CSV",
+    "es demasiado grande una vez descomprimido: guárdelo como CSV",
+  ],
   ["it is not a text file: save it as CSV", "no es un archivo de texto: guárdelo como CSV"],
 ];
 

@@ -15,8 +15,8 @@ export function dataCommands(): Command[] {
 
 const importCommand = () =>
   new Command("import")
-    .description("Creates properties from a CSV file, as POST /properties/bulk does.")
-    .argument("<file>", "CSV file with a header row; separated by commas, semicolons or tabs")
+    .description("Creates properties from a file, as POST /properties/bulk does.")
+    .argument("<file>", "CSV file or Excel workbook with a header row")
     .requiredOption("--account <id>", "id of the account", (text) => parseUuid(text, "account"))
     .option("--dry-run", "read and check every row without creating anything")
     .action(async (file, options) => (await import("./import.actions.ts")).run(file, options));

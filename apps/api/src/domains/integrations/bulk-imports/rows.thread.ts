@@ -1,5 +1,6 @@
 /** Runs in a worker thread, because parsing rows from untrusted files may be CPU-intensive. */
 import { readTable, type TableOptions, UnreadableTable } from "@rental/contract/table";
+import { csvOfWorkbook, isWorkbook } from "@rental/contract/workbook";
 import { type ReadRows, readRows } from "./read-rows.ts";
 
 /** While the thread works, `at[0]` holds the index of the current row, or -1 before the first. */
@@ -25,10 +26,13 @@ export type FileRows =
   | { raw: Record<string, string>[]; faulty: number[]; read: ReadRows }
   | { unreadable: string };
 
-/** Parses the rows of a CSV file. Errors are returned, because an error thrown across threads would lose its class. */
+/** Parses the rows of a CSV file or an Excel workbook. Errors are returned, because an error thrown across threads would lose its class. */
 export function rowsOfFile(input: Watched & TableOptions & { bytes: Uint8Array }): FileRows {
   try {
-    const { rows, leftOut } = readTable(input.bytes, input);
+    const { rows, leftOut } = readTable(
+      isWorkbook(input.bytes) ? csvOfWorkbook(input.bytes) : input.bytes,
+      input,
+    );
     const raw = rows.map(({ values }) => values);
     const read = readRows(raw, follow(input), (index) => rows[index]!.errors);
     const faulty = [...rows.keys()].filter((index) => rows[index]!.errors.length > 0);
