@@ -41,7 +41,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
     definition: JobDefinition,
     job: ClaimedJob,
     begun: Promise<number | null>,
-    progress: () => Promise<void>,
+    progress: () => void,
     signal: AbortSignal,
   ): Promise<boolean> {
     const recorded = begun.then((others) => others !== null);
@@ -66,7 +66,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
   async function suspect(
     definition: JobDefinition,
     job: ClaimedJob,
-    progress: () => Promise<void>,
+    progress: () => void,
     signal: AbortSignal,
   ): Promise<void> {
     if (signal.aborted) return;

@@ -8,7 +8,7 @@ import { notificationsOf, openHints, type Place } from "./queue/hints.ts";
 import { type LaneState, Lanes } from "./queue/lanes.ts";
 import { LocalRuns } from "./queue/local-runs.ts";
 import { type Look, Sweeps } from "./queue/sweeps.ts";
-import { isNotification } from "./wake.ts";
+import { accountNotification, isNotification } from "./wake.ts";
 
 /*
  * How workers learn that there is work. The database alone decides what is due; everything here only says when to look,
@@ -33,10 +33,11 @@ export interface WorkQueue extends Queue {
   state(): Promise<LaneState[]>;
 }
 
+/** @param progress called when a part is permanently done: tells the account's subscribers */
 export type RunJob = (
   definition: JobDefinition,
   ref: JobRef,
-  progress: () => Promise<void>,
+  progress: () => void,
   signal: AbortSignal,
 ) => Promise<void>;
 
@@ -78,6 +79,12 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     );
   };
 
+  /** Tells the subscribers of this process now, and those of others through hints. */
+  const notify = (wakes: Wake[], kinds: string[] = []) => {
+    notifier.tell(wakes.filter(isNotification).map(({ id }) => id));
+    hints.send(kinds, ...notificationsOf(wakes));
+  };
+
   /** Starts work that is due now: locally if there is capacity, otherwise through BullMQ. */
   const start = (wakes: Wake[]) => lanes.add(wakes.filter((wake) => !worker?.runs.take(wake)));
 
@@ -87,8 +94,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       const kinds = new Set(wakes.map(({ kind }) => kind));
       start(wakes.filter(({ at }) => at === undefined));
       worker?.sweeps.soon(kinds);
-      notifier.tell(all.filter(isNotification).map(({ id }) => id));
-      hints.send([...kinds], ...notificationsOf(all));
+      notify(all, [...kinds]);
     },
     watch(id, heard) {
       listen();
@@ -98,17 +104,10 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       const stopping = new AbortController();
       // Every current job listens to it, hundreds at a time, which is not a leak.
       setMaxListeners(0, stopping.signal);
-      const runAndLook = async (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => {
-        const tell = () => {
-          notifier.tell([ref.accountId]);
-          hints.send([], [], [ref.accountId]);
-        };
-        const progressAndTell = () => {
-          tell();
-          return progress();
-        };
+      const runAndLook = async (definition: JobDefinition, ref: JobRef) => {
+        const tell = () => notify([accountNotification(ref.accountId)]);
         try {
-          await run(definition, ref, progressAndTell, stopping.signal);
+          await run(definition, ref, tell, stopping.signal);
         } finally {
           tell();
           sweeps.soon([definition.kind]);
@@ -122,7 +121,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       );
       const runs = new LocalRuns(
         definitions,
-        (definition, ref) => runAndLook(definition, ref, () => Promise.resolve()),
+        runAndLook,
         (wake, error) => {
           log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
           if (!isDisconnection(error)) lanes.add([wake]);

@@ -47,11 +47,7 @@ export interface BackendWorker {
   close(force?: boolean): Promise<void>;
 }
 
-export type Processor = (job: {
-  name: string;
-  data: JobRef;
-  updateProgress(value: number): Promise<void>;
-}) => Promise<void>;
+export type Processor = (job: { name: string; data: JobRef }) => Promise<void>;
 
 /** BullMQ on the available backend. */
 export interface Backend {

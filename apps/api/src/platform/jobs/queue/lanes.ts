@@ -37,7 +37,7 @@ export interface LaneState {
 }
 
 /** Does the work of one job. */
-type Work = (definition: JobDefinition, ref: JobRef, progress: () => Promise<void>) => Promise<void>;
+type Work = (definition: JobDefinition, ref: JobRef) => Promise<void>;
 
 type QueuedJob = Parameters<BackendQueue["addBulk"]>[0][number];
 
@@ -100,7 +100,7 @@ export class Lanes {
     const workers = [...used].map((lane) => {
       const worker = this.backend.worker(`rental-${lane}`, concurrency[lane], async (job) => {
         const definition = this.#byKind.get(job.name);
-        if (definition) await run(definition, job.data, () => job.updateProgress(1));
+        if (definition) await run(definition, job.data);
       });
       const warn = (error: Error) => this.log.warn({ err: error }, "a worker's queue connection failed");
       worker.on("error", warn);
