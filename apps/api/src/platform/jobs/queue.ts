@@ -4,7 +4,7 @@ import { isDisconnection } from "../database/database.ts";
 import type { JobDefinition, JobRef, Queue, Wake } from "./jobs.ts";
 import { Notifier } from "./notifier.ts";
 import { postgresBackend, redisBackend } from "./queue/backend.ts";
-import { notificationsOf, openHints, type Place } from "./queue/hints.ts";
+import { openHints, type Place } from "./queue/hints.ts";
 import { type LaneState, Lanes } from "./queue/lanes.ts";
 import { LocalRuns } from "./queue/local-runs.ts";
 import { type Look, Sweeps } from "./queue/sweeps.ts";
@@ -65,8 +65,8 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     if (isListening) return;
     isListening = true;
     hints.listen(
-      (kinds, notifications) => {
-        notifier.tell(notifications);
+      (kinds, ids) => {
+        notifier.tell(ids);
         if (kinds.length === 0) return;
         if (worker) lanes.resume(kinds);
         worker?.sweeps.now(kinds);
@@ -79,22 +79,21 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     );
   };
 
-  /** Tells the subscribers of this process now, and those of others through hints. */
-  const notify = (wakes: Wake[], kinds: string[] = []) => {
+  /** Tells the subscribers of this process now, and the other processes through hints. */
+  const tell = (wakes: Wake[]) => {
     notifier.tell(wakes.filter(isNotification).map(({ id }) => id));
-    hints.send(kinds, ...notificationsOf(wakes));
+    hints.send(wakes);
   };
 
   /** Starts work that is due now: locally if there is capacity, otherwise through BullMQ. */
   const start = (wakes: Wake[]) => lanes.add(wakes.filter((wake) => !worker?.runs.take(wake)));
 
   return {
-    async wake(all) {
-      const wakes = all.filter(({ kind }) => known.has(kind));
-      const kinds = new Set(wakes.map(({ kind }) => kind));
-      start(wakes.filter(({ at }) => at === undefined));
-      worker?.sweeps.soon(kinds);
-      notify(all, [...kinds]);
+    async wake(wakes) {
+      const work = wakes.filter(({ kind }) => known.has(kind));
+      start(work.filter(({ at }) => at === undefined));
+      worker?.sweeps.soon(work.map(({ kind }) => kind));
+      tell(wakes);
     },
     watch(id, heard) {
       listen();
@@ -105,11 +104,11 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       // Every current job listens to it, hundreds at a time, which is not a leak.
       setMaxListeners(0, stopping.signal);
       const runAndLook = async (definition: JobDefinition, ref: JobRef) => {
-        const tell = () => notify([accountNotification(ref.accountId)]);
+        const progress = () => tell([accountNotification(ref.accountId)]);
         try {
-          await run(definition, ref, tell, stopping.signal);
+          await run(definition, ref, progress, stopping.signal);
         } finally {
-          tell();
+          progress();
           sweeps.soon([definition.kind]);
         }
       };

@@ -18,8 +18,6 @@ export interface Wake extends JobRef {
 /** Kinds of wakes that are not work, but notifications about a record, to which any process may subscribe. */
 export const notificationKinds: readonly string[] = ["chat", "changes"];
 export const isNotification = ({ kind }: Wake): boolean => notificationKinds.includes(kind);
-/** Notifications that may reach other processes later, because every write causes them. */
-export const isDelayedNotification = ({ kind }: Wake): boolean => kind === "changes";
 
 /** Notifies change streams that something in an account has changed. */
 export const accountNotification = (accountId: string): Wake => ({

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { type Connection, connect } from "../../database/database.ts";
 import { timeLimits } from "../../database/time-limits.ts";
 import { openRedis } from "../redis.ts";
-import { isDelayedNotification, isNotification, type Queue, silentQueue, type Wake } from "../wake.ts";
+import { isNotification, type Queue, silentQueue, type Wake } from "../wake.ts";
 
 /** The servers shared by all processes of an installation. */
 export interface Place {
@@ -14,55 +14,36 @@ export interface Place {
 }
 
 /**
- * Hints between an installation's processes that work of certain kinds has become due. They are sent after the commit,
- * outside its transaction, by NOTIFY, or by PUBLISH where Redis is configured. If one is lost, the work waits for the
- * next sweep.
+ * Hints between an installation's processes: that work of certain kinds has become due, and that certain records have
+ * changed. They are sent after the commit, outside its transaction, by NOTIFY, or by PUBLISH where Redis is configured.
+ * Without them, work waits for the next sweep of the process that does it, and streams for their next poll.
  */
 export interface Hints {
+  /** Tells the other processes. Never fails, and never blocks. */
+  send(wakes: Wake[]): void;
   /**
-   * Tells the other processes. Never fails, and never blocks.
-   * @param notifications ids of changed records; unlike work hints, these are not throttled
-   * @param delayed such ids that are sent in batches, up to 250 ms later
-   */
-  send(kinds: string[], notifications?: string[], delayed?: string[]): void;
-  /**
-   * @param heard receives the kinds and ids that another process names
+   * @param heard receives the kinds of work and the ids of changed records that another process names
    * @param connected called whenever the connection is opened: earlier hints may have been lost
    */
-  listen(heard: (kinds: string[], notifications: string[]) => void, connected: () => void): void;
+  listen(heard: (kinds: string[], ids: string[]) => void, connected: () => void): void;
   close(): Promise<void>;
 }
 
-/**
- * Minimum interval between two hints of the same kind from one process, in ms. Receivers look immediately, and again
- * after this interval.
- */
-export const hintEveryMs = 1_000;
-/** How long delayed notifications wait to be batched, in ms, so that many writes cost other processes little. */
-const delayedMs = 250;
+/** Minimum interval between two hints of a process, in ms, so that many writes cost other processes little. */
+const sendEveryMs = 100;
 /** How long a stopping process waits for its last hint, in ms. */
 const settleMs = 2_000;
 /** How long our own hint may take to come back before a warning is logged, in ms. */
 const echoMs = 5_000;
 const reconnectMs = 500;
 /** A PostgreSQL notification is limited to 8,000 bytes. */
-const notificationsAtATime = 150;
-/** While the server does not respond, notifications beyond this are dropped: subscribers also poll. */
-const maxPending = 10_000;
-/** Distinguishes record ids from kinds of work. */
-const notificationMark = "#";
+const wordsAtATime = 150;
+/** While the server does not respond, words beyond this are dropped. */
+const maxWaiting = 10_000;
+/** Distinguishes ids of records from kinds of work. */
+const idMark = "#";
 
 const channel = "rental_work";
-
-/** The ids of records to notify about: those to send immediately, and those that may be delayed. */
-export function notificationsOf(wakes: Wake[]): [notifications: string[], delayed: string[]] {
-  const notifications = wakes.filter(isNotification);
-  const ids = (some: Wake[]) => some.map(({ id }) => id);
-  return [
-    ids(notifications.filter((one) => !isDelayedNotification(one))),
-    ids(notifications.filter(isDelayedNotification)),
-  ];
-}
 
 /** Transports hints. */
 interface Carrier {
@@ -74,27 +55,35 @@ interface Carrier {
 export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
   const carrier = at.redisUrl ? redisCarrier(at.redisUrl) : postgresCarrier(at.connection);
   const me = randomUUID();
-  const sentAt = new Map<string, number>();
   const waiting = new Set<string>();
-  const pendingNotifications = new Set<string>();
-  const delayed = new Set<string>();
-  let sendingLate: NodeJS.Timeout | null = null;
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | null = null;
   let isHeard = false;
 
-  const publish = (kinds: string[]) => carrier.publish([me, ...kinds].join(" "));
+  const publish = (words: string[]) => carrier.publish([me, ...words].join(" "));
   const sendAll = async () => {
-    while (waiting.size > 0 || pendingNotifications.size > 0) {
-      const kinds = [...waiting];
-      waiting.clear();
-      const notifications = [...pendingNotifications].slice(0, notificationsAtATime);
-      for (const id of notifications) pendingNotifications.delete(id);
-      // Lost; the next wake of these kinds sends them again.
-      await publish([...kinds, ...notifications.map((id) => notificationMark + id)]).catch(() => {
-        for (const kind of kinds) sentAt.delete(kind);
-      });
+    sentAt = performance.now();
+    const words = [...waiting];
+    waiting.clear();
+    for (let n = 0; n < words.length; n += wordsAtATime) {
+      // Lost: the sweeps and polls of the other processes make up for it.
+      await publish(words.slice(n, n + wordsAtATime)).catch(() => undefined);
     }
+  };
+  const plan = () => {
+    if (timer || sending || waiting.size === 0) return;
+    const wait = sentAt + sendEveryMs - performance.now();
+    if (wait > 0) timer = setTimeout(ring, wait).unref();
+    else sending = sendAll().finally(rest);
+  };
+  const ring = () => {
+    timer = undefined;
+    plan();
+  };
+  const rest = () => {
     sending = null;
+    plan();
   };
   /** A pooler in transaction mode accepts LISTEN but delivers nothing. */
   const mustHearItself = async () => {
@@ -108,38 +97,22 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
     );
   };
 
-  const addPending = (ids: Iterable<string>) => {
-    for (const id of ids) if (pendingNotifications.size < maxPending) pendingNotifications.add(id);
-  };
-  const sendLate = () => {
-    sendingLate = null;
-    addPending(delayed);
-    delayed.clear();
-    sending ??= sendAll();
-  };
-
   return {
-    send(kinds, notifications = [], late = []) {
-      addPending(notifications);
-      for (const id of late) if (delayed.size < maxPending) delayed.add(id);
-      if (delayed.size > 0) sendingLate ??= setTimeout(sendLate, delayedMs).unref();
-      const now = performance.now();
-      for (const kind of kinds) {
-        if (now - (sentAt.get(kind) ?? Number.NEGATIVE_INFINITY) < hintEveryMs) continue;
-        sentAt.set(kind, now);
-        waiting.add(kind);
+    send(wakes) {
+      for (const wake of wakes) {
+        if (waiting.size < maxWaiting) waiting.add(isNotification(wake) ? idMark + wake.id : wake.kind);
       }
-      if (waiting.size > 0 || pendingNotifications.size > 0) sending ??= sendAll();
+      plan();
     },
     listen(heard, connected) {
       const arrived = (text: string) => {
         const [from, ...words] = text.split(" ");
         if (from === me) isHeard = true;
         else {
-          const notifications = words.filter((word) => word.startsWith(notificationMark));
+          const ids = words.filter((word) => word.startsWith(idMark));
           heard(
-            words.filter((word) => !word.startsWith(notificationMark)),
-            notifications.map((word) => word.slice(notificationMark.length)),
+            words.filter((word) => !word.startsWith(idMark)),
+            ids.map((id) => id.slice(idMark.length)),
           );
         }
       };
@@ -149,11 +122,9 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
       });
     },
     async close() {
-      if (sendingLate) {
-        clearTimeout(sendingLate);
-        sendLate();
-      }
-      await Promise.race([sending, after(settleMs, undefined, { ref: false })]);
+      clearTimeout(timer);
+      const sent = Promise.resolve(sending).then(sendAll);
+      await Promise.race([sent, after(settleMs, undefined, { ref: false })]);
       await carrier.close();
     },
   };
@@ -163,11 +134,7 @@ export function openHints(at: Place, log: Pick<Logger, "warn">): Hints {
 export function hintingQueue(at: Place, log: Pick<Logger, "warn">): Queue {
   const hints = openHints(at, log);
   return {
-    wake: async (wakes) =>
-      hints.send(
-        wakes.filter((one) => !isNotification(one)).map(({ kind }) => kind),
-        ...notificationsOf(wakes),
-      ),
+    wake: async (wakes) => hints.send(wakes),
     watch: silentQueue.watch,
     close: () => hints.close(),
   };

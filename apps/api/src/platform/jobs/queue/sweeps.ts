@@ -1,9 +1,8 @@
 import pLimit from "p-limit";
 import type { JobDefinition, JobRef } from "../jobs.ts";
 import { sweepEveryMs } from "../wake.ts";
-import { hintEveryMs } from "./hints.ts";
 
-/** Interval between looks for a kind of work while there is some. */
+/** Interval between looks for a kind of work while there is some, or while hints name it. */
 const busyEveryMs = 1_000;
 /** Maximum number of records that one query returns. */
 const sweepSize = 500;
@@ -23,8 +22,6 @@ interface State {
   /** When the timer fires. */
   firesAt: number;
   looking: Promise<void> | null;
-  /** When the last hint arrived. */
-  hintedAt: number;
   /** When a hint last caused a look. */
   lookedAt: number;
 }
@@ -49,16 +46,16 @@ export class Sweeps {
     private readonly onError: (error: Error) => void,
   ) {
     const never = Number.NEGATIVE_INFINITY;
-    const idle = { timer: undefined, firesAt: 0, looking: null, hintedAt: never, lookedAt: never };
+    const idle = { timer: undefined, firesAt: 0, looking: null, lookedAt: never };
     this.#states = new Map(definitions.map((definition) => [definition.kind, { definition, ...idle }]));
   }
 
-  /** Looks for these kinds now, and again after a second, for hints suppressed in between. */
+  /** Looks for these kinds now, or a second after the last time. */
   now(kinds: Iterable<string> = this.#states.keys()): void {
+    const now = performance.now();
     for (const state of this.#of(kinds)) {
-      state.hintedAt = performance.now();
-      const wait = Math.max(0, state.lookedAt + hintEveryMs - state.hintedAt);
-      if (wait === 0) state.lookedAt = state.hintedAt;
+      const wait = Math.max(0, state.lookedAt + busyEveryMs - now);
+      if (wait === 0) state.lookedAt = now;
       this.#plan(state, wait);
     }
   }
@@ -110,7 +107,7 @@ export class Sweeps {
     try {
       const refs = await this.look.due(definition, sweepSize);
       if (refs.length > 0) await this.found(definition, refs);
-      if (refs.length > 0 || performance.now() - state.hintedAt < hintEveryMs) return busyEveryMs;
+      if (refs.length > 0) return busyEveryMs;
       const next = (await this.look.untilNext(definition)) ?? sweepEveryMs;
       // A record that is due but not returned, because another worker is processing it, must not cause a busy loop of
       // queries.
