@@ -16,7 +16,10 @@ const concurrency: Record<Lane, number> = {
   mail: 8,
   assistant: 32,
 };
-/** How long a worker polls an empty lane: longer than it takes to detect the jobs of a killed worker. */
+/**
+ * How long a worker polls a lane whose work nobody names: longer than it takes to detect the jobs of a killed worker, and
+ * than the delays of failed work.
+ */
 const lingerMs = 10_000;
 /** Maximum number of records that wait for an unresponsive queue; the rest is left to the sweeps. */
 const maxWaiting = 10_000;
@@ -107,12 +110,14 @@ export class Lanes {
       worker.on("failed", (job, error) =>
         this.log.error({ err: error, job: job?.name, id: job?.id }, "a job failed"),
       );
-      this.#workers.set(lane, new LaneWorker(worker, this.#queues[lane], warn));
+      this.#workers.set(lane, new LaneWorker(worker, warn));
       return worker;
     });
     await Promise.all(workers.map((worker) => worker.waitUntilReady()));
     return async () => {
-      await Promise.all([...this.#workers.values()].map((worker) => worker.close()));
+      const open = [...this.#workers.values()];
+      this.#workers.clear();
+      await Promise.all(open.map((worker) => worker.close()));
     };
   }
 
@@ -136,69 +141,40 @@ export class Lanes {
 }
 
 /**
- * A worker of one lane. It is paused while the lane is empty, because BullMQ otherwise polls every few seconds for new
- * jobs and for jobs of dead workers.
+ * Pauses the worker of a lane whose work nobody names for a while, because BullMQ polls every few seconds for new jobs
+ * and for jobs of dead workers, which an idle server need not pay for. Wakes, hints and sweeps that name its work resume
+ * it; sweeps do so every second as long as there is some.
  */
 class LaneWorker {
   #isPaused = false;
-  #resumedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   /** Serializes pauses and resumptions. */
   #change: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly worker: BackendWorker,
-    private readonly queue: BackendQueue,
     private readonly onError: (error: Error) => void,
   ) {
-    this.#pauseLater();
+    this.resume();
   }
 
   resume(): void {
-    this.#resumedAt = performance.now();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#pause(), lingerMs);
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#change = this.#change.then(() => this.worker.resume()).catch(this.onError);
-    this.#pauseLater();
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    // A pending resumption or pause must no longer take effect.
-    this.#isPaused = false;
-    this.#timer = undefined;
     await this.#change;
     await this.worker.close();
   }
 
-  #pauseLater(): void {
-    clearTimeout(this.#timer);
-    const passed = performance.now() - this.#resumedAt;
-    this.#timer = setTimeout(() => void this.#pauseIfEmpty(), Math.max(0, lingerMs - passed));
-  }
-
-  /** Pauses the worker unless the lane has jobs, in whichever process they run. */
-  async #pauseIfEmpty(): Promise<void> {
-    const timer = this.#timer;
-    const resumedAt = this.#resumedAt;
-    const isOver = performance.now() - resumedAt >= lingerMs;
-    const isEmpty = isOver && (await this.#isEmpty());
-    if (this.#timer !== timer) return;
-    if (isEmpty && this.#resumedAt === resumedAt) {
-      this.#isPaused = true;
-      this.#change = this.#change.then(() => this.worker.pause(true)).catch(this.onError);
-      return;
-    }
-    if (isOver) this.#resumedAt = performance.now();
-    this.#pauseLater();
-  }
-
-  /** An unresponsive queue may have jobs. */
-  #isEmpty(): Promise<boolean> {
-    return this.queue.getJobCounts("wait", "active", "delayed").then(
-      (counts) => Object.values(counts).every((count) => count === 0),
-      () => false,
-    );
+  #pause(): void {
+    this.#isPaused = true;
+    this.#change = this.#change.then(() => this.worker.pause(true)).catch(this.onError);
   }
 }
 
