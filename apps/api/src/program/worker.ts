@@ -75,7 +75,7 @@ export async function drain(
     let found = 0;
     for (const job of jobs.filter(({ kind }) => kinds.includes(kind))) {
       for (const ref of await job.due(platform, 100)) {
-        await job.handle(platform, ref, () => Promise.resolve(), never, Promise.resolve(true));
+        await job.handle(platform, ref, () => Promise.resolve(), never);
         found++;
       }
     }

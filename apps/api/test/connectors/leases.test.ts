@@ -41,13 +41,7 @@ const connect = () => {
 };
 const never = new AbortController().signal;
 const run = (connected: Connected, signal = never) =>
-  connectorJob.handle(
-    server.platform,
-    connected.ref,
-    () => Promise.resolve(),
-    signal,
-    Promise.resolve(true),
-  ) as Promise<boolean>;
+  connectorJob.handle(server.platform, connected.ref, () => Promise.resolve(), signal) as Promise<boolean>;
 const untilHeld = (count: number) => expect.poll(() => held.size, { interval: 5 }).toBe(count);
 
 it("no other worker sends while one waits for answers, however long they take", async () => {

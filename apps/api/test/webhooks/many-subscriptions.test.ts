@@ -47,13 +47,7 @@ async function change(account: TestAccount, times: number): Promise<void> {
 }
 
 const serve = (ref: JobRef) =>
-  deliveryJob.handle(
-    server.platform,
-    ref,
-    () => Promise.resolve(),
-    new AbortController().signal,
-    Promise.resolve(true),
-  );
+  deliveryJob.handle(server.platform, ref, () => Promise.resolve(), new AbortController().signal);
 
 it("each of many subscriptions gets its own deliveries, all of them and in order, when all are served at once", async () => {
   const refs: JobRef[] = [];

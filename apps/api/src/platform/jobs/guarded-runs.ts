@@ -18,48 +18,36 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
 
   const run: RunJob = async (definition, ref, progress, signal) => {
     const job = { ...ref, kind: definition.kind };
-    const begun = claims.begin(job);
-    if (definition.locksFirst || (await begun) !== null) {
-      if (await claimed(definition, job, begun, progress, signal)) return;
-    }
+    const others = await claims.begin(job);
+    if (others !== null) return claimed(definition, job, others, progress, signal);
     const { dead } = await claims.others(job);
     if (dead < maxDeaths - 1) {
-      await claimed(definition, job, claims.beginAnyway(job), progress, signal);
-      return;
+      return claimed(definition, job, await claims.beginAnyway(job), progress, signal);
     }
     const turn = alone.then(() => suspect(definition, job, progress, signal));
     alone = turn.catch(() => undefined);
     return turn;
   };
 
-  /**
-   * Runs a job that is recorded, or is being recorded, and removes its record when it ends.
-   * @param begun the number of other workers that have recorded it; null when it was not recorded for this one
-   * @returns false when it was not recorded, and its work was therefore not done
-   */
+  /** Runs a job that is recorded, and removes its record when it ends. @param others how many others have recorded it */
   async function claimed(
     definition: JobDefinition,
     job: ClaimedJob,
-    begun: Promise<number | null>,
+    others: number,
     progress: () => void,
     signal: AbortSignal,
-  ): Promise<boolean> {
-    const recorded = begun.then((others) => others !== null);
-    const isRecorded = recorded.catch(() => false);
-    let remembers = true;
+  ): Promise<void> {
+    let remembers = others > 0;
     const forget = async () => {
-      if (remembers && (await begun)) await claims.forgetDead(job);
+      if (remembers) await claims.forgetDead(job);
       remembers = false;
     };
-    const reportProgress = () => forget().then(progress);
     const { accountId, id } = job;
     try {
-      const did = await definition.handle(platform, { accountId, id }, reportProgress, signal, recorded);
-      if (!(await recorded)) return false;
+      const did = await definition.handle(platform, { accountId, id }, () => forget().then(progress), signal);
       if (did !== false && !signal.aborted) await forget();
-      return true;
     } finally {
-      if (await isRecorded) await claims.end(job);
+      await claims.end(job);
     }
   }
 
@@ -74,7 +62,7 @@ export function guardRuns(platform: Platform, claims: JobClaims, log: Pick<Logge
     if (dead >= maxDeaths && definition.giveUp) return stop(definition.giveUp, job);
     // Its current run will show whether it crashes the process.
     if (alive > 0 || (dead >= maxDeaths && seconds < restSeconds)) return;
-    await claimed(definition, job, claims.beginAnyway(job), progress, signal);
+    await claimed(definition, job, await claims.beginAnyway(job), progress, signal);
   }
 
   async function stop(giveUp: NonNullable<JobDefinition["giveUp"]>, job: ClaimedJob): Promise<void> {

@@ -67,8 +67,8 @@ export class JobClaims {
   }
 
   /** Like `begin`, regardless of other workers' claims. */
-  beginAnyway(job: ClaimedJob): Promise<number | null> {
-    return this.#enter(job, async () => (await this.#insert([job], true))[0]!);
+  async beginAnyway(job: ClaimedJob): Promise<number> {
+    return (await this.#enter(job, async () => (await this.#insert([job], true))[0]!)) ?? 0;
   }
 
   /** The job has ended, in whatever way, and this process is still alive. */

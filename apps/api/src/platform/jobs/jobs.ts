@@ -36,17 +36,10 @@ export interface JobDefinition {
    */
   traceparent?(platform: Platform, ref: JobRef): Promise<string | null>;
   /**
-   * It takes its lock or lease while the job is being recorded (docs/adr/0021), and awaits `recorded` before doing
-   * anything else. All other work starts once it is recorded.
-   */
-  locksFirst?: true;
-  /**
    * Processes one record. May be called twice for the same record, even concurrently: it takes a lock or a claim in the
    * database, and finds nothing to do the second time.
    * @param progress to be called when a part is permanently done: earlier crashes then no longer count
    * @param signal aborts when the worker has to stop: long work ends at the next suitable point
-   * @param recorded resolves when the job is recorded; if to false, the work must end and leave nothing locked, because
-   * it is called again when it may run. Only for work with `locksFirst`
    * @returns false when it left the record to another worker that is processing it, or was when its process crashed
    */
   handle(
@@ -54,7 +47,6 @@ export interface JobDefinition {
     ref: JobRef,
     progress: () => Promise<void>,
     signal: AbortSignal,
-    recorded: Promise<boolean>,
   ): Promise<unknown>;
   /**
    * Marks a record as failed after three process crashes without progress. Work without this function (maintenance

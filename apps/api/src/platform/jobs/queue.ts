@@ -118,14 +118,10 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
         async ({ kind }, refs) => start(refs.map((ref) => ({ ...ref, kind }))),
         (error) => log.warn({ err: error }, "looking for due work failed"),
       );
-      const runs = new LocalRuns(
-        definitions,
-        runAndLook,
-        (wake, error) => {
-          log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
-          if (!isDisconnection(error)) lanes.add([wake]);
-        },
-      );
+      const runs = new LocalRuns(definitions, runAndLook, (wake, error) => {
+        log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");
+        if (!isDisconnection(error)) lanes.add([wake]);
+      });
       worker = { runs, sweeps };
       const stopLanes = await lanes.work(runAndLook);
       sweeps.now();

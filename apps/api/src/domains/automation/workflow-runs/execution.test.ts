@@ -437,13 +437,7 @@ describe("many concurrent workers", () => {
     const id = await create("/workflows/runs", { workflowId, contactId });
     const ref = { accountId: pro.accountId, id };
     const work = () =>
-      runJob.handle(
-        server.platform,
-        ref,
-        () => Promise.resolve(),
-        new AbortController().signal,
-        Promise.resolve(true),
-      );
+      runJob.handle(server.platform, ref, () => Promise.resolve(), new AbortController().signal);
     await Promise.all(Array.from({ length: 8 }, work));
     await server.drain(["workflow_run"]);
     expect(await texts()).toEqual(steps.map(({ config }) => config.template));

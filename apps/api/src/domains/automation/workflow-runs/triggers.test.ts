@@ -70,13 +70,7 @@ async function twoWorkers(kind: string): Promise<void> {
   const job = workflowJobs.find((one) => one.kind === kind) as JobDefinition;
   const work = async () => {
     for (const ref of await job.due(server.platform, 100)) {
-      await job.handle(
-        server.platform,
-        ref,
-        () => Promise.resolve(),
-        new AbortController().signal,
-        Promise.resolve(true),
-      );
+      await job.handle(server.platform, ref, () => Promise.resolve(), new AbortController().signal);
     }
   };
   await Promise.all([work(), work(), work(), work()]);
@@ -152,13 +146,7 @@ describe("an automatic trigger", () => {
           })) as typeof transact,
       },
     };
-    const done = job!.handle(
-      dying,
-      ref!,
-      () => Promise.resolve(),
-      new AbortController().signal,
-      Promise.resolve(true),
-    );
+    const done = job!.handle(dying, ref!, () => Promise.resolve(), new AbortController().signal);
     await expect(done).rejects.toThrow("killed");
     expect(await runCount()).toBe(0);
     await drain();

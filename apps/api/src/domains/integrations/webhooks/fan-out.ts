@@ -12,7 +12,6 @@ export const deliveryKind = "webhook-delivery";
 
 /** Number of events per statement. */
 const batchSize = 1_000;
-const nothingDone = { ids: [], more: false };
 
 const insertDeliveries = prepared(() =>
   handwritten<{ webhookId: string | null; events: number }>(
@@ -113,14 +112,13 @@ async function firstTrace(db: Queryable, accountId: string): Promise<string | nu
 export const fanOutJob: JobDefinition = {
   kind: fanOutKind,
   lane: "delivery",
-  locksFirst: true,
   due: ({ database }, limit) => due(database.read, limit),
   traceparent: ({ database }, { accountId }) => firstTrace(database.read, accountId),
-  async handle({ database, clock, queue }, { accountId }, _progress, _signal, recorded) {
+  async handle({ database, clock, queue }, { accountId }) {
     for (let more = true; more; ) {
       const batch = await database.transact(async (tx) => {
         await lockDeliveryQueues(tx, accountId);
-        return (await recorded) ? fanOutBatch(tx, accountId, clock.now()) : nothingDone;
+        return fanOutBatch(tx, accountId, clock.now());
       });
       if (batch.ids.length > 0) {
         await queue.wake(batch.ids.map((id) => ({ kind: deliveryKind, accountId, id })));

@@ -7,7 +7,7 @@ import type { EndpointRow, Item, Payload } from "./payload.ts";
 import { Run } from "./run.ts";
 
 /** The parts of its job that a sender defines. */
-type SenderJob = Required<Pick<JobDefinition, "kind" | "lane" | "locksFirst" | "due" | "nextDue" | "handle">>;
+type SenderJob = Required<Pick<JobDefinition, "kind" | "lane" | "due" | "nextDue" | "handle">>;
 
 /**
  * The job that sends an endpoint's waiting items, in order, up to eight at a time. It ends when nothing is waiting, an
@@ -23,16 +23,14 @@ export function senderJob<R extends EndpointRow, T, I extends Item, F>(
   return {
     kind: payload.kind,
     lane: "delivery",
-    locksFirst: true,
     due: ({ database, clock }, limit) => queries.due(database.queues, payload.endpoints, clock.now(), limit),
     nextDue: ({ database, clock }) => queries.nextDue(database.queues, payload.endpoints, clock.now()),
-    async handle(platform, ref, progress, signal, recorded) {
+    async handle(platform, ref, progress, signal) {
       const leases = leasesOf(platform);
       const endpoint = await leases.claim(ref);
       if (!endpoint) return false;
       try {
-        if (await recorded) await new Run(platform, payload, leases, endpoint, progress, signal).go();
-        else await leases.abandon(endpoint);
+        await new Run(platform, payload, leases, endpoint, progress, signal).go();
         return true;
       } catch (error) {
         await leases.abandon(endpoint);
