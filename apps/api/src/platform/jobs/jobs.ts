@@ -62,12 +62,25 @@ export const processDied = {
 };
 
 /**
- * Kinds in the same lane share its capacity, and do not delay other lanes. `light`: short work; `heavy`: CPU-intensive
- * work (bulk imports); `download`: work that waits for other servers (image imports); `delivery`: webhooks; `mail`: the
- * mail server, which may hold up every email; `assistant`: the language model, which takes seconds.
+ * Kinds in the same lane share its capacity, and do not delay other lanes. Each worker runs up to `local` records that it
+ * woke or found itself, and `queued` jobs of the queue.
  */
-export const lanes = ["light", "heavy", "download", "delivery", "mail", "assistant"] as const;
-export type Lane = (typeof lanes)[number];
+export const capacity = {
+  /** Short work. */
+  light: { local: 4, queued: 8 },
+  /** Bulk imports: each uses a core, and takes its turn in the queue. */
+  heavy: { local: 0, queued: 2 },
+  /** Image imports, which wait for other servers: each holds up to four images of 10 MB, and takes its turn. */
+  download: { local: 0, queued: 8 },
+  /** Webhooks and connectors. */
+  delivery: { local: 128, queued: 256 },
+  /** The mail server, which may hold up every email. */
+  mail: { local: 4, queued: 8 },
+  /** The language model, which takes seconds. */
+  assistant: { local: 32, queued: 32 },
+};
+export type Lane = keyof typeof capacity;
+export const lanes = Object.keys(capacity) as Lane[];
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 /** For work that belongs to the installation rather than to an account: job records accept only ids. */

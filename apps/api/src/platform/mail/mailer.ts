@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "../configuration.ts";
+import { capacity } from "../jobs/jobs.ts";
 
 export interface Mail {
   /** Stable id of this email. */
@@ -63,8 +64,8 @@ export const mailLimits = {
   silenceMs: 20_000,
   /** For one attempt in total, however slow the responses. */
   attemptMs: 45_000,
-  /** As many as a worker sends concurrently, see queue/lanes.ts and queue/local-runs.ts. */
-  connections: 12,
+  /** As many as a worker sends concurrently. */
+  connections: capacity.mail.local + capacity.mail.queued,
 };
 
 /** The sender's address: MAIL_FROM, else SMTP_URL's user if it is an address, else one at SMTP_URL's host. */

@@ -1,21 +1,9 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type JobDefinition, jobKey, type Lane, lanes } from "../jobs.ts";
+import { capacity, type JobDefinition, jobKey, type Lane, lanes } from "../jobs.ts";
 import type { JobRef, Wake } from "../wake.ts";
 import type { Backend, BackendQueue, BackendWorker } from "./backend.ts";
 
-/**
- * Maximum number of concurrent jobs per lane and worker. Each `heavy` job uses a core; each `download` holds up to four
- * images of 10 MB.
- */
-const concurrency: Record<Lane, number> = {
-  light: 8,
-  heavy: 2,
-  download: 8,
-  delivery: 256,
-  mail: 8,
-  assistant: 32,
-};
 /**
  * How long a worker polls a lane whose work nobody names: longer than it takes to detect the jobs of a killed worker, and
  * than the delays of failed work.
@@ -101,7 +89,7 @@ export class Lanes {
   async work(run: Work): Promise<() => Promise<void>> {
     const used = new Set([...this.#byKind.values()].map(({ lane }) => lane));
     const workers = [...used].map((lane) => {
-      const worker = this.backend.worker(`rental-${lane}`, concurrency[lane], async (job) => {
+      const worker = this.backend.worker(`rental-${lane}`, capacity[lane].queued, async (job) => {
         const definition = this.#byKind.get(job.name);
         if (definition) await run(definition, job.data);
       });

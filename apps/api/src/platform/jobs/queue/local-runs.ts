@@ -1,10 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { isDisconnection } from "../../database/database.ts";
 import { maxEntries } from "../../max-entries.ts";
-import { type JobDefinition, type JobRef, jobKey, type Lane, type Wake } from "../jobs.ts";
-
-/** Maximum number of woken records that a worker processes concurrently, in addition to the queue's jobs. */
-const room: Record<Lane, number> = { light: 4, heavy: 0, download: 0, delivery: 128, mail: 4, assistant: 32 };
+import { capacity, type JobDefinition, type JobRef, jobKey, type Lane, lanes, type Wake } from "../jobs.ts";
 
 /** How long failed work is left to the queue, which retries it with exponential backoff. */
 const failedMs = 60_000;
@@ -16,14 +13,7 @@ const failedMs = 60_000;
 export class LocalRuns {
   readonly #definitions: Map<string, JobDefinition>;
   readonly #running = new Map<string, { wake: Wake; again: boolean; done: Promise<void> }>();
-  readonly #used: Record<Lane, number> = {
-    light: 0,
-    heavy: 0,
-    download: 0,
-    delivery: 0,
-    mail: 0,
-    assistant: 0,
-  };
+  readonly #used = Object.fromEntries(lanes.map((lane) => [lane, 0])) as Record<Lane, number>;
   readonly #failed = new LRUCache<string, true>({ ...maxEntries(10_000), ttl: failedMs });
   #isStopped = false;
 
@@ -50,7 +40,7 @@ export class LocalRuns {
       return true;
     }
     if (this.#failed.has(key)) return false;
-    if (this.#used[definition.lane] >= room[definition.lane]) return false;
+    if (this.#used[definition.lane] >= capacity[definition.lane].local) return false;
     this.#used[definition.lane] += 1;
     const started = { wake, again: false, done: Promise.resolve() };
     this.#running.set(key, started);
