@@ -1,6 +1,5 @@
 import { type JobDefinition, processDied } from "../../../platform/jobs/jobs.ts";
-import { maxInFlight } from "../../../platform/outbound/sender/run.ts";
-import { senderJob } from "../../../platform/outbound/sender/sender.ts";
+import { maxInFlight, senderJob } from "../../../platform/outbound/sender/sender.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import * as log from "./deliveries.queries.ts";
 import { deliveries } from "./delivery/deliveries.ts";

@@ -5,7 +5,7 @@ import { type JobRef, processDied } from "../../../../platform/jobs/jobs.ts";
 import { take } from "../../../../platform/outbound/sender/lease.queries.ts";
 import type { Payload, Sent } from "../../../../platform/outbound/sender/payload.ts";
 import { isAccepted, outcomeOf } from "../../../../platform/outbound/sender/post.ts";
-import { maxInFlight } from "../../../../platform/outbound/sender/run.ts";
+import { maxInFlight } from "../../../../platform/outbound/sender/sender.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { addressSealer } from "../../../../platform/secrets/sealed-address.ts";
 import { attachmentsOf } from "../../../inbox/attachments/download.service.ts";
