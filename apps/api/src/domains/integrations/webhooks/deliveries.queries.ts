@@ -4,9 +4,8 @@ import { outbox, webhookDeliveries, webhooks } from "../../../db/tables/index.ts
 import { plannedEachTime, prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { lowestIdAt, newIdAt } from "../../../platform/ids.ts";
-import type { Made } from "./attempt.ts";
+import type { Made, Message } from "./attempt.ts";
 import { deliveryId } from "./fan-out.ts";
-import type { Message } from "./payload.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 

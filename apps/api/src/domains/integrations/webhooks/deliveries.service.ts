@@ -9,9 +9,9 @@ import { shownAddress } from "../../../gate/identity/shown-address.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { AppError, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { unsignedRequest } from "./attempt.ts";
 import * as queries from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
-import { unsignedRequest } from "./payload.ts";
 import { lock, update } from "./webhooks.queries.ts";
 import { mustFind } from "./webhooks.service.ts";
 

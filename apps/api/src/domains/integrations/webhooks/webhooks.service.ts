@@ -21,10 +21,9 @@ import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import type { Secrets } from "../../../platform/secrets/secrets.ts";
-import { attempt } from "./attempt.ts";
+import { attempt, signer } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
-import { signer } from "./payload.ts";
 import { newSecret, sealer } from "./secret.ts";
 import * as queries from "./webhooks.queries.ts";
 

@@ -1,8 +1,7 @@
 import { getOrCreate } from "../../get-or-create.ts";
 import type { JobDefinition } from "../../jobs/jobs.ts";
 import type { Platform } from "../../platform.ts";
-import * as queries from "./lease.queries.ts";
-import { Leases } from "./leases.ts";
+import { due, Leases, nextDue } from "./leases.ts";
 import type { Endpoint, EndpointRow, Item, Payload, Sent } from "./payload.ts";
 
 /** Maximum number of concurrent attempts per endpoint. */
@@ -33,8 +32,8 @@ export function senderJob<R extends EndpointRow, T, I extends Item, F>(
   return {
     kind: payload.kind,
     lane: "delivery",
-    due: ({ database, clock }, limit) => queries.due(database.queues, payload.endpoints, clock.now(), limit),
-    nextDue: ({ database, clock }) => queries.nextDue(database.queues, payload.endpoints, clock.now()),
+    due: ({ database, clock }, limit) => due(database.queues, payload.endpoints, clock.now(), limit),
+    nextDue: ({ database, clock }) => nextDue(database.queues, payload.endpoints, clock.now()),
     async handle(platform, ref, progress, signal) {
       const leases = leasesOf(platform);
       const endpoint = await leases.claim(ref);

@@ -2,7 +2,7 @@ import { sealer } from "../../../../gate/identity/connector-signature.ts";
 import { refuseResource } from "../../../../gate/limits/plan.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { type JobRef, processDied } from "../../../../platform/jobs/jobs.ts";
-import { take } from "../../../../platform/outbound/sender/lease.queries.ts";
+import { take } from "../../../../platform/outbound/sender/leases.ts";
 import type { Payload, Sent } from "../../../../platform/outbound/sender/payload.ts";
 import { isAccepted, outcomeOf } from "../../../../platform/outbound/sender/post.ts";
 import { maxInFlight } from "../../../../platform/outbound/sender/sender.ts";

@@ -6,10 +6,9 @@ import type { Failures, Lease, Payload } from "../../../../platform/outbound/sen
 import { outcomeOf } from "../../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { addressSealer } from "../../../../platform/secrets/sealed-address.ts";
-import { attempt, type Target } from "../attempt.ts";
+import { attempt, signer, type Target } from "../attempt.ts";
 import { lastPlace } from "../deliveries.queries.ts";
 import { deliveryKind } from "../fan-out.ts";
-import { signer } from "../payload.ts";
 import { sealer } from "../secret.ts";
 import { recordArrival } from "./arrivals.ts";
 import { keptAttempts, type SubscriptionRow, subscriptions, type Waiting } from "./delivery.queries.ts";
