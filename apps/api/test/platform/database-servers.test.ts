@@ -102,7 +102,7 @@ it("statements, transactions and hints go to the server that responds, and follo
   await expect.poll(() => timesConnected, patience).toBeGreaterThan(before);
   await expect
     .poll(() => {
-      sender!.send(["kind-after"]);
+      sender!.send([{ kind: "kind-after", accountId: "account", id: "record" }]);
       return heard;
     }, patience)
     .toContain("kind-after");

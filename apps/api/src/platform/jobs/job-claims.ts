@@ -26,7 +26,7 @@ export interface OtherClaims {
 }
 
 /**
- * Records in the database which jobs a worker is about to process: if a dead worker's record remains, it died during
+ * Promises that a job that kills its process is not run for ever (docs/adr/0021): records in the database which jobs a worker is about to process: if a dead worker's record remains, it died during
  * that job. A worker is alive while its session holds a lock, which ends together with the process.
  */
 export class JobClaims {

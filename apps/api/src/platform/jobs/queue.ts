@@ -12,18 +12,16 @@ import { accountNotification, isNotification } from "./wake.ts";
 
 /*
  * How workers learn that there is work. The database alone decides what is due; everything here only says when to look,
- * and may be lost at any time. After a commit, `wake` works as follows:
+ * and may be lost at any time.
  *
- * 1. A process with a worker starts the work itself, as far as its capacity allows (queue/local-runs.ts).
- * 2. Otherwise the work becomes a BullMQ job, which is given to one worker and retried when it fails (queue/lanes.ts).
- * While there are no jobs, BullMQ's workers are paused.
- * 3. In both cases the other processes receive a hint naming the kind of work (queue/hints.ts). Workers that receive it
- * look for due work of this kind, and resume BullMQ's workers. Notifications about a record are not work: this process
- * is notified immediately, the others through hints.
- * 4. Every worker looks for due work of each kind at least every 15 seconds, at the moment when the next record becomes
- * due, and every second while there is work (queue/sweeps.ts).
+ * - queue/sweeps.ts looks for what is due, and starts it. It alone promises that nothing is forgotten.
+ * - After a commit, `wake` starts the work in this process, if it has a worker with room (queue/local-runs.ts), so that
+ * it begins at once.
+ * - Otherwise, and when it failed, it becomes a job of BullMQ (queue/lanes.ts), which gives it to one worker of any
+ * process, takes turns between accounts, and retries.
+ * - A hint tells the other processes at once what is due or has changed (queue/hints.ts).
  *
- * See docs/adr/0023.
+ * CONTRIBUTING.md has a drawing; see docs/adr/0023.
  */
 
 export interface WorkQueue extends Queue {

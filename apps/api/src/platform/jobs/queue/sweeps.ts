@@ -27,7 +27,8 @@ interface State {
 }
 
 /**
- * Looks for due work in the database, separately for each kind: when the next record becomes due, one second after work
+ * Looks for due work in the database, which promises that all of it is done, whatever wakes, hints and jobs were lost.
+ * Separately for each kind: when the next record becomes due, one second after work
  * was woken, found or finished, and at least every 15 seconds. Times are in terms of `performance.now()`.
  */
 export class Sweeps {

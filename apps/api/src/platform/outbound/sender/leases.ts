@@ -19,7 +19,8 @@ const trustMs = 3_500;
 const takenAtOnce = 32;
 
 /**
- * The endpoints of one kind served by this process. Their runs share statements: leases are claimed, checked and
+ * The endpoints of one kind served by this process. A lease promises that one process at a time sends to an endpoint, so
+ * that items arrive in order, and that another takes over 5 s after it died. Their runs share statements: leases are claimed, checked and
  * renewed, and items fetched, for all of them together, so that an item costs a fraction of a statement.
  */
 export class Leases<R extends EndpointRow, T, I extends Item, F> {

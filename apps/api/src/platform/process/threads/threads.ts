@@ -5,6 +5,7 @@
 import { fileURLToPath } from "node:url";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
+import { capacity } from "../../jobs/jobs.ts";
 
 /** Idle time after which a thread exits, in ms: starting one costs about 0.4 s. */
 const idleMs = 60_000;
@@ -102,5 +103,5 @@ export function threadPool({ maxThreads, maxHeapMb }: PoolSize) {
   };
 }
 
-/** As many threads as there are slots for such work (`heavy` in platform/jobs/queue/lanes.ts); more would never run. */
-export const runInThread = threadPool({ maxThreads: 2, maxHeapMb: 512 });
+/** As many threads as a worker runs such jobs; more would never run. */
+export const runInThread = threadPool({ maxThreads: capacity.heavy.queued, maxHeapMb: 512 });
