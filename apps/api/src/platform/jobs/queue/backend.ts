@@ -24,35 +24,29 @@ const stalledCheckMs = 2_500;
 /** How long Redis may be silent before its connection is dropped; workers wait up to 10 s for a job. */
 const silentMs = 15_000;
 
-/** The parts of BullMQ's classes that we use, whatever the backend. */
-export interface BackendQueue {
-  addBulk(jobs: { name: string; data: JobRef; opts: object }[]): Promise<unknown>;
-  getJobCounts(...types: string[]): Promise<Record<string, number>>;
-  getMetrics(type: "failed"): Promise<{ meta: { count: number } }>;
-  getJobs(types: string[], start: number, end: number, asc: boolean): Promise<{ timestamp: number }[]>;
-  on(event: "error", listener: (error: Error) => void): unknown;
-  close(): Promise<void>;
-}
+/** A queue of BullMQ, whatever the backend. */
+export type BackendQueue = Pick<
+  RedisQueue<JobRef>,
+  "addBulk" | "getJobCounts" | "getMetrics" | "getJobs" | "close"
+>;
 
-export interface BackendWorker {
-  on(event: "error", listener: (error: Error) => void): unknown;
-  on(
-    event: "failed",
-    listener: (job: { name: string; id?: string } | undefined, error: Error) => void,
-  ): unknown;
-  waitUntilReady(): Promise<unknown>;
-  /** Accepts no more jobs and stops polling the queue. @param doNotWait return without waiting for the current jobs */
-  pause(doNotWait: boolean): Promise<void>;
-  resume(): Promise<void>;
-  close(force?: boolean): Promise<void>;
-}
+/** A worker of BullMQ, whatever the backend. */
+export type BackendWorker = Pick<RedisWorker<JobRef>, "waitUntilReady" | "pause" | "resume" | "close">;
 
 export type Processor = (job: { name: string; data: JobRef }) => Promise<void>;
 
+/** Receives what BullMQ emits. */
+export interface WorkerEvents {
+  /** The connection failed, and is opened again. */
+  error(error: Error): void;
+  /** A job failed, and is retried unless it failed too often. */
+  failed(job: { name: string; id?: string } | undefined, error: Error): void;
+}
+
 /** BullMQ on the available backend. */
 export interface Backend {
-  queue(name: string): BackendQueue;
-  worker(name: string, concurrency: number, processor: Processor): BackendWorker;
+  queue(name: string, onError: (error: Error) => void): BackendQueue;
+  worker(name: string, concurrency: number, processor: Processor, events: WorkerEvents): BackendWorker;
   close(): Promise<void>;
 }
 
@@ -75,12 +69,11 @@ export function redisBackend(url: string): Backend {
     socketTimeout: silentMs,
   };
   return {
-    queue: (name) => new RedisQueue(name, { connection }) as unknown as BackendQueue,
-    worker: (name, count, processor) =>
-      new RedisWorker(name, processor as never, {
-        connection,
-        ...workerOptions(count),
-      }) as unknown as BackendWorker,
+    queue: (name, onError) => new RedisQueue<JobRef>(name, { connection }).on("error", onError),
+    worker: (name, count, processor, { error, failed }) =>
+      new RedisWorker<JobRef>(name, processor, { connection, ...workerOptions(count) })
+        .on("error", error)
+        .on("failed", failed),
     close: () => Promise.resolve(),
   };
 }
@@ -90,12 +83,11 @@ export async function postgresBackend(at: Connection): Promise<Backend> {
   await migrateQueue(at);
   const pool = makePool(at, 16);
   return {
-    queue: (name) => new postgres.Queue(name, { connection: pool }) as unknown as BackendQueue,
-    worker: (name, count, processor) =>
-      new postgres.Worker(name, processor as never, {
-        connection: pool,
-        ...workerOptions(count),
-      }) as unknown as BackendWorker,
+    queue: (name, onError) => new postgres.Queue<JobRef>(name, { connection: pool }).on("error", onError),
+    worker: (name, count, processor, { error, failed }) =>
+      new postgres.Worker<JobRef>(name, processor, { connection: pool, ...workerOptions(count) })
+        .on("error", error)
+        .on("failed", failed),
     close: () => pool.end(),
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as after } from "node:timers/promises";
 import type { Logger } from "pino";
 import { capacity, type JobDefinition, jobKey, type Lane, lanes } from "../jobs.ts";
 import type { JobRef, Wake } from "../wake.ts";
-import type { Backend, BackendQueue, BackendWorker } from "./backend.ts";
+import type { Backend, BackendQueue, BackendWorker, Processor, WorkerEvents } from "./backend.ts";
 
 /**
  * How long a worker polls a lane whose work nobody names: longer than it takes to detect the jobs of a killed worker, and
@@ -49,11 +49,7 @@ export class Lanes {
     private readonly log: Pick<Logger, "warn" | "error">,
   ) {
     this.#byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
-    const open = (lane: Lane) => {
-      const queue = backend.queue(`rental-${lane}`);
-      queue.on("error", this.#quiet);
-      return [lane, queue];
-    };
+    const open = (lane: Lane) => [lane, backend.queue(`rental-${lane}`, this.#quiet)];
     this.#queues = Object.fromEntries(lanes.map(open)) as Record<Lane, BackendQueue>;
   }
 
@@ -88,17 +84,17 @@ export class Lanes {
   /** Starts processing the jobs of all lanes. @returns a function that stops it after the current jobs */
   async work(run: Work): Promise<() => Promise<void>> {
     const used = new Set([...this.#byKind.values()].map(({ lane }) => lane));
+    const error = (err: Error) => this.log.warn({ err }, "a worker's queue connection failed");
+    const failed: WorkerEvents["failed"] = (job, err) =>
+      this.log.error({ err, job: job?.name, id: job?.id }, "a job failed");
+    const process: Processor = async ({ name, data }) => {
+      const definition = this.#byKind.get(name);
+      if (definition) await run(definition, data);
+    };
     const workers = [...used].map((lane) => {
-      const worker = this.backend.worker(`rental-${lane}`, capacity[lane].queued, async (job) => {
-        const definition = this.#byKind.get(job.name);
-        if (definition) await run(definition, job.data);
-      });
-      const warn = (error: Error) => this.log.warn({ err: error }, "a worker's queue connection failed");
-      worker.on("error", warn);
-      worker.on("failed", (job, error) =>
-        this.log.error({ err: error, job: job?.name, id: job?.id }, "a job failed"),
-      );
-      this.#workers.set(lane, new LaneWorker(worker, warn));
+      const events = { error, failed };
+      const worker = this.backend.worker(`rental-${lane}`, capacity[lane].queued, process, events);
+      this.#workers.set(lane, new LaneWorker(worker, error));
       return worker;
     });
     await Promise.all(workers.map((worker) => worker.waitUntilReady()));
