@@ -102,7 +102,7 @@ describe("sweeps", () => {
     expect(found[0]!.at).toBeCloseTo(9.3, 1);
   });
 
-  it("immediately check the kind that a hint names, and once more for hints that were held back", async () => {
+  it("immediately check the kind that a hint names, and again a second after they found work", async () => {
     sweeps.now();
     await pass(5);
     looks = { mail: [], import: [] };

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Config } from "../configuration.ts";
-import { capacity } from "../jobs/jobs.ts";
+import { capacity } from "../jobs/capacity.ts";
 
 export interface Mail {
   /** Stable id of this email. */

@@ -1,6 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Logger } from "pino";
-import { capacity, type JobDefinition, jobKey, type Lane, lanes } from "../jobs.ts";
+import { capacity, type Lane, lanes } from "../capacity.ts";
+import { type JobDefinition, jobKey } from "../jobs.ts";
 import type { JobRef, Wake } from "../wake.ts";
 import type { Backend, BackendQueue, BackendWorker, Processor, WorkerEvents } from "./backend.ts";
 

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { isDisconnection } from "../../database/database.ts";
 import { maxEntries } from "../../max-entries.ts";
-import { capacity, type JobDefinition, type JobRef, jobKey, type Lane, lanes, type Wake } from "../jobs.ts";
+import { capacity, type Lane, lanes } from "../capacity.ts";
+import { type JobDefinition, type JobRef, jobKey, type Wake } from "../jobs.ts";
 
 /** How long failed work is left to the queue, which retries it with exponential backoff. */
 const failedMs = 60_000;

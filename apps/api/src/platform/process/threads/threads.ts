@@ -5,7 +5,7 @@
 import { fileURLToPath } from "node:url";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
-import { capacity } from "../../jobs/jobs.ts";
+import { capacity } from "../../jobs/capacity.ts";
 
 /** Idle time after which a thread exits, in ms: starting one costs about 0.4 s. */
 const idleMs = 60_000;
