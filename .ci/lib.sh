@@ -69,6 +69,8 @@ install_missing() {
   command -v go >/dev/null || missing+=(golang-go)
   # The program says what it needs of a pooler.
   command -v pgbouncer >/dev/null || missing+=(pgbouncer)
+  # Tests read mail from an IMAP server of their own.
+  [ -x /usr/sbin/dovecot ] || missing+=(dovecot-imapd)
   # Tests open pages in Chromium without a window; the examples and .ci/full use the full browser.
   command -v chromium-headless-shell >/dev/null || missing+=(chromium-headless-shell)
   command -v chromium >/dev/null || missing+=(chromium)

@@ -130,7 +130,8 @@ function postgres() {
  * @returns {Finding}
  */
 function program(names, tests, debian) {
-  const folders = (process.env.PATH ?? "").split(delimiter);
+  // Debian installs servers where only administrators look.
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
   const found = names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));
@@ -168,6 +169,7 @@ const forTests = /** @type {Check[]} */ ([
   ["python3", () => program(["python3"], "tests of the Python receiver and examples", "python3")],
   ["php", () => program(["php"], "tests of the PHP receiver", "php-cli")],
   ["ruby", () => program(["ruby"], "tests of the Ruby receiver", "ruby")],
+  ["dovecot", () => program(["dovecot"], "tests of mailboxes", "dovecot-imapd")],
   ["go", () => program(["go"], "tests of the Go receiver", "golang-go")],
 ]);
 

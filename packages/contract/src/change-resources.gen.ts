@@ -21,4 +21,5 @@ export const changeResources = [
   "incoming-mail",
   "calendar-feeds",
   "calendar-sources",
+  "mailboxes",
 ] as const;

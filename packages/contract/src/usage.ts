@@ -10,6 +10,7 @@ export const usageNames = [
   "activeKeys",
   "webhooks",
   "connectors",
+  "mailboxes",
   "calendarFeeds",
   "calendarSources",
   "attachmentMegabytes",

@@ -86,6 +86,7 @@ export const staysBehind: Readonly<Record<string, string>> = {
   api_keys: "keys",
   sign_in_links: "grant access",
   sign_ins: "sessions of browsers",
+  mailboxes: "their passwords stay; their owner connects them again",
   calendar_feeds: "their addresses are secrets of this installation",
   idempotency_records: "sealed responses",
   exports: "exports",

@@ -24,6 +24,7 @@ import * as incomingMailInbound from "./inbox/incoming-mail/inbound.router.ts";
 import * as incomingMail from "./inbox/incoming-mail/incoming-mail.router.ts";
 import * as keys from "./account/keys/keys.router.ts";
 import * as listings from "./listings/listings/listings.router.ts";
+import * as mailboxes from "./inbox/mailboxes/mailboxes.router.ts";
 import * as messages from "./inbox/messages/messages.router.ts";
 import * as people from "./people/people/people.router.ts";
 import * as profiles from "./listings/profiles/profiles.router.ts";
@@ -68,6 +69,7 @@ export const appRouter = router({
   usage: usage.usageRouter,
   attachments: attachments.attachmentsRouter,
   exports: exports.exportsRouter,
+  mailboxes: mailboxes.mailboxesRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

@@ -9,6 +9,7 @@ import { showingReminderJob } from "../domains/calendar/showings/showings.jobs.t
 import { attachmentExpiryJob } from "../domains/inbox/attachments/attachments.jobs.ts";
 import { archiveConversationsJob } from "../domains/inbox/conversations/conversations.jobs.ts";
 import { mailJob } from "../domains/inbox/mail/mail.jobs.ts";
+import { mailboxJob } from "../domains/inbox/mailboxes/mailboxes.jobs.ts";
 import { unseenJob } from "../domains/inbox/messages/messages.jobs.ts";
 import { noticeJob } from "../domains/inbox/notices/notices.jobs.ts";
 import { bulkImportJob } from "../domains/integrations/bulk-imports/bulk-imports.jobs.ts";
@@ -36,6 +37,7 @@ export const jobs: JobDefinition[] = [
   imageRemovalJob,
   imageUpgradeJob,
   mailJob,
+  mailboxJob,
   noticeJob,
   retentionJob,
   sessionExpiryJob,

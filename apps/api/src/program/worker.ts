@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { startWatching } from "../domains/inbox/mailboxes/watching.service.ts";
 import { guardRuns } from "../platform/jobs/guarded-runs.ts";
 import { JobClaims } from "../platform/jobs/job-claims.ts";
 import type { JobDefinition, JobRef } from "../platform/jobs/jobs.ts";
@@ -27,9 +28,11 @@ export async function startWorker(
       return at ? at.getTime() - platform.clock.now().getTime() : null;
     },
   );
+  const stopWatching = startWatching(platform);
   return async () => {
     await claims.giveBack();
     await stop();
+    await stopWatching();
     await claims.close();
   };
 }

@@ -7,6 +7,7 @@ import { connectorsRows } from "./connectors.ts";
 import { derivedRow } from "./derived.ts";
 import { imagesRows } from "./images.ts";
 import { incomingMailRows } from "./incoming-mail.ts";
+import { mailboxesRows } from "./mailboxes.ts";
 import { messagingRows } from "./messaging.ts";
 import { peopleRows } from "./people.ts";
 import type { Rows } from "./row.ts";
@@ -21,6 +22,7 @@ const byHand: Rows = {
   ...attachmentsRows,
   ...bulkImportsRows,
   ...calendarsRows,
+  ...mailboxesRows,
   ...connectorsRows,
   ...imagesRows,
   ...incomingMailRows,

@@ -47,6 +47,7 @@ const newId = (column: string) => `overlay(t.${column}::text placing lpad(to_hex
 
 /** Lists that the documented example of their resource's `create` does not fill, by operation. */
 export const byHand: Record<string, List> = {
+  "mailboxes.list": { ...at("mailboxes", make.makeMailbox), ...{ table: "mailboxes", time: "created_at" } },
   "properties.list": {
     ...at("properties", make.makeProperty),
     ...{ table: "properties", time: "created_at", filter: "minRent=1" },

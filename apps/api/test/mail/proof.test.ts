@@ -27,6 +27,18 @@ const judge = async (raw: Buffer, carrier: Parameters<typeof gatherEvidence>[2] 
 const written = (headers: Record<string, string> = {}) => plain("Friday works.\n\n\n", headers);
 const signer = signerFor(dns, "example.net");
 
+describe("mail found in a mailbox", () => {
+  it("is proven by its signature alone, whatever results of others it bears", async () => {
+    const carrier = { over: "mailbox" } as const;
+    expect(await judge(await signer.sign(written()), carrier)).toBe(true);
+    const results =
+      "mx.agency.example; dmarc=pass header.from=example.net; spf=pass smtp.mailfrom=example.net";
+    const claimed = written({ "Authentication-Results": results });
+    expect(await judge(claimed, carrier)).toBe(false);
+    expect(await judge(claimed, trusted)).toBe(true);
+  });
+});
+
 describe("DKIM", () => {
   it.each(["relaxed/relaxed", "simple/simple", "relaxed/simple", "simple/relaxed"])(
     "proves the sender with the canonicalization %s",

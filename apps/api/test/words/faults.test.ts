@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { calendarFault, calendarFaults, eventFaults } from "@rental/contract/words/calendar-fault";
 import { importFault, rowFaults, tableFaults } from "@rental/contract/words/import-fault";
+import { mailboxFault, mailboxFaults } from "@rental/contract/words/mailbox-fault";
 import { outboundFaults, threadFaults } from "@rental/contract/words/technical-fault";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -48,6 +49,13 @@ const ofCalendars = [
     sentence,
   ),
 ];
+const ofMailboxes = textsIn(
+  [
+    ...among("apps/api/src/platform/mail/mailbox", "mail-server", "imap", "smtp"),
+    ...among("apps/api/src/domains/inbox/mailboxes", "checking.service", "sender.service", "server"),
+  ],
+  sentence,
+);
 const ofImports = [
   ...textsIn(
     among(imports, "coerce", "day", "parse-row", "run", "read-rows", "read-in-thread"),
@@ -77,6 +85,11 @@ describe("the texts of faults", () => {
     expect(ofCalendars.map((text) => calendarFault(text, "en"))).toEqual(ofCalendars);
   });
 
+  it("of mailboxes have Spanish words", () => {
+    expect(ofMailboxes.length).toBeGreaterThan(8);
+    expect(ofMailboxes.filter((text) => mailboxFault(text, "es") === text)).toEqual([]);
+  });
+
   it("of imports have Spanish words, unless the forms of the console say them", () => {
     const isLeft = (text: string) => faultOfMessage(text).kind === "said" && importFault(text, "es") === text;
     expect(ofImports.filter(isLeft)).toEqual([]);
@@ -87,6 +100,7 @@ describe("the texts of faults", () => {
       ...[
         ...calendarFaults,
         ...eventFaults,
+        ...mailboxFaults,
         ...outboundFaults,
         ...threadFaults,
         ...tableFaults,

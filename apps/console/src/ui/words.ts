@@ -22,7 +22,7 @@ export const uiWords = defineWords({
     request: (id: string) => `Request ${id}`,
     /** What each kind of failure means, before what the server says. */
     failures: {
-      away: "The server does not answer. This continues automatically when the server is back.",
+      away: "The server does not answer. This continues when it is back.",
       "signed-out": "You are no longer signed in.",
       plan: "Your plan does not include this.",
       role: "Your role does not allow this.",

@@ -19,6 +19,7 @@ import {
   FollowupsResource,
   IncomingMailResource,
   KeysResource,
+  MailboxesResource,
   MessagesResource,
   PeopleResource,
   PropertiesResource,
@@ -90,6 +91,8 @@ export abstract class Resources {
   readonly attachments: AttachmentsResource;
   /** Copies of everything in the account, for its owners to take away. */
   readonly exports: ExportsResource;
+  /** Ordinary mailboxes, whose mail becomes messages, and from which messages are sent. */
+  readonly mailboxes: MailboxesResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -120,5 +123,6 @@ export abstract class Resources {
     this.usage = new UsageResource(api);
     this.attachments = new AttachmentsResource(api);
     this.exports = new ExportsResource(api);
+    this.mailboxes = new MailboxesResource(api);
   }
 }

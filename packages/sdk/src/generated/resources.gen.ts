@@ -1449,3 +1449,69 @@ export class ExportsResource extends Resource {
     return this.api.read("exports.get", { id }, options);
   }
 }
+
+/** The operations of `rental.mailboxes`. */
+export class MailboxesResource extends Resource {
+  /**
+   * List mailboxes. Returns the account's mailboxes, newest first, without their passwords.
+   *
+   * `GET /mailboxes`
+   */
+  list(input: Api.MailboxesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Mailbox>> {
+    return this.api.read("mailboxes.list", input, options);
+  }
+
+  /** List mailboxes, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.MailboxesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Mailbox> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Connect a mailbox. Takes in the mail that arrives in a folder from now on: replies, mail of known contacts and inquiries of portals become messages; the rest is listed as incoming email. With smtp, email to contacts is sent from its address; an account has one active sender. The number of mailboxes depends on the plan.
+   *
+   * `POST /mailboxes`
+   */
+  create(input: Api.MailboxesCreateInput, options?: CallOptions): ApiPromise<Api.Mailbox> {
+    return this.api.write("mailboxes.create", input, options);
+  }
+
+  /**
+   * Get a mailbox. Returns one mailbox, with the outcome of its last check, without its passwords.
+   *
+   * `GET /mailboxes/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Mailbox> {
+    return this.api.read("mailboxes.get", { id }, options);
+  }
+
+  /**
+   * Change a mailbox. Send only the fields to change. Without secret, the password stays; it is required with another host, port or user. In another folder or at another server, the mail from now on is taken in.
+   *
+   * `PATCH /mailboxes/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.MailboxesUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Mailbox> {
+    return this.api.write("mailboxes.update", { ...input, id }, options);
+  }
+
+  /**
+   * Disconnect a mailbox. Removes the mailbox with its passwords for good. Messages that came from it stay, and so does all mail in it.
+   *
+   * `DELETE /mailboxes/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("mailboxes.delete", { id }, options);
+  }
+
+  /**
+   * Test a mailbox. Connects to both servers now and says for each what is wrong. Nothing is taken in or sent. Does not accept an Idempotency-Key.
+   *
+   * `POST /mailboxes/{id}/test`
+   * @param id Identifier of the record.
+   */
+  test(id: string, options?: CallOptions): ApiPromise<Api.TestedMailbox> {
+    return this.api.attempt("mailboxes.test", { id }, options);
+  }
+}

@@ -105,7 +105,7 @@ export interface AuditEntry {
   /** What was done. */
   action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
   /** What kind of record it was done to; null for none. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "keys" | "account" | "people" | null;
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "keys" | "account" | "people" | null;
   /** Identifier of the record; of settings, that of the account. Null for none. */
   recordId: string | null;
   /** The values before, of the fields that changed. Null if there are none, as after a creation. */
@@ -131,7 +131,7 @@ export interface AuditListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only entries about records of this kind. */
-  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "keys" | "account" | "people" | undefined;
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "keys" | "account" | "people" | undefined;
   /** Only entries about this record. */
   recordId?: string | undefined;
   /** Only what this key or person did. */
@@ -586,7 +586,7 @@ export interface CalendarSourcesUpdateInput {
 /** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources";
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes";
   /** Identifier of the record; for settings, of the account. */
   id: string;
   /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
@@ -606,7 +606,7 @@ export interface ChangesListInput {
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
   /** Only changes to records of these resources. Can be repeated. */
-  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources"> | undefined;
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes"> | undefined;
   /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
@@ -1751,6 +1751,144 @@ export interface Logo {
   width: number;
   /** Height in pixels. */
   height: number;
+}
+
+/** An ordinary mailbox, read over IMAP and sent from over SMTP. */
+export interface Mailbox {
+  /** Identifier of the mailbox. */
+  id: string;
+  /** Its address, from which messages are sent. */
+  address: string;
+  /** Where its mail is read. */
+  imap: {
+    /** Host name of the server. */
+    host: string;
+    /** 993 for TLS from the start, or 143 for STARTTLS. */
+    port: number;
+    /** User name, often the address. */
+    user: string;
+  };
+  /** Where mail from its address is sent; null: it only receives. */
+  smtp: {
+    /** Host name of the server. */
+    host: string;
+    /** 465 for TLS from the start, or 587 for STARTTLS. */
+    port: number;
+    /** User name, often the address. */
+    user: string;
+  } | null;
+  /** The folder whose new mail is taken in. */
+  folder: string;
+  /** Whether it receives and sends. */
+  active: boolean;
+  /** When new mail was last looked for, successfully or not; null before the first time. */
+  lastCheckedAt: string | null;
+  /** When all new mail was last read. */
+  lastSucceededAt: string | null;
+  /** Why the mailbox can't be read, for people; null when it can. Nothing is lost: it is tried again, and continues where it stopped. */
+  lastError: string | null;
+  /** What went wrong with the last email that was sent, or with its copy in the folder of sent mail, for people; null when nothing did. */
+  lastSendError: string | null;
+  /** Number of emails that can't be taken in, because they are too large or damaged. They are in the mailbox only. */
+  leftCount: number;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** Input of `mailboxes.create`. */
+export interface MailboxesCreateInput {
+  /** Its address, from which messages are sent. */
+  address: string;
+  /** Where its mail is read. */
+  imap: {
+    /** Host name of the server. */
+    host: string;
+    /** 993 for TLS from the start, or 143 for STARTTLS. */
+    port: number;
+    /** User name, often the address. */
+    user: string;
+    /** Its password, or an app password. Stored encrypted, and never shown. */
+    secret: string;
+  };
+  /** Where mail from its address is sent. Default, and null: it only receives. */
+  smtp?: {
+    /** Host name of the server. */
+    host: string;
+    /** 465 for TLS from the start, or 587 for STARTTLS. */
+    port: number;
+    /** User name, often the address. */
+    user: string;
+    /** Its password, or an app password. Stored encrypted, and never shown. */
+    secret: string;
+  } | null | undefined;
+  /** The folder whose new mail is taken in. Default: INBOX. */
+  folder?: string | undefined;
+  /** Whether it receives and sends. Default: true. */
+  active?: boolean | undefined;
+}
+
+/** Input of `mailboxes.delete`. */
+export interface MailboxesDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `mailboxes.get`. */
+export interface MailboxesGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `mailboxes.list`. */
+export interface MailboxesListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `mailboxes.test`. */
+export interface MailboxesTestInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `mailboxes.update`. */
+export interface MailboxesUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Its address, from which messages are sent. */
+  address?: string | undefined;
+  /** Where its mail is read. */
+  imap?: {
+    /** Host name of the server. */
+    host: string;
+    /** 993 for TLS from the start, or 143 for STARTTLS. */
+    port: number;
+    /** User name, often the address. */
+    user: string;
+    /** Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user. */
+    secret?: string | undefined;
+  } | undefined;
+  /** Where mail from its address is sent. null: it only receives. */
+  smtp?: {
+    /** Host name of the server. */
+    host: string;
+    /** 465 for TLS from the start, or 587 for STARTTLS. */
+    port: number;
+    /** User name, often the address. */
+    user: string;
+    /** Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user. */
+    secret?: string | undefined;
+  } | null | undefined;
+  /** The folder whose new mail is taken in. */
+  folder?: string | undefined;
+  /** Whether it receives and sends. */
+  active?: boolean | undefined;
 }
 
 /** Who is calling, and for which account. */
@@ -2933,6 +3071,14 @@ export interface TestedConnector {
   response: string | null;
 }
 
+/** The outcome of a test of both connections. */
+export interface TestedMailbox {
+  /** Why its mail can't be read, for people; null when it can. */
+  imap: string | null;
+  /** Why nothing can be sent, for people; null when it can, or when it only receives. */
+  smtp: string | null;
+}
+
 /** The outcome of a test delivery. */
 export interface TestedWebhook {
   /** Whether the receiver answered with a 2xx within 10 seconds, at an allowed address. */
@@ -2978,7 +3124,7 @@ export interface Usage {
   /** What the account uses, next to what its plan allows. */
   limits: Array<{
     /** What is limited, as in the plan table. */
-    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "calendarFeeds" | "calendarSources" | "attachmentMegabytes" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
+    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "mailboxes" | "calendarFeeds" | "calendarSources" | "attachmentMegabytes" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
     /** How many the account has, or has used in the current UTC day or month. */
     used: number;
     /** How many the plan allows; null for no limit. */
@@ -5216,6 +5362,61 @@ export interface Procedures {
       output: {
         /** A copy of everything in the account, in one ZIP file. */
         data: Export;
+      };
+      meta: object;
+    }>;
+  };
+  mailboxes: {
+    /** List mailboxes. Returns the account's mailboxes, newest first, without their passwords. */
+    list: TRPCQueryProcedure<{
+      input: MailboxesListInput;
+      output: {
+        /** The records of this page. */
+        data: Mailbox[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Connect a mailbox. Takes in the mail that arrives in a folder from now on: replies, mail of known contacts and inquiries of portals become messages; the rest is listed as incoming email. With smtp, email to contacts is sent from its address; an account has one active sender. The number of mailboxes depends on the plan. */
+    create: TRPCMutationProcedure<{
+      input: MailboxesCreateInput;
+      output: {
+        /** An ordinary mailbox, read over IMAP and sent from over SMTP. */
+        data: Mailbox;
+      };
+      meta: object;
+    }>;
+    /** Get a mailbox. Returns one mailbox, with the outcome of its last check, without its passwords. */
+    get: TRPCQueryProcedure<{
+      input: MailboxesGetInput;
+      output: {
+        /** An ordinary mailbox, read over IMAP and sent from over SMTP. */
+        data: Mailbox;
+      };
+      meta: object;
+    }>;
+    /** Change a mailbox. Send only the fields to change. Without secret, the password stays; it is required with another host, port or user. In another folder or at another server, the mail from now on is taken in. */
+    update: TRPCMutationProcedure<{
+      input: MailboxesUpdateInput;
+      output: {
+        /** An ordinary mailbox, read over IMAP and sent from over SMTP. */
+        data: Mailbox;
+      };
+      meta: object;
+    }>;
+    /** Disconnect a mailbox. Removes the mailbox with its passwords for good. Messages that came from it stay, and so does all mail in it. */
+    delete: TRPCMutationProcedure<{
+      input: MailboxesDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+    /** Test a mailbox. Connects to both servers now and says for each what is wrong. Nothing is taken in or sent. Does not accept an Idempotency-Key. */
+    test: TRPCMutationProcedure<{
+      input: MailboxesTestInput;
+      output: {
+        /** The outcome of a test of both connections. */
+        data: TestedMailbox;
       };
       meta: object;
     }>;

@@ -24,6 +24,7 @@ export * from "./incoming-mail.ts";
 export * from "./job-claims.ts";
 export * from "./logos.ts";
 export * from "./mail.ts";
+export * from "./mailboxes.ts";
 export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./people.ts";

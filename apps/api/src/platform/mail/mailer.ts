@@ -90,6 +90,14 @@ export function openMailer(
 /** Encoded line breaks could not add a header either, but mail programs display them. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
+/** An email as it is sent, with its headers. @param from the address of the sender */
+export async function rawOf(mail: Mail, from: string): Promise<Buffer> {
+  const { message } = await nodemailer
+    .createTransport({ streamTransport: true, buffer: true })
+    .sendMail(composed(mail, from));
+  return message as Buffer;
+}
+
 /** The message for nodemailer, which encodes all names and texts, so that none can add a header. */
 function composed(mail: Mail, from: string) {
   const { messageId, to, text, html, replyTo, returnTo, references, headers } = mail;
@@ -150,6 +158,16 @@ function isUnknownAddress({ command, response = "" }: SmtpError): boolean {
   return detail === undefined ? /^55[013]/.test(response) : /^5\.(1\.\d+|2\.1)$/.test(detail);
 }
 
+/** What an error of nodemailer means for the email. */
+export function failureOf(error: unknown) {
+  const failure = error as Error & SmtpError;
+  return {
+    message: failure.message,
+    isPermanent: isPermanent(failure),
+    isUnknownAddress: isUnknownAddress(failure),
+  };
+}
+
 function smtpMailer(url: string, from: string, limits: typeof mailLimits): Mailer {
   const { silenceMs, attemptMs, connections } = limits;
   const transport = nodemailer.createTransport({
@@ -165,9 +183,9 @@ function smtpMailer(url: string, from: string, limits: typeof mailLimits): Maile
       try {
         await withinTime(transport.sendMail(composed(mail, from)), attemptMs);
       } catch (error) {
-        const failure = error as Error & SmtpError;
-        if (!isPermanent(failure)) throw error;
-        throw new MailRefused(failure.message, isUnknownAddress(failure), { cause: error });
+        const { message, isPermanent, isUnknownAddress } = failureOf(error);
+        if (!isPermanent) throw error;
+        throw new MailRefused(message, isUnknownAddress, { cause: error });
       }
     },
     close: () => transport.close(),
@@ -175,10 +193,12 @@ function smtpMailer(url: string, from: string, limits: typeof mailLimits): Maile
 }
 
 /** @throws when the attempt takes too long; the connection is then left to its own time limits */
-async function withinTime(attempt: Promise<unknown>, attemptMs: number): Promise<void> {
+export async function withinTime(attempt: Promise<unknown>, attemptMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`The mail server took longer than ${attemptMs / 1000} s.`);
+    const error = Object.assign(new Error(`The mail server took longer than ${attemptMs / 1000} s.`), {
+      code: "ETIMEDOUT",
+    });
     timer = setTimeout(() => reject(error), attemptMs);
   });
   try {
@@ -193,15 +213,14 @@ async function withinTime(attempt: Promise<unknown>, attemptMs: number): Promise
  * nothing.
  */
 function folderMailer(folder: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(composed(mail, from));
+      const message = await rawOf(mail, from);
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${mail.id}.eml`);
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
-    close: () => transport.close(),
+    close: () => undefined,
   };
 }

@@ -58,7 +58,8 @@ export function createCheckedConnector(options: CheckedConnectorOptions): Checke
   };
 }
 
-function checkedLookup(options: CheckedConnectorOptions): LookupFunction {
+/** The name resolution of a socket, which yields an error unless all addresses of the host are allowed. */
+export function checkedLookup(options: CheckedConnectorOptions): LookupFunction {
   return (hostname, request, callback) => {
     const answer = (checked: AddressCheck): void => {
       if (!checked.ok) {

@@ -1,6 +1,7 @@
+import type { LookupFunction } from "node:net";
 import { Agent, type Dispatcher } from "undici";
 import { checkUrl, resolveChecked, type UrlCheck } from "./address-guard.ts";
-import { type CheckedConnectorOptions, createCheckedConnector } from "./checked-connector.ts";
+import { type CheckedConnectorOptions, checkedLookup, createCheckedConnector } from "./checked-connector.ts";
 import { cancelled, watchDeadline } from "./deadline.ts";
 import {
   exchange,
@@ -36,8 +37,21 @@ export interface Outbound {
    * passes, because it may not exist yet.
    */
   check(url: string): Promise<UrlCheck>;
+  /**
+   * For mail protocols: options of a socket that reaches only checked addresses of a host.
+   * @throws OutboundError `address_refused`
+   */
+  socketTo(host: string): SocketTarget;
   /** Closes idle connections immediately and cancels requests in flight (`aborted`). */
   close(): Promise<void>;
+}
+
+/** Options of `net.connect` and `tls.connect`. */
+export interface SocketTarget {
+  host: string;
+  lookup: LookupFunction;
+  /** PEM certificates to trust instead of Node.js's. */
+  ca?: string;
 }
 
 /** How long an idle connection is kept open, in ms. */
@@ -113,6 +127,13 @@ export function createOutbound(options: CheckedConnectorOptions): Outbound {
       const resolved = await resolveChecked(checked.url.hostname, options);
       if (!resolved.ok && resolved.code === "address_refused") return { ok: false, reason: resolved.reason };
       return checked;
+    },
+    socketTo(host) {
+      const checked = checkUrl(`https://${host}/`, options);
+      if (!checked.ok) throw new OutboundError("address_refused", checked.reason);
+      const { ca } = options;
+      const lookup = checkedLookup(options);
+      return { host: checked.url.hostname, lookup, ...(ca !== undefined && { ca }) };
     },
     async close() {
       connector.destroyPending();

@@ -48,7 +48,7 @@ export function Page() {
       cell: ({ outcome: became, reason }) => (
         <>
           <Status kind={kinds[became]}>{w.outcomes[became]}</Status>
-          {reason !== null && <div>{reason}</div>}
+          {reason !== null && <div>{w.waits[reason] ?? reason}</div>}
         </>
       ),
     },

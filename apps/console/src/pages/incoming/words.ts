@@ -5,7 +5,7 @@ import { defineWords } from "../../words/words.ts";
 export const incomingWords = defineWords({
   en: {
     title: "What came in",
-    hint: "All email of the last 30 days to the addresses of this account, and what became of it.",
+    hint: "All email of the last 30 days to the addresses and mailboxes of this account, and what became of it.",
     none: "No email yet",
     noneHint: "Email to the address of this account appears here, also what is not shown in the inbox.",
     received: "Received",
@@ -19,12 +19,17 @@ export const incomingWords = defineWords({
     conversation: "Conversation",
     open: "Open it",
     openNamed: (subject: string) => `Open the conversation of “${subject}”`,
+    /** Why email of a mailbox waits, as the server words it. */
+    waits: {
+      "waits: unknown sender": "From nobody known. It waits for you to decide.",
+      "waits: too many emails from this sender": "Too many emails from this sender within an hour.",
+    } as Record<string, string>,
     takeUp: "Make this a conversation",
     takeUpNamed: (subject: string) => `Make this a conversation: “${subject}”`,
   },
   es: {
     title: "Correo recibido",
-    hint: "Todo el correo de los últimos 30 días a las direcciones de esta cuenta, y qué pasó con él.",
+    hint: "Todo el correo de los últimos 30 días a las direcciones y los buzones de esta cuenta, y qué pasó con él.",
     none: "Aún no hay correo",
     noneHint:
       "El correo a la dirección de esta cuenta aparece aquí, también el que no se muestra en los mensajes.",
@@ -39,6 +44,10 @@ export const incomingWords = defineWords({
     conversation: "Conversación",
     open: "Abrirla",
     openNamed: (subject: string) => `Abrir la conversación de «${subject}»`,
+    waits: {
+      "waits: unknown sender": "De nadie conocido. Espera a que usted decida.",
+      "waits: too many emails from this sender": "Demasiados correos de este remitente en una hora.",
+    } as Record<string, string>,
     takeUp: "Convertir en conversación",
     takeUpNamed: (subject: string) => `Convertir en conversación: «${subject}»`,
   },

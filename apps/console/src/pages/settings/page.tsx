@@ -12,6 +12,7 @@ import { CalendarFeeds } from "./calendars/feeds.tsx";
 import { CalendarSources } from "./calendars/sources.tsx";
 import { ExportData } from "./export-data.tsx";
 import { Logo } from "./logo.tsx";
+import { Mailboxes } from "./mailboxes/mailboxes.tsx";
 import { NoticesTo } from "./notices-to.tsx";
 import { PublicAddress } from "./public-address.tsx";
 import { Section } from "./section.tsx";
@@ -46,6 +47,7 @@ function Tab({ tab: { name, sections }, settings }: { tab: (typeof tabs)[number]
     <>
       {name === "public" && <PublicAddress isOn={settings.profilePublic} />}
       {name === "calendars" && <CalendarSources />}
+      {name === "email" && <Mailboxes />}
       {name === "email" && <NoticesTo />}
       {sections.map((section) => (
         <Section key={section.name} section={section} settings={settings} />

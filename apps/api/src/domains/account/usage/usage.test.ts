@@ -34,6 +34,7 @@ it("shows what the account uses beside what its plan allows", async () => {
     activeKeys: [2, pro.activeKeys],
     webhooks: [1, pro.webhooks],
     connectors: [0, pro.connectors],
+    mailboxes: [0, pro.mailboxes],
     calendarFeeds: [0, pro.calendarFeeds],
     calendarSources: [0, pro.calendarSources],
     attachmentMegabytes: [0, pro.attachmentMegabytes],

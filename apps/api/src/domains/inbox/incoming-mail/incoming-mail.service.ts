@@ -68,11 +68,15 @@ export async function receive(platform: Platform, { raw, envelope }: ReceivedMai
   throw refusal;
 }
 
-async function read(platform: Platform, raw: Uint8Array, envelope: ReceivedMail["envelope"]) {
+function read(platform: Platform, raw: Uint8Array, envelope: ReceivedMail["envelope"]) {
   // If every recipient has a token, the tokens decide, and no other proof is needed.
   const needsProof = envelope?.recipients.every(({ thread }) => thread) !== true;
-  const carrier = envelope?.carrier ?? { over: "http" };
-  const evidence = needsProof ? await gatherEvidence(platform.config, raw, carrier) : null;
+  return readFrom(platform, raw, needsProof ? (envelope?.carrier ?? { over: "http" }) : null);
+}
+
+/** @param carrier null if no proof is needed @throws AppError 422 `mail_unreadable` */
+export async function readFrom(platform: Platform, raw: Uint8Array, carrier: Carrier | null) {
+  const evidence = carrier && (await gatherEvidence(platform.config, raw, carrier));
   try {
     return await readInThread(raw, evidence);
   } catch (error) {
@@ -90,11 +94,21 @@ const unknownRecipient = () =>
     "No recipient in Delivered-To, X-Original-To, To or Cc is the address of an account that receives email: {slug}@MAIL_DOMAIN.",
   );
 
+/** How a mail found in a mailbox of the account enters. */
+export interface Entry {
+  /** The address of the mailbox. */
+  address: string;
+  /** Why it becomes no message by itself; null if it does. */
+  waits: string | null;
+  /** The conversation with its sender that it answers, according to its references, which prove nothing. */
+  answers: Recipient["thread"];
+}
+
 /** Stores a mail for one account, unless it already has it. */
-async function keepOnce(
+export async function keepOnce(
   call: WriteCall,
   mail: StoredMail,
-  recipient: Recipient,
+  recipient: Recipient & { entry?: Entry },
   isFromProgram: boolean,
 ): Promise<MailReceipt> {
   const { accountId } = call.caller;
@@ -116,7 +130,7 @@ async function keepOnce(
 }
 
 /** The recipient and the author of a mail. */
-type About = Recipient & { person: Correspondent | undefined };
+type About = Recipient & { person: Correspondent | undefined; entry?: Entry };
 
 type Outcome =
   | { outcome: "ignored" | "bounced"; reason: string }
@@ -143,8 +157,9 @@ async function outcomeOf(
   if (mail.bounce) return noteBounce(call, mail.bounce);
   const automatic = mail.answersItself ?? (isFromProgram ? "empty sender" : null);
   if (automatic !== null) return { outcome: "ignored", reason: `automatic: ${automatic}` };
-  const loop = await loopIn(call, mail);
+  const loop = await loopIn(call, mail, about.entry?.address);
   if (loop !== null) return { outcome: "ignored", reason: `loop: ${loop}` };
+  if (about.entry && about.entry.waits !== null) return { outcome: "ignored", reason: about.entry.waits };
   return store(call, mail, about, mailId);
 }
 
@@ -161,9 +176,13 @@ async function noteBounce(
 }
 
 /** Why accepting a mail would create an endless loop, or null. */
-async function loopIn(call: WriteCall, { from, messageId, hops }: ReadMail): Promise<string | null> {
+async function loopIn(
+  call: WriteCall,
+  { from, messageId, hops }: ReadMail,
+  mailbox: string | undefined,
+): Promise<string | null> {
   if (hops > mostHops) return `passed through ${hops} servers`;
-  const isFromUs = from !== null && isOurs(call, from.address);
+  const isFromUs = from !== null && (isOurs(call, from.address) || from.address === mailbox);
   const isOwnMail =
     isFromUs || (messageId !== null && (await findByMessageId(call, messageId)) !== undefined);
   return isOwnMail ? "sent by this server" : null;
@@ -172,7 +191,7 @@ async function loopIn(call: WriteCall, { from, messageId, hops }: ReadMail): Pro
 async function store(
   call: WriteCall,
   mail: StoredMail,
-  { thread, person }: About,
+  { thread, person, entry }: About,
   providerMessageId: string,
 ): Promise<Outcome> {
   const { from, content, subject, attachments } = mail;
@@ -189,10 +208,11 @@ async function store(
     provesAddress: isProven,
     suppressWorkflows: mail.automatic !== null || mail.invitationReply !== null,
     prospectResponse: mail.invitationReply?.response,
-    ...(thread ?? {
-      from: () =>
-        senderOf({ ...call, suppressWorkflows: !isProven || mail.automatic !== null }, mail, person!),
-    }),
+    ...(thread ??
+      entry?.answers ?? {
+        from: () =>
+          senderOf({ ...call, suppressWorkflows: !isProven || mail.automatic !== null }, mail, person!),
+      }),
     ...(!thread && {
       sender: { address: person!.address, via: person!.by === "from" ? undefined : from?.address },
     }),
@@ -210,7 +230,7 @@ async function store(
 }
 
 /** The author of the mail: the person it names, but neither an address of ours nor, unless in `From`, a colleague. */
-async function correspondentIn(
+export async function correspondentIn(
   call: WriteCall,
   { correspondents }: ReadMail,
 ): Promise<Correspondent | undefined> {

@@ -72,6 +72,8 @@ export interface Surroundings {
   language: ReadLanguage;
   brand: LetterBrand;
   photo: Letter["photo"];
+  /** The address of the account's mailbox that sends it, where replies arrive as well; null: the server sends it. */
+  mailbox: string | null;
 }
 
 /**
@@ -81,16 +83,18 @@ export interface Surroundings {
 export function compose(
   platform: Pick<Platform, "config" | "secrets">,
   row: MailRow,
-  { slug, language, brand, photo }: Surroundings,
+  { slug, language, brand, photo, mailbox }: Surroundings,
 ): Mail {
   const { id, messageId, to, fromName, subject, text, references, contactId, conversationId } = row;
-  const continues = conversationId === null ? null : replyAddress(platform, slug, conversationId);
+  const continues =
+    conversationId === null || mailbox !== null ? null : replyAddress(platform, slug, conversationId);
   const optOut = row.automatic && contactId !== null ? unsubscribeLink(platform, contactId) : null;
   const change =
     row.showingId === null ? null : visitorLink(platform, "booking", row.accountId, row.showingId);
-  const replyTo = continues ?? (contactId === null ? null : accountAddress(platform, slug));
+  const replyTo =
+    continues ?? (contactId === null || mailbox !== null ? null : accountAddress(platform, slug));
   // Mail clients send replies to an invitation to its organizer, whatever Reply-To says.
-  const organizer = { name: fromName ?? "", address: replyTo ?? senderAddress(platform.config) };
+  const organizer = { name: fromName ?? "", address: replyTo ?? mailbox ?? senderAddress(platform.config) };
   const method = row.invitations[0]?.method ?? "request";
   const toChat =
     row.linksChat && conversationId !== null
@@ -141,7 +145,7 @@ export function compose(
     },
     calendars: row.invitations.map((invitation) => ({
       method: invitation.method,
-      content: icsOf(invitation, { organizer, to, isAnswered: replyTo !== null, link: change }),
+      content: icsOf(invitation, { organizer, to, isAnswered: (replyTo ?? mailbox) !== null, link: change }),
     })),
   };
 }

@@ -16,6 +16,7 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import { noteEmailBounced, refuseAutomaticEmail } from "../../people/contacts/email-state.service.ts";
 import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 import { filesOf } from "../attachments/download.service.ts";
+import { isBusy, keepCopy, type Sender, senderOf, sendFrom } from "../mailboxes/sender.service.ts";
 import { noteFailed, noteSent } from "../messages/outcome.service.ts";
 import { noteMailed, noteNotMailed } from "../messages/shown.service.ts";
 import { compose } from "./compose.ts";
@@ -24,6 +25,8 @@ import * as queries from "./mail.queries.ts";
 /** How long a claim lasts unless extended; also the delay of an email whose worker is killed. */
 const claimMs = 5_000;
 const extendEveryMs = 1_000;
+/** How long an email waits for those that are being sent from the same mailbox. */
+const turnMs = 5_000;
 const maxAttempts = 10;
 const retryBaseMs = 15_000;
 const retryMaxMs = 3_600_000;
@@ -36,11 +39,12 @@ const retryMaxMs = 3_600_000;
 export async function sendQueued(platform: Platform, ref: JobRef): Promise<boolean> {
   const claimed = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
   if (!claimed) return false;
-  const { row, mail } = claimed;
+  const { row, mail, sender } = claimed;
   const attempts = row.attempts + 1;
   const stopKeeping = keep(platform, row);
+  let raw: Buffer | undefined;
   try {
-    await sendWithFiles(platform, row, mail).finally(stopKeeping);
+    raw = await sendWithFiles(platform, row, mail, sender).finally(stopKeeping);
   } catch (cause) {
     await forAccount(platform, ref.accountId, (call) => noteFailedAttempt(call, row, attempts, cause));
     return true;
@@ -51,12 +55,21 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
     if (ended && row.messageId) await noteSent(call, row.messageId);
     if (ended && row.linksChat) await noteMailed(call, row.id);
   });
+  if (raw && sender) await keepCopy(platform, sender, raw, mail.messageId);
   return true;
 }
 
-async function sendWithFiles(platform: Platform, row: queries.MailRow, mail: Mail): Promise<void> {
+/** @returns the email as it was sent, if it was sent from a mailbox of the account */
+async function sendWithFiles(
+  platform: Platform,
+  row: queries.MailRow,
+  mail: Mail,
+  sender: Sender | undefined,
+): Promise<Buffer | undefined> {
   const files = row.messageId === null ? [] : await filesOf(platform, row.accountId, row.messageId);
+  if (sender) return sendFrom(platform, sender, { ...mail, files });
   await platform.mailer.send({ ...mail, files });
+  return undefined;
 }
 
 /**
@@ -91,7 +104,7 @@ const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs);
 async function claim(
   call: WriteCall,
   ref: JobRef,
-): Promise<{ row: queries.MailRow; mail: Mail } | undefined> {
+): Promise<{ row: queries.MailRow; mail: Mail; sender: Sender | undefined } | undefined> {
   const { accountId } = call.caller;
   const now = call.clock.now();
   const row = await queries.claim(call.tx, ref, now, claimEnd(now));
@@ -105,6 +118,12 @@ async function claim(
     ? undefined
     : (refuseResource(call, "messages") ?? (row.automatic && (await refuseAutomatic(call, contact))));
   if (!refusal) {
+    // What goes to people of the account, such as a link to sign in, does not depend on its mailbox.
+    const sender = contact ? await senderOf(call) : undefined;
+    if (sender && isBusy(sender)) {
+      await queries.finish(call.tx, row, { dueAt: new Date(now.getTime() + turnMs) });
+      return undefined;
+    }
     const { slug, name } = account!;
     const ours = await settings.of(call.tx, accountId);
     const { publicPhone, brandColor } = ours;
@@ -113,6 +132,7 @@ async function claim(
         slug,
         language: readLanguageOf(contact?.language ?? ours.language),
         photo: await photoFor(call, row),
+        mailbox: sender?.address ?? null,
       },
       brand: {
         ...{ name, phone: publicPhone },
@@ -120,7 +140,7 @@ async function claim(
         colors: brandColor ? brandColors(brandColor) : null,
       },
     });
-    return { row, mail };
+    return { row, mail, sender };
   }
   await giveUp(call, row, row.attempts, { reason: refusal.code, error: refusal.detail });
   return undefined;

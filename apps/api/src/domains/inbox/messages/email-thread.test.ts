@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { answerTo, threadDepth, threadOf } from "./email-thread.ts";
 
-const config = { mailDomain: "mail.example.com", mailFrom: null, smtpUrl: null };
+const config = {
+  mailDomain: "mail.example.com",
+  mailFrom: null,
+  smtpUrl: null,
+  baseOrigin: "https://rent.example.com",
+};
 
 const message = fc.record({
   id: fc.uuid({ version: 7 }),

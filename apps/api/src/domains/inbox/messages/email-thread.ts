@@ -23,7 +23,7 @@ type Recent = Pick<MessageRow, "id" | "direction" | "channel" | "providerMessage
  * @param recent messages of the conversation, newest first
  */
 export function threadOf(
-  config: Pick<Config, "mailDomain" | "mailFrom" | "smtpUrl">,
+  config: Pick<Config, "mailDomain" | "mailFrom" | "smtpUrl" | "baseOrigin">,
   recent: readonly Recent[],
 ): EmailThread {
   const emails = recent.flatMap((message) => {

@@ -12,6 +12,7 @@ import * as events from "../../calendar/events/events.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
 import * as images from "../../listings/images/images.service.ts";
 import * as incomingMail from "../../inbox/incoming-mail/log.service.ts";
+import * as mailboxes from "../../inbox/mailboxes/mailboxes.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as sessions from "../../screening/sessions/sessions.service.ts";
@@ -42,4 +43,5 @@ export const showing: Record<ChangeResource, (call: Call, id: string) => Promise
   "incoming-mail": incomingMail.get,
   "calendar-feeds": calendarFeeds.get,
   "calendar-sources": calendarSources.get,
+  mailboxes: mailboxes.get,
 };

@@ -119,6 +119,10 @@ export async function findOrCreateSender(
   return { contactId: made.id, isNew: true };
 }
 
+/** Whether a contact has this email address. */
+export const isKnown = async (call: WriteCall, email: string): Promise<boolean> =>
+  (await findBy(call, { email })) !== undefined;
+
 /** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's own. */
 export interface Visitor {
   name: string;

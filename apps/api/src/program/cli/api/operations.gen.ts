@@ -4384,7 +4384,8 @@ export const resources: ApiResource[] = [
        "settings",
        "incoming-mail",
        "calendar-feeds",
-       "calendar-sources"
+       "calendar-sources",
+       "mailboxes"
       ],
       "many": true
      },
@@ -4693,6 +4694,7 @@ export const resources: ApiResource[] = [
        "incoming-mail",
        "calendar-feeds",
        "calendar-sources",
+       "mailboxes",
        "keys",
        "account",
        "people"
@@ -5004,6 +5006,251 @@ export const resources: ApiResource[] = [
     "name": "exports.get",
     "summary": "Get an export",
     "about": "Progress of the export and, once it is completed, the address of the file for an hour.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "mailboxes",
+  "about": "Ordinary mailboxes, whose mail becomes messages, and from which messages are sent.",
+  "operations": [
+   {
+    "name": "mailboxes.list",
+    "summary": "List mailboxes",
+    "about": "Returns the account's mailboxes, newest first, without their passwords.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "mailboxes.create",
+    "summary": "Connect a mailbox",
+    "about": "Takes in the mail that arrives in a folder from now on: replies, mail of known contacts and inquiries of portals become messages; the rest is listed as incoming email. With smtp, email to contacts is sent from its address; an account has one active sender. The number of mailboxes depends on the plan.",
+    "params": [],
+    "fields": [
+     {
+      "name": "address",
+      "about": "Its address, from which messages are sent.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "imap",
+      "about": "Where its mail is read.",
+      "required": true,
+      "type": "json"
+     },
+     {
+      "name": "imap.host",
+      "about": "Host name of the server.",
+      "type": "string"
+     },
+     {
+      "name": "imap.port",
+      "about": "993 for TLS from the start, or 143 for STARTTLS.",
+      "type": "integer"
+     },
+     {
+      "name": "imap.user",
+      "about": "User name, often the address.",
+      "type": "string"
+     },
+     {
+      "name": "imap.secret",
+      "about": "Its password, or an app password. Stored encrypted, and never shown.",
+      "type": "string"
+     },
+     {
+      "name": "smtp",
+      "about": "Where mail from its address is sent. Default, and null: it only receives.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "smtp.host",
+      "about": "Host name of the server.",
+      "type": "string"
+     },
+     {
+      "name": "smtp.port",
+      "about": "465 for TLS from the start, or 587 for STARTTLS.",
+      "type": "integer"
+     },
+     {
+      "name": "smtp.user",
+      "about": "User name, often the address.",
+      "type": "string"
+     },
+     {
+      "name": "smtp.secret",
+      "about": "Its password, or an app password. Stored encrypted, and never shown.",
+      "type": "string"
+     },
+     {
+      "name": "folder",
+      "about": "The folder whose new mail is taken in. Default: INBOX.",
+      "type": "string"
+     },
+     {
+      "name": "active",
+      "about": "Whether it receives and sends. Default: true.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--address",
+     "robin@agency.example",
+     "--imap",
+     "{\"host\":\"imap.agency.example\",\"port\":993,\"user\":\"robin@agency.example\",\"secret\":\"app password\"}"
+    ]
+   },
+   {
+    "name": "mailboxes.get",
+    "summary": "Get a mailbox",
+    "about": "Returns one mailbox, with the outcome of its last check, without its passwords.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "mailboxes.update",
+    "summary": "Change a mailbox",
+    "about": "Send only the fields to change. Without secret, the password stays; it is required with another host, port or user. In another folder or at another server, the mail from now on is taken in.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "address",
+      "about": "Its address, from which messages are sent.",
+      "type": "string"
+     },
+     {
+      "name": "imap",
+      "about": "Where its mail is read.",
+      "type": "json"
+     },
+     {
+      "name": "imap.host",
+      "about": "Host name of the server.",
+      "type": "string"
+     },
+     {
+      "name": "imap.port",
+      "about": "993 for TLS from the start, or 143 for STARTTLS.",
+      "type": "integer"
+     },
+     {
+      "name": "imap.user",
+      "about": "User name, often the address.",
+      "type": "string"
+     },
+     {
+      "name": "imap.secret",
+      "about": "Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user.",
+      "type": "string"
+     },
+     {
+      "name": "smtp",
+      "about": "Where mail from its address is sent. null: it only receives.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "smtp.host",
+      "about": "Host name of the server.",
+      "type": "string"
+     },
+     {
+      "name": "smtp.port",
+      "about": "465 for TLS from the start, or 587 for STARTTLS.",
+      "type": "integer"
+     },
+     {
+      "name": "smtp.user",
+      "about": "User name, often the address.",
+      "type": "string"
+     },
+     {
+      "name": "smtp.secret",
+      "about": "Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user.",
+      "type": "string"
+     },
+     {
+      "name": "folder",
+      "about": "The folder whose new mail is taken in.",
+      "type": "string"
+     },
+     {
+      "name": "active",
+      "about": "Whether it receives and sends.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--address",
+     "robin@agency.example"
+    ]
+   },
+   {
+    "name": "mailboxes.delete",
+    "summary": "Disconnect a mailbox",
+    "about": "Removes the mailbox with its passwords for good. Messages that came from it stay, and so does all mail in it.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "mailboxes.test",
+    "summary": "Test a mailbox",
+    "about": "Connects to both servers now and says for each what is wrong. Nothing is taken in or sent. Does not accept an Idempotency-Key.",
     "params": [
      {
       "name": "id",

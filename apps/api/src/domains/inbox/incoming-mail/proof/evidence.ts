@@ -8,7 +8,9 @@ import { headerOfMail } from "./header-fields.ts";
 export type Carrier =
   | { over: "smtp"; ip: string; helo: string; mailFrom: string }
   /** Authenticated by a signature of the party that delivered it. */
-  | { over: "http" };
+  | { over: "http" }
+  /** Found in a mailbox of the account. Who delivered it there is unknown. */
+  | { over: "mailbox" };
 
 /** Everything needed to judge a mail without further lookups. */
 export interface Evidence {
@@ -57,7 +59,7 @@ function policyNames(domain: string): string[] {
 /** @returns null unless SPF passes. Loads the library with the first mail, because most processes never need it. */
 async function spfDomainOf(config: Config, carrier: Carrier, resolve: Resolve): Promise<string | null> {
   // A trusted server only relays mail, so its address proves nothing.
-  if (carrier.over === "http" || isTrustedCarrier(config, carrier)) return null;
+  if (carrier.over !== "smtp" || isTrustedCarrier(config, carrier)) return null;
   const { ip, helo, mailFrom } = carrier;
   const { spf } = await import("mailauth/lib/spf/index.js");
   const { status, domain } = await spf({ ip, helo, sender: mailFrom, mta: "localhost", resolver: resolve });
@@ -66,6 +68,7 @@ async function spfDomainOf(config: Config, carrier: Carrier, resolve: Resolve): 
 
 function isTrustedCarrier({ trustedMailServers }: Config, carrier: Carrier): boolean {
   if (carrier.over === "http") return true;
+  if (carrier.over === "mailbox") return false;
   const { ip } = carrier;
   const plain = ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
   return isIP(plain) > 0 && trustedMailServers.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");

@@ -1,0 +1,100 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { emailKeyOf } from "../../people/contacts/identity.service.ts";
+import { findByMessageId } from "../mail/message-id.service.ts";
+import { correspondentIn, type Entry, keepOnce, readFrom } from "./incoming-mail.service.ts";
+import type { Correspondent } from "./reading/correspondents.ts";
+import type { ReadMail } from "./reading/read-mail.thread.ts";
+import { storeFilesOf } from "./storing.service.ts";
+
+const dayMs = 86_400_000;
+/** A mail may be dated some days before it arrives. An older one was moved or copied into the mailbox. */
+const longestWayMs = 2 * dayMs;
+/** Most references that are looked up: those to our mail are among the last. */
+const mostReferences = 10;
+
+/** A mail found in a mailbox of the account. */
+export interface FoundMail {
+  raw: Uint8Array;
+  /** The address of the mailbox. */
+  address: string;
+  /** When the mailbox was connected. */
+  since: Date;
+  /** Notes in the same transaction that the mail was dealt with. */
+  noteTaken: (call: WriteCall) => Promise<void>;
+}
+
+/**
+ * Receives a mail from a mailbox. Replies to mail of the account, mail of known contacts and recognized inquiries of
+ * portals become messages; everything else waits, listed as incoming mail, until a person makes it a conversation.
+ * Idempotent, as mail from elsewhere is: what was received in another way has no further effect.
+ * @returns false when the mail can't be taken in; then nothing was noted
+ */
+export async function receiveFromMailbox(
+  platform: Platform,
+  accountId: string,
+  { raw, address, since, noteTaken }: FoundMail,
+): Promise<boolean> {
+  try {
+    const { mail, files } = await readFrom(platform, raw, { over: "mailbox" });
+    if (isOld(mail, since)) {
+      await forAccount(platform, accountId, noteTaken);
+      return true;
+    }
+    const entry = await forAccount(platform, accountId, (call) => entryOf(call, mail, address.toLowerCase()));
+    const stored = await storeFilesOf(platform, accountId, mail, entry.waits === null ? files : []);
+    const keep = (how: Entry) =>
+      forAccount(platform, accountId, async (call) => {
+        await noteTaken(call);
+        await keepOnce(call, stored, { accountId, thread: null, entry: how }, false);
+      });
+    await keep(entry).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.status !== 429) throw error;
+      // Waiting would hold up everybody else's mail in this mailbox.
+      return keep({ ...entry, waits: "waits: too many emails from this sender" });
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+const isOld = ({ date }: ReadMail, since: Date): boolean =>
+  date !== null && Date.parse(date) < since.getTime() - longestWayMs;
+
+async function entryOf(call: WriteCall, mail: ReadMail, address: string): Promise<Entry> {
+  const person = await correspondentIn(call, mail);
+  const answered = await answeredBy(call, mail);
+  if (answered) {
+    const { contactId, id } = answered.conversation;
+    const contact = await contacts.find(call, contactId, { onMissing: "null" });
+    const isOfContact =
+      person !== undefined && !!contact?.email && emailKeyOf(contact.email) === emailKeyOf(person.address);
+    return { address, waits: null, answers: isOfContact ? { conversationId: id, contactId } : null };
+  }
+  const enters =
+    person !== undefined &&
+    ((await contacts.isKnown(call, person.address)) || (await isInquiry(call, mail, person)));
+  return { address, waits: enters ? null : "waits: unknown sender", answers: null };
+}
+
+/** The message of the account that a mail answers, according to its references. */
+async function answeredBy(call: WriteCall, { references }: ReadMail) {
+  for (const id of references.slice(0, mostReferences)) {
+    const found = await findByMessageId(call, id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether a portal or a form writes for a person about a home of the account. */
+const isInquiry = async (
+  call: WriteCall,
+  { subject, text }: ReadMail,
+  { by }: Correspondent,
+): Promise<boolean> => by !== "from" && (await properties.findNamedIn(call, `${subject}\n${text}`)) !== null;

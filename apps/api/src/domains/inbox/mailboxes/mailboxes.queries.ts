@@ -1,0 +1,207 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { mailboxes } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
+import { earliest } from "../../../platform/jobs/due.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+
+export type MailboxRow = typeof mailboxes.$inferSelect;
+
+export const find = lookup((db) =>
+  db.select().from(mailboxes).where(among(mailboxes)).prepare("find_mailbox"),
+);
+
+/** Locks a mailbox until the transaction ends. */
+export const lock = lockById(mailboxes, "update");
+
+export const insert = insertion(mailboxes);
+
+export const update = updateById(mailboxes);
+
+export const remove = removeById(mailboxes);
+
+export const countAll = (tx: Tx, accountId: string): Promise<number> =>
+  tx.$count(mailboxes, eq(mailboxes.accountId, accountId));
+
+const sends = (accountId: string) =>
+  and(eq(mailboxes.accountId, accountId), mailboxes.active, isNotNull(mailboxes.smtpSecret));
+
+/** The mailbox that the account sends from. @param except another than this one */
+export async function findSender(
+  db: Queryable,
+  accountId: string,
+  except?: string,
+): Promise<MailboxRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(mailboxes)
+    .where(and(sends(accountId), except === undefined ? undefined : ne(mailboxes.id, except)));
+  return row;
+}
+
+const isDue = (now: Date) => and(mailboxes.active, lte(mailboxes.nextCheckAt, now));
+
+/** The most overdue mailbox of each account. Across accounts, because workers serve all of them. */
+export async function due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
+  const { accountId, id, nextCheckAt } = mailboxes;
+  const first = db
+    .selectDistinctOn([accountId], { accountId, id, nextCheckAt })
+    .from(mailboxes)
+    .where(isDue(now))
+    .orderBy(accountId, nextCheckAt)
+    .as("first");
+  return db
+    .select({ accountId: first.accountId, id: first.id })
+    .from(first)
+    .orderBy(first.nextCheckAt)
+    .limit(limit);
+}
+
+/** The most overdue mailbox of an account, other than these. */
+export async function next(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  except: string[],
+): Promise<JobRef | undefined> {
+  const [row] = await db
+    .select({ accountId: mailboxes.accountId, id: mailboxes.id })
+    .from(mailboxes)
+    .where(and(eq(mailboxes.accountId, accountId), isDue(now), notInArray(mailboxes.id, except)))
+    .orderBy(asc(mailboxes.nextCheckAt))
+    .limit(1);
+  return row;
+}
+
+export const nextDue = earliest(mailboxes, mailboxes.nextCheckAt, eq(mailboxes.active, true));
+
+/** Claims a due mailbox for one check: no other worker claims it before `until`. */
+export async function claim(
+  db: Queryable,
+  { accountId, id }: JobRef,
+  now: Date,
+  until: Date,
+): Promise<MailboxRow | undefined> {
+  const [row] = await db
+    .update(mailboxes)
+    .set({ nextCheckAt: until })
+    .where(and(eq(mailboxes.accountId, accountId), eq(mailboxes.id, id), isDue(now)))
+    .returning();
+  return row;
+}
+
+/** A place in a folder. */
+export interface Position {
+  uidValidity: number;
+  uid: number;
+}
+
+/**
+ * Moves the position behind an email, in the transaction that takes it in. @returns false when it is there already, or
+ * the folder is another one by now: then the transaction must not commit
+ */
+export async function advance(
+  tx: Tx,
+  { accountId, id }: JobRef,
+  { uidValidity, uid }: Position,
+  changes: { isLeft: boolean; now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(mailboxes)
+    .set({
+      lastUid: uid,
+      // More mail that was announced meanwhile keeps the mailbox due.
+      nextCheckAt: sql`case when ${mailboxes.nextCheckAt} > ${changes.now.toISOString()}::timestamptz
+        then ${changes.until.toISOString()}::timestamptz else ${mailboxes.nextCheckAt} end`,
+      ...(changes.isLeft && { leftCount: sql`${mailboxes.leftCount} + 1` }),
+    })
+    .where(
+      and(
+        ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id), mailboxes.active],
+        ...[eq(mailboxes.uidValidity, uidValidity), lt(mailboxes.lastUid, uid)],
+      ),
+    )
+    .returning({ id: mailboxes.id });
+  return rows.length > 0;
+}
+
+/** Newest first; the id breaks ties within a millisecond. */
+export const list = filteredList("mailboxes", {
+  from: mailboxes,
+  order: { direction: "desc", by: { createdAt: mailboxes.createdAt, id: mailboxes.id } },
+});
+
+/** Writes only what changed, because every sent email calls this. */
+export async function noteSendError(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  failure: string | null,
+): Promise<void> {
+  await tx
+    .update(mailboxes)
+    .set({ lastSendError: failure })
+    .where(
+      and(
+        ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id)],
+        sql`${mailboxes.lastSendError} is distinct from ${failure}`,
+      ),
+    );
+}
+
+/** Gives a process the lease to wait at a mailbox, unless another has it or the mailbox was changed. */
+export async function beginWatch(
+  db: Queryable,
+  { accountId, id, updatedAt }: MailboxRow,
+  token: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const isFree = or(
+    isNull(mailboxes.watchedUntil),
+    lt(mailboxes.watchedUntil, now),
+    eq(mailboxes.watchToken, token),
+  );
+  const rows = await db
+    .update(mailboxes)
+    .set({ watchToken: token, watchedUntil: until })
+    .where(
+      and(
+        ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id)],
+        ...[mailboxes.active, eq(mailboxes.updatedAt, updatedAt), isFree],
+      ),
+    )
+    .returning({ id: mailboxes.id });
+  return rows.length > 0;
+}
+
+/** Across accounts, because a process waits at mailboxes of all of them. @returns those that it may still wait at */
+export const renewWatches = (db: Queryable, token: string, until: Date): Promise<{ id: string }[]> =>
+  db
+    .update(mailboxes)
+    .set({ watchedUntil: until })
+    .where(and(eq(mailboxes.watchToken, token), mailboxes.active))
+    .returning({ id: mailboxes.id });
+
+export async function endWatches(db: Queryable, token: string): Promise<void> {
+  await db
+    .update(mailboxes)
+    .set({ watchToken: null, watchedUntil: null })
+    .where(eq(mailboxes.watchToken, token));
+}
+
+/** Lets the next check begin now. */
+export async function makeDue(db: Queryable, { accountId, id }: JobRef, now: Date): Promise<void> {
+  await db
+    .update(mailboxes)
+    .set({ nextCheckAt: now })
+    .where(
+      and(
+        eq(mailboxes.accountId, accountId),
+        eq(mailboxes.id, id),
+        mailboxes.active,
+        gt(mailboxes.nextCheckAt, now),
+      ),
+    );
+}

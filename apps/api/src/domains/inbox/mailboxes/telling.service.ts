@@ -1,0 +1,36 @@
+import type { ReadLanguage } from "@rental/contract/words/language";
+import { mailboxFault } from "@rental/contract/words/mailbox-fault";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as notices from "../notices/notices.service.ts";
+
+/** After this many checks, it is no mishap of the server. */
+const toldAfter = 3;
+
+const texts: Record<ReadLanguage, { subject: (address: string) => string; effect: string }> = {
+  en: {
+    subject: (address) => `Email of ${address} can't be read`,
+    effect:
+      "New email in this mailbox does not appear in the inbox for now. Nothing is lost: it is tried again, and continues where it stopped. See Settings, Email.",
+  },
+  es: {
+    subject: (address) => `No se puede leer el correo de ${address}`,
+    effect:
+      "Por ahora, el correo nuevo de este buzón no aparece en los mensajes. No se pierde nada: se intenta de nuevo y continúa donde se detuvo. Vea Ajustes, Correo.",
+  },
+};
+
+/** Tells the account's owner, once, when a mailbox keeps failing. @param failures including this one */
+export async function tell(
+  call: WriteCall,
+  { address }: { address: string },
+  { failures, lastError }: { failures?: number; lastError?: string | null },
+): Promise<void> {
+  if (failures !== toldAfter || !lastError) return;
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  const { subject, effect } = texts[language];
+  await notices.notifyOwner(call, {
+    subject: subject(address),
+    text: `${mailboxFault(lastError, language)}\n${effect}`,
+  });
+}
