@@ -1,24 +1,25 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The slowest files of `npm test`, slowest first. They begin first, so that none of them runs alone at the end.
+ * The slowest files of `npm test`. They begin first, so that none of them runs alone at the end. Those that mostly wait, for
+ * processes that were killed, alternate with those that keep a processor busy, so that no core is idle while they run.
  * docs/tests.md lists the same files.
  */
 export const slowest = [
-  "apps/api/test/program/backup.test.ts",
   "apps/api/test/platform/given-up.test.ts",
+  "apps/api/test/http/every-page-browser.test.ts",
+  "apps/api/test/program/backup.test.ts",
+  "apps/api/test/console/every-page-browser.test.ts",
   "apps/api/test/webhooks/faults.test.ts",
-  "apps/api/test/connectors/faults.test.ts",
-  "apps/api/test/booking/killed.test.ts",
-  "apps/api/test/chats/faults.test.ts",
-  "apps/api/test/assistant/killed.test.ts",
-  "apps/api/test/assistant/browser.test.ts",
   "apps/api/test/abuse/costliest-input.test.ts",
+  "apps/api/test/connectors/faults.test.ts",
   "apps/api/test/retention/retention.test.ts",
-  "apps/api/test/workflows/killed-workers.test.ts",
+  "apps/api/test/imports/killed-worker.test.ts",
+  "apps/api/test/widget/browser.test.ts",
+  "apps/api/test/booking/killed.test.ts",
   "apps/api/test/platform/embedded-postgres.test.ts",
-  "apps/api/test/abuse/images.test.ts",
-  "apps/api/test/program/cli.test.ts",
+  "apps/api/test/chats/faults.test.ts",
+  "apps/api/test/workflows/killed-workers.test.ts",
   "apps/api/test/platform/killed-program.test.ts",
 ];
 
