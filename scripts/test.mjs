@@ -13,17 +13,22 @@ const patienceMs = 8_000;
 await ensureInstalled();
 await ensureConsole();
 
+const given = process.argv.slice(2);
+const watches = given.some((arg) => arg === "--watch" || arg === "-w");
+
 // In a separate process group, which includes the servers that tests start, so that all of them can be ended when the run
-// is interrupted. A background group may write to the terminal but not read from it, so it gets no standard input.
+// is interrupted. A background group may write to the terminal but not read from it, so it gets no standard input. A run
+// that watches reads keys, and is ended by them or by Ctrl-C, which the terminal sends to everything that it has started.
 const vitest = spawn(
   process.execPath,
-  [join(root, "node_modules/vitest/vitest.mjs"), "run", ...process.argv.slice(2)],
-  { cwd: root, detached: true, stdio: ["ignore", "inherit", "inherit"] },
+  [join(root, "node_modules/vitest/vitest.mjs"), ...(watches ? [] : ["run"]), ...given],
+  { cwd: root, detached: !watches, stdio: [watches ? "inherit" : "ignore", "inherit", "inherit"] },
 );
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   process.on(signal, () => {
-    signalGroup(vitest.pid, "SIGTERM");
+    if (watches) vitest.kill("SIGTERM");
+    else signalGroup(vitest.pid, "SIGTERM");
     setTimeout(() => signalGroup(vitest.pid, "SIGKILL"), patienceMs).unref();
   });
 }
