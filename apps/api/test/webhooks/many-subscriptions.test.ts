@@ -58,6 +58,8 @@ it("each of many subscriptions gets its own deliveries, all of them and in order
   const inactive = refs.pop()!;
   await call(accounts[1], "PATCH", `/webhooks/${inactive.id}`, { active: false });
   expect(await Promise.all([...refs, inactive].map(serve))).toEqual([...refs.map(() => true), false]);
+  // On a busy machine, what is left when the time of a run is over waits for the next one.
+  await drain(server.platform, ["webhook-delivery"]);
   for (const [n, ref] of refs.entries()) {
     const log = await call(accounts[n % 2]!, "GET", `/webhooks/${ref.id}/deliveries?limit=200`);
     expect(log).toHaveLength(n % 2 === 0 ? 70 : 3);
