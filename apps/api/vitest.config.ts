@@ -1,4 +1,5 @@
 import { defineProject } from "vitest/config";
+import { patience } from "../../scripts/lib/patience.ts";
 
 export default defineProject({
   test: {
@@ -8,7 +9,6 @@ export default defineProject({
     setupFiles: ["./test/harness/end-on-signal.ts"],
     // The files of a worker share its modules: importing the API again for each file took longer than half of the tests.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    ...patience,
   },
 });

@@ -1,3 +1,4 @@
 import { defineProject } from "vitest/config";
+import { patience } from "../../scripts/lib/patience.ts";
 
-export default defineProject({ test: { name: "widget", include: ["test/**/*.test.ts"] } });
+export default defineProject({ test: { name: "widget", include: ["test/**/*.test.ts"], ...patience } });

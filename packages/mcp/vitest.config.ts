@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { patience } from "../../scripts/lib/patience.ts";
 
 export default defineConfig({
-  test: { name: "mcp", include: ["test/**/*.test.ts"] },
+  test: { name: "mcp", include: ["test/**/*.test.ts"], ...patience },
 });

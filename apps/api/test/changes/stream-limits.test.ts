@@ -68,7 +68,7 @@ describe("a client that reads nothing", () => {
     }, 5);
     closers.push(() => clearInterval(looking));
     for (let n = 0; n < 20; n++) openUnread("?include=record");
-    await expect.poll(async () => (await follow()).status, { timeout: 10_000 }).toBe(429);
+    await expect.poll(async () => (await follow()).status).toBe(429);
     await expect
       .poll(
         async () => {
@@ -106,7 +106,7 @@ describe("a proxy that collects responses", () => {
     const stream = await follow("?cursor=now", proxy.origin);
     for (let n = 1; n <= 3; n++) {
       await createContact(server, account);
-      await expect.poll(() => stream.changes.length, { timeout: 10_000, interval: 5 }).toBe(n);
+      await expect.poll(() => stream.changes.length, { interval: 5 }).toBe(n);
     }
     // Other responses are collected: this proxy does what it is for.
     await proxy.ask("/api/v1/contacts", account.apiKey);

@@ -58,7 +58,7 @@ async function expectStreamAtOnce(installation: Chatting): Promise<void> {
   for (let n = 1; n <= 5; n++) {
     await post();
     // Without the notification, it would look only after 15 seconds.
-    await expect.poll(() => source.messages.length, { timeout: 10_000, interval: 10 }).toBe(1 + 2 * n);
+    await expect.poll(() => source.messages.length, { interval: 10 }).toBe(1 + 2 * n);
   }
   await source.close();
 }

@@ -76,7 +76,7 @@ describe.each(ways)("events %s", (_title, expected, installation, kinds) => {
     const { secret, way } = await started(installation);
     expect(way).toBe(expected);
     await addContacts(installation, ["A", "B", "C"], kinds && [...kinds]);
-    await vi.waitFor(() => expect(forwarded).toHaveLength(3), 5_000);
+    await vi.waitFor(() => expect(forwarded).toHaveLength(3), 25_000);
     const { data } = (await installation.server.request("GET", "/contacts", { as: installation.account }))
       .body;
     const ids = data.slice(0, 3).map(({ id }: { id: string }) => id);
@@ -94,7 +94,7 @@ describe.each(ways)("events %s", (_title, expected, installation, kinds) => {
     const { secret } = await started(installation, { secret: "whsec_of_the_receiver" });
     expect(secret).toBe("whsec_of_the_receiver");
     await addContacts(installation, ["D"], kinds && [...kinds]);
-    await vi.waitFor(() => expect(receiver.got).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(receiver.got).toHaveLength(1), 25_000);
     const { body, headers } = receiver.got[0]!;
     expect(headers["x-webhook-signature"]).toBe(signer("whsec_of_the_receiver")(body));
   });
@@ -105,13 +105,13 @@ describe.each(ways)("events %s", (_title, expected, installation, kinds) => {
     await addContacts(installation, ["E"], kinds && [...kinds]);
     await vi.waitFor(
       () => expect(forwarded).toMatchObject([{ status: 500, event: "contact.created" }]),
-      5_000,
+      25_000,
     );
     await receiver.close();
     await addContacts(installation, ["F"], kinds && [...kinds]);
     await vi.waitFor(
       () => expect(forwarded).toMatchObject([{}, { status: null, error: "ECONNREFUSED" }]),
-      5_000,
+      25_000,
     );
   });
 

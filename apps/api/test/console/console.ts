@@ -126,7 +126,7 @@ export async function expectAccessibleIn(
   // Colors that still change, and what is fading in, have less contrast for a moment.
   const found = async () =>
     (await violations(page)).map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)]);
-  await expect.poll(found, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(found).toEqual([]);
 }
 
 /** Hides or shows the tab, as far as the page can tell. */

@@ -36,7 +36,7 @@ test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a reque
 
   child.kill("SIGTERM");
   const idleEnded = Promise.all([idle, unused].map(({ socket }) => once(socket, "close")));
-  await expect.poll(() => isRefused(port), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => isRefused(port)).toBe(true);
   await idleEnded;
 
   asking.socket.write("Host: x\r\n\r\n");
@@ -61,7 +61,7 @@ test.concurrent("SIGTERM: during the delay, readyz is 503, and new connections a
   child.kill("SIGTERM");
   const readiness = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(async (one) => [one.status, await one.json()]);
-  await expect.poll(readiness, { timeout: 5000 }).toEqual([503, { status: "stopping" }]);
+  await expect.poll(readiness).toEqual([503, { status: "stopping" }]);
 
   const written = await fetch(`http://127.0.0.1:${port}/api/v1/contacts`, {
     method: "POST",
@@ -115,12 +115,11 @@ test.concurrent("SIGTERM: requests that stall are answered with 408 and not wait
   // Once it has answered this, it has read what the others sent before.
   const last = await open(port);
   last.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-  await expect.poll(() => last.text(), { timeout: 20_000 }).toContain("200 OK");
+  await expect.poll(() => last.text()).toContain("200 OK");
   child.kill("SIGTERM");
   expect(await exit(child)).toBe(0);
   // The one that still sends may lose its answer to a reset.
-  for (const { text } of clients)
-    await expect.poll(text, { timeout: 5_000 }).toContain("408 Request Timeout");
+  for (const { text } of clients) await expect.poll(text).toContain("408 Request Timeout");
   expect(output()).not.toContain("were cut off");
 }, 90_000);
 

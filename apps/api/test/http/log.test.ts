@@ -120,7 +120,7 @@ it("the log of a failed job contains no value of its data", async () => {
   await server.database.sql`alter table properties rename column address to gone`;
   const queue = await openQueue({ redisUrl: null, connection: server.connection }, jobs, log);
   const stop = await startWorker(server.platform, queue, pino({ level: "silent" }));
-  await expect.poll(() => failures().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => failures().length).toBeGreaterThan(0);
   await stop();
   await queue.close();
   expect(JSON.stringify(failures()[0].err)).toContain('"code":"42703"');

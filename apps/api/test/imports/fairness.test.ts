@@ -83,16 +83,14 @@ describe.for([
       const ofA: (() => Promise<string>)[] = [];
       for (let n = 0; n < slowImports; n++) ofA.push(await importImage(a, slow.url));
       for (let n = 0; n < workers; n++) await work(redisUrl);
-      await expect.poll(slow.open, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(slow.open).toBeGreaterThan(0);
 
       const image = await importImage(b, quick);
       const body = { properties: [{ ...home, address: "14 Elm Street" }] };
       const { jobId } = (await server.request("POST", "/properties/bulk", { as: b, body })).body.data;
       const rows = async () =>
         (await server.request("GET", `/properties/bulk/${jobId}`, { as: b })).body.data.status;
-      await expect
-        .poll(async () => [await image(), await rows()], { timeout: 25_000 })
-        .toEqual(["completed", "completed"]);
+      await expect.poll(async () => [await image(), await rows()]).toEqual(["completed", "completed"]);
       // Not because the slow ones had ended: one of them is in progress, and the others have not started.
       expect(slow.open()).toBe(1);
       const states = await Promise.all(ofA.map((status) => status()));

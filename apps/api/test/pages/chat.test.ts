@@ -214,9 +214,7 @@ describe("the link to a conversation", () => {
     const token = kept(first.headers["set-cookie"]).slice("chat=".length);
     await server.request("PATCH", "/settings", { as: closing.account, body: { profilePublic: false } });
     const link = `/p/chats/${token}`;
-    await expect
-      .poll(async () => (await visit(server, link)).text, { timeout: 10_000 })
-      .toContain("Are you there?");
+    await expect.poll(async () => (await visit(server, link)).text).toContain("Are you there?");
     const page = await visit(server, link);
     expect(page.text).toContain("Are you there?");
     const sent = await send(server, link, { ...fieldsOf(page.text), content: "Still here" });

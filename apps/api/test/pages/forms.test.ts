@@ -239,7 +239,7 @@ it("works in Spanish, and while the profile is not public", async () => {
   const { path } = await makeForm();
   await server.request("PATCH", "/settings", { as: account, body: { profilePublic: false } });
   const open = async () => (await visit(server, path, "es")).text.includes(`href="/p/${slug}/chat"`);
-  await expect.poll(open, { timeout: 10_000 }).toBe(false);
+  await expect.poll(open).toBe(false);
   const page = await visit(server, path, "es");
   expect(page.text).toContain(es.startForm);
   const sent = await send(server, path, fieldsOf(page.text), { "accept-language": "es" });

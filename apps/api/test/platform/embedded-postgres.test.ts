@@ -70,7 +70,7 @@ async function start(
     const postmaster = await readPostmaster(join(dataDir, "postgres", "data"));
     if (postmaster !== undefined) {
       if (await isAlive(postmaster.pid)) process.kill(postmaster.pid, "SIGQUIT");
-      await expect.poll(() => isAlive(postmaster.pid), { timeout: 10_000 }).toBe(false);
+      await expect.poll(() => isAlive(postmaster.pid)).toBe(false);
     }
     if (program.ready !== undefined) await rm(program.ready.host, { recursive: true, force: true });
   });
@@ -217,7 +217,7 @@ describe("a program with an embedded PostgreSQL", () => {
     const program = await start(dataDir);
     const pid = (await readPostmaster(join(dataDir, "postgres", "data")))?.pid ?? 0;
     await endProgram(program.child, "SIGUSR2");
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it("starts once when it is started twice at the same time", async () => {

@@ -123,7 +123,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
   it("does with its next sweep what no hint announced", async () => {
     await done(queueMail());
     await pass(sweepEveryMs + 500, watched);
-    await vi.waitFor(async () => expect(await mailStates()).toEqual(["sent"]), 10_000);
+    await vi.waitFor(async () => expect(await mailStates()).toEqual(["sent"]), 25_000);
   });
 
   it.each([
@@ -141,7 +141,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     const mail = await done(queueMail());
     await other.wake([mail]);
     // No timer of the worker fires: time stands still.
-    await vi.waitFor(async () => expect(await mailStates()).toEqual(["sent"]), 10_000);
+    await vi.waitFor(async () => expect(await mailStates()).toEqual(["sent"]), 25_000);
   });
 
   it("checks everything as soon as it is connected again, after its connections broke", async () => {
@@ -151,6 +151,6 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     await vi.waitFor(async () => {
       await pass(500, watched);
       expect(await mailStates()).toEqual(["sent"]);
-    }, 10_000);
+    }, 25_000);
   });
 });

@@ -92,7 +92,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     await startWorker(async (ref) => void done.push(ref));
     const api = await openOne();
     await api.wake([wakeOf("a"), wakeOf("b", "import")]);
-    await expect.poll(() => done.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => done.length).toBe(2);
     expect(done).toContainEqual({ accountId, id: "a" });
     expect(done).toContainEqual({ accountId, id: "b" });
   });
@@ -107,11 +107,11 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
       runs += 1;
       if (runs === 1) await held;
     });
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => runs).toBe(1);
     for (let n = 0; n < 20; n++) await api.wake([wakeOf("a")]);
     await after(500);
     gate.emit("open");
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => runs).toBe(2);
     await after(1_000);
     expect(runs).toBe(2);
   });
@@ -119,7 +119,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
   it("finds what is due even if nothing woke it, and after the queue was emptied", async () => {
     const api = await openOne();
     await api.wake([wakeOf("lost")]);
-    await expect.poll(async () => total(await api.state()), { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => total(await api.state())).toBe(1);
     await empty();
     due.push(wakeOf("lost"), wakeOf("never-woken"));
     const done = new Set<string>();
@@ -127,7 +127,7 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
       done.add(id);
       due.splice(0, due.length, ...due.filter((one) => one.id !== id));
     });
-    await expect.poll(() => [...done].sort(), { timeout: 10_000 }).toEqual(["lost", "never-woken"]);
+    await expect.poll(() => [...done].sort()).toEqual(["lost", "never-woken"]);
   });
 
   it("leaves failed work to the queue's growing delays, however often sweeps find it, and does the rest", async () => {
@@ -142,11 +142,11 @@ describe.each(backends)("the queue on $name", ({ name, redisUrl, empty }) => {
     const metrics = new Metrics();
     metrics.watchQueue(worker.state);
     const givenUp = () => metrics.text().then((text) => text.includes('failed_total{lane="light"} 1'));
-    await expect.poll(givenUp, { timeout: 20_000, interval: 100 }).toBe(true);
+    await expect.poll(givenUp, { interval: 100 }).toBe(true);
     // One here, and then at 0, 1, 3 and 7 seconds by the queue. Sweeps would cause more.
     expect(attempts.length).toBeLessThanOrEqual(6);
     await worker.wake([wakeOf("fine")]);
-    await expect.poll(() => done, { timeout: 10_000 }).toContain("fine");
+    await expect.poll(() => done).toContain("fine");
   });
 
   it("reports to /metrics its depth, the age of the oldest job and the number of jobs given up", async () => {

@@ -123,7 +123,7 @@ describe("a database that an older version uses", () => {
       select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and objsubid = 2 and objid = 1
         and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(() => older.outdated, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => older.outdated).toHaveLength(1);
     expect(older.outdated[0]).toMatch(/^The database belongs to a newer version of the program: .+/);
     await older.stop();
     await admin`update drizzle.oldest_program set migration = ${compatible[0]!.migration}`;

@@ -29,7 +29,7 @@ it.each(["SIGTERM", "SIGINT"] as const)(
       run.kill(signal);
       await once(run, "exit");
       expect(run.exitCode).toBe(143);
-      await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => pids.filter(isRunning)).toEqual([]);
     } finally {
       run.kill("SIGTERM");
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

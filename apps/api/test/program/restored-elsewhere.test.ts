@@ -118,7 +118,7 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
   // A worker tries to read it and notes that it can't, before the answers are compared.
   const isTried = async () =>
     (await rental.calendarSources.list()).data.some(({ lastError }) => lastError !== null);
-  await expect.poll(isTried, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isTried).toBe(true);
   const waiting = { contentType: "image/png", sizeBytes: small.length } as const;
   const { uploadUrl, objectKey } = await rental.images.presign(id, { fileName: "later.png", ...waiting });
   const put = () =>
@@ -131,7 +131,7 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
   // The feed shows a change when every transaction that began before its commit has ended.
   const images = (await rental.images.list(id)).map((image) => image.id);
   const told = async () => (await rental.changes.list({ limit: 100 })).data.map((change) => change.id);
-  await expect.poll(told, { timeout: 20_000 }).toEqual(expect.arrayContaining(images));
+  await expect.poll(told).toEqual(expect.arrayContaining(images));
   const before = await answers(apiKey);
   expect([...before.keys()].filter((url) => url.includes("/cdn/"))).toHaveLength(6);
 

@@ -71,7 +71,7 @@ describe.each(kinds)("the address of %s", (resource, field, fields) => {
         })
       ).text;
     // The feed waits for transactions that began earlier, those of other tests in the same PostgreSQL, too.
-    await expect.poll(changes, { timeout: 10_000 }).toContain(id);
+    await expect.poll(changes).toContain(id);
     expect(await changes()).not.toContain(secret);
   });
 

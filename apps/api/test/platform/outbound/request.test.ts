@@ -308,7 +308,7 @@ describe("the deadline", () => {
       code: "timeout",
     });
     answer.resolve([{ address: "127.0.0.1", family: 4 }]);
-    await vi.waitFor(() => expect(receiver.connections).toBe(1));
+    await expect.poll(() => receiver.connections).toBe(1);
     expect(await client.request(get(`${url}/next`))).toMatchObject({ ok: true });
     expect(paths).toEqual(["/next"]);
   });
@@ -584,7 +584,7 @@ describe("cancelling", () => {
     const client = outbound();
     const waiting = client.request(get(origin(receiver)));
     const shaking = client.request(get(`https://127.0.0.1:${receiver.port}/`));
-    await vi.waitFor(() => expect(arrived).toBe(2));
+    await expect.poll(() => arrived).toBe(2);
     await client.close();
     expect(await waiting).toMatchObject({ ok: false, code: "aborted" });
     expect(await shaking).toMatchObject({ ok: false, code: "aborted" });
