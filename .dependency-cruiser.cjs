@@ -119,7 +119,7 @@ module.exports = {
       from: {
         path: `${api}/http/`,
         pathNot: [
-          `${api}/http/files/(attachments|cdn|exports|ical|logos|sitemaps|uploads)\\.ts$`,
+          `${api}/http/files/(attachments|cdn|exports|feeds|ical|logos|sitemaps|uploads)\\.ts$`,
           `${api}/http/console/`,
           tests,
         ],
@@ -141,6 +141,14 @@ module.exports = {
       severity: "error",
       from: { path: `${api}/http/files/ical\\.ts$` },
       to: { path: `${api}/domains/`, pathNot: modules("calendar-feeds") },
+    },
+    {
+      name: "listing-feeds-are-files",
+      comment:
+        "A listing feed is served by no procedure: its route may use the module of feeds, and no other.",
+      severity: "error",
+      from: { path: `${api}/http/files/feeds\\.ts$` },
+      to: { path: `${api}/domains/`, pathNot: modules("listing-feeds") },
     },
     {
       name: "logos-are-files",

@@ -166,6 +166,7 @@ const forTests = /** @type {Check[]} */ ([
   ["PostgreSQL", postgres],
   ["redis-server", () => program(["redis-server"], "tests of the queue on Redis", "redis-server")],
   ["chromium", chromium],
+  ["xmllint", () => program(["xmllint"], "checks of feeds as XML", "libxml2-utils")],
   ["python3", () => program(["python3"], "tests of the Python receiver and examples", "python3")],
   ["php", () => program(["php"], "tests of the PHP receiver", "php-cli")],
   ["ruby", () => program(["ruby"], "tests of the Ruby receiver", "ruby")],

@@ -22,4 +22,5 @@ export const changeResources = [
   "calendar-feeds",
   "calendar-sources",
   "mailboxes",
+  "listing-feeds",
 ] as const;

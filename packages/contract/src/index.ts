@@ -21,6 +21,7 @@ export * from "./image-import.ts";
 export * from "./incoming-mail.ts";
 export * from "./key.ts";
 export * from "./languages.ts";
+export * from "./listing-feed.ts";
 export * from "./mailbox.ts";
 export * from "./meanings.ts";
 export * from "./message.ts";

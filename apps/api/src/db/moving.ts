@@ -88,6 +88,7 @@ export const staysBehind: Readonly<Record<string, string>> = {
   sign_ins: "sessions of browsers",
   mailboxes: "their passwords stay; their owner connects them again",
   calendar_feeds: "their addresses are secrets of this installation",
+  listing_feeds: "their addresses are secrets of this installation",
   idempotency_records: "sealed responses",
   exports: "exports",
   bulk_imports: "progress",

@@ -23,6 +23,7 @@ import * as images from "./listings/images/images.router.ts";
 import * as incomingMailInbound from "./inbox/incoming-mail/inbound.router.ts";
 import * as incomingMail from "./inbox/incoming-mail/incoming-mail.router.ts";
 import * as keys from "./account/keys/keys.router.ts";
+import * as listingFeeds from "./listings/listing-feeds/listing-feeds.router.ts";
 import * as listings from "./listings/listings/listings.router.ts";
 import * as mailboxes from "./inbox/mailboxes/mailboxes.router.ts";
 import * as messages from "./inbox/messages/messages.router.ts";
@@ -70,6 +71,7 @@ export const appRouter = router({
   attachments: attachments.attachmentsRouter,
   exports: exports.exportsRouter,
   mailboxes: mailboxes.mailboxesRouter,
+  listingFeeds: listingFeeds.listingFeedsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

@@ -90,6 +90,7 @@ const routes = [
   { method: "GET", pattern: /^\/(?:api|public)\/v1\/openapi\.json\/?$/ },
   { method: "POST", pattern: /^\/mcp\/?$/ },
   { method: "GET", pattern: /^\/ical\/[^/]+\.ics\/?$/ },
+  { method: "GET", pattern: /^\/feeds\/[^/]+\.(?:xml|json|csv)\/?$/ },
 ];
 
 function unknownPath(request: FastifyRequest): AppError {

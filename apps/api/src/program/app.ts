@@ -8,6 +8,7 @@ import { chargeUnknown, registerErrors, sendProblem } from "../http/errors.ts";
 import { registerAttachments } from "../http/files/attachments.ts";
 import { registerCdn } from "../http/files/cdn.ts";
 import { registerExports } from "../http/files/exports.ts";
+import { registerFeeds } from "../http/files/feeds.ts";
 import { registerIcal } from "../http/files/ical.ts";
 import { registerLogos } from "../http/files/logos.ts";
 import { registerSitemaps } from "../http/files/sitemaps.ts";
@@ -120,5 +121,6 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
   registerAttachments(app, server);
   registerExports(app, server);
   registerIcal(app, server);
+  registerFeeds(app, server);
   return app;
 }

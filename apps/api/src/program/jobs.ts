@@ -17,6 +17,7 @@ import { connectorJob, connectorMediaJob } from "../domains/integrations/connect
 import { webhookJobs } from "../domains/integrations/webhooks/webhooks.jobs.ts";
 import { imageImportJob } from "../domains/listings/image-imports/image-imports.jobs.ts";
 import { imageRemovalJob, imageUpgradeJob } from "../domains/listings/images/images.jobs.ts";
+import { listingFeedJob } from "../domains/listings/listing-feeds/listing-feeds.jobs.ts";
 import { sessionExpiryJob } from "../domains/screening/sessions/sessions.jobs.ts";
 import type { JobDefinition } from "../platform/jobs/jobs.ts";
 
@@ -36,6 +37,7 @@ export const jobs: JobDefinition[] = [
   imageImportJob,
   imageRemovalJob,
   imageUpgradeJob,
+  listingFeedJob,
   mailJob,
   mailboxJob,
   noticeJob,

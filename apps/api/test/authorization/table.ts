@@ -7,6 +7,7 @@ import { connectorsRows } from "./connectors.ts";
 import { derivedRow } from "./derived.ts";
 import { imagesRows } from "./images.ts";
 import { incomingMailRows } from "./incoming-mail.ts";
+import { listingFeedsRows } from "./listing-feeds.ts";
 import { mailboxesRows } from "./mailboxes.ts";
 import { messagingRows } from "./messaging.ts";
 import { peopleRows } from "./people.ts";
@@ -26,6 +27,7 @@ const byHand: Rows = {
   ...connectorsRows,
   ...imagesRows,
   ...incomingMailRows,
+  ...listingFeedsRows,
   ...messagingRows,
   ...peopleRows,
   ...sessionsRows,

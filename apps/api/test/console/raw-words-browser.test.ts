@@ -23,7 +23,7 @@ describeConsole("pages of the demo account", () => {
       const paths = [
         ...["/inbox", `/inbox/${await first("/conversations")}`, "/incoming"],
         ...["/calendar?view=list&day=2026-06-15", "/calendar?view=week&day=2026-06-15"],
-        ...["/listings", `/listings/${await first("/properties")}`, "/listings/new"],
+        ...["/listings", `/listings/${await first("/properties")}`, "/listings/new", "/portals"],
         ...["/contacts", `/contacts/${await first("/contacts")}`],
         ...["/screening", `/screening/${await first("/sessions")}`, "/followups", "/connectors", "/people"],
         ...["public", "assistant", "showings", "calendars", "followups", "email", "voice"].map(

@@ -74,8 +74,11 @@ describe.each(Object.entries(damages))("a statement fails because %s", (_, damag
   });
 });
 
-it("the log never contains the secret of a calendar feed, whatever is sent to its URL", async () => {
-  const feed = await server.request("POST", "/calendar-feeds", { as: scale, body: {} });
+it.each([
+  ["a calendar feed", "/calendar-feeds", {}, "/ical/"],
+  ["a listing feed", "/listing-feeds", { format: "csv", name: "Portal" }, "/feeds/"],
+])("the log never contains the secret of %s, whatever is sent to its URL", async (_, path, body, prefix) => {
+  const feed = await server.request("POST", path, { as: scale, body });
   const { pathname } = new URL(feed.body.data.url);
   for (const [method, url, status] of [
     ["GET", pathname, 200],
@@ -87,8 +90,8 @@ it("the log never contains the secret of a calendar feed, whatever is sent to it
   ] as const) {
     expect([method, url, (await server.call({ method, url })).status]).toEqual([method, url, status]);
   }
-  expect(text).toContain('"path":"/ical/:file"');
-  expect(text).not.toContain(pathname.slice("/ical/".length, -".ics".length));
+  expect(text).toContain(`"path":"${prefix}:file"`);
+  expect(text).not.toContain(pathname.slice(prefix.length, -".ics".length));
 });
 
 describe("whatever the path of a request contains beside ids", () => {

@@ -29,8 +29,10 @@ const get = ({ apiKey, headers = { authorization: `Bearer ${apiKey}` } }: Caller
 const withQuery = (path: string, query: object): string =>
   `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(query as Record<string, string>)}`;
 
-const idsOf = (body: { data: { id?: string; messageId?: string; version?: number }[] }) =>
-  body.data.map(({ id, messageId, version }) => id ?? messageId ?? String(version));
+const idsOf = (body: {
+  data: { id?: string; messageId?: string; propertyId?: string; version?: number }[];
+}) =>
+  body.data.map(({ id, messageId, propertyId, version }) => id ?? messageId ?? propertyId ?? String(version));
 
 it("has entries by hand only for operations that have pages", () => {
   expect(Object.keys(byHand).filter((name) => !(name in lists))).toEqual([]);

@@ -141,6 +141,18 @@ export const byHand: Record<string, List> = {
     ...{ table: "calendar_feeds", time: "created_at" },
     differs: { token_hash: "'\\x' || md5(n::text)" },
   },
+  "listingFeeds.list": {
+    ...at("listing-feeds", make.makeListingFeed),
+    ...{ table: "listing_feeds", time: "created_at" },
+    differs: { token_hash: "'\\x' || md5(n::text)" },
+  },
+  "listingFeeds.readiness": {
+    prepare: async (s, a) => {
+      await make.makeProperty(s, a);
+      return own("listing-feeds/:id/readiness")(await make.makeListingFeed(s, a));
+    },
+    ...{ table: "properties", time: "created_at", filter: "ready=false" },
+  },
   "audit.list": {
     ...at("audit", (s, a) => make.createContact(s, a)),
     ...{ table: "audit_entries", filter: "resource=contacts" },

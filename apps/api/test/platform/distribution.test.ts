@@ -18,6 +18,7 @@ const uniqueOverAll: Record<string, string> = {
   api_keys_hash: "A key says whose request it is.",
   sign_ins_hash: "A cookie says whose request it is.",
   calendar_feeds_token: "The address of a feed says whose calendar it is.",
+  listing_feeds_token: "The address of a feed says whose listings it has.",
   image_uploads_object: "The address of a file says whose image it is; it contains the id of the account.",
   property_images_object: "The address of a file says whose image it is; it contains the id of the account.",
   outbox_pkey:

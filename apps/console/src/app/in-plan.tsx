@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PageFrame } from "../ui/page.tsx";
 import { useWords } from "../words/words.ts";
 import { Lock } from "./lock.tsx";
-import { navigation } from "./navigation.ts";
+import { navigation, pathOf } from "./navigation.ts";
 import { planIncludes, useSession } from "./session.ts";
 import { appWords } from "./words.ts";
 
@@ -15,7 +15,7 @@ export function InPlan({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const entry = navigation
     .flatMap(({ entries }) => entries)
-    .find(({ to }) => path === to || path.startsWith(`${to}/`));
+    .find((each) => path === pathOf(each) || path.startsWith(`${pathOf(each)}/`));
   if (!entry || planIncludes(session, entry.resource)) return children;
   return (
     <PageFrame title={w.pages[entry.name]}>

@@ -4,7 +4,7 @@ import { Link, useRouterState } from "@tanstack/react-router";
 import { useUnread } from "../api/unread.ts";
 import { useWords } from "../words/words.ts";
 import { Lock } from "./lock.tsx";
-import { navigation } from "./navigation.ts";
+import { navigation, pathOf } from "./navigation.ts";
 import { planIncludes } from "./session.ts";
 import classes from "./shell.module.css";
 import { appWords } from "./words.ts";
@@ -25,12 +25,12 @@ export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undef
             <Text id={`menu-${group}`} size="xs" c="dimmed" fw={600} px="sm" pt="sm">
               {w.groups[group]}
             </Text>
-            {shown.map(({ to, name, resource }) => (
+            {shown.map(({ name, resource }) => (
               <Link
-                key={to}
-                to={to}
+                key={name}
+                to={pathOf({ name })}
                 className={classes.link}
-                aria-current={isCurrent(to) ? "page" : undefined}
+                aria-current={isCurrent(pathOf({ name })) ? "page" : undefined}
               >
                 {w.pages[name]}
                 {/* Screen readers get it from the page title. */}

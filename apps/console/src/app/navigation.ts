@@ -1,14 +1,17 @@
-import type { LinkProps } from "@tanstack/react-router";
 import type { appWords } from "./words.ts";
 
+type PageName = keyof typeof appWords.en.pages;
+
 interface NavigationEntry {
-  to: NonNullable<LinkProps["to"]>;
-  name: keyof typeof appWords.en.pages;
+  /** Also its path. */
+  name: PageName;
   /** The resource of the API that it shows; none: every plan includes it. */
   resource?: string;
   /** Shown only to people with this role. */
   needs?: "owner";
 }
+
+export const pathOf = <const Name extends PageName>({ name }: { name: Name }) => `/${name}` as const;
 
 /** The menu. */
 export const navigation: {
@@ -18,35 +21,36 @@ export const navigation: {
   {
     group: "work",
     entries: [
-      { to: "/inbox", name: "inbox", resource: "conversations" },
-      { to: "/incoming", name: "incoming", resource: "incoming-mail" },
-      { to: "/calendar", name: "calendar", resource: "showings" },
-      { to: "/listings", name: "listings", resource: "properties" },
-      { to: "/contacts", name: "contacts", resource: "contacts" },
-      { to: "/screening", name: "screening", resource: "sessions" },
+      { name: "inbox", resource: "conversations" },
+      { name: "incoming", resource: "incoming-mail" },
+      { name: "calendar", resource: "showings" },
+      { name: "listings", resource: "properties" },
+      { name: "portals", resource: "listing-feeds" },
+      { name: "contacts", resource: "contacts" },
+      { name: "screening", resource: "sessions" },
     ],
   },
   {
     group: "automate",
     entries: [
-      { to: "/workflows", name: "workflows", resource: "workflows" },
-      { to: "/followups", name: "followups", resource: "followups" },
+      { name: "workflows", resource: "workflows" },
+      { name: "followups", resource: "followups" },
     ],
   },
   {
     group: "connect",
     entries: [
-      { to: "/webhooks", name: "webhooks", resource: "webhooks" },
-      { to: "/connectors", name: "connectors", resource: "connectors" },
-      { to: "/developers", name: "developers" },
+      { name: "webhooks", resource: "webhooks" },
+      { name: "connectors", resource: "connectors" },
+      { name: "developers" },
     ],
   },
   {
     group: "account",
     entries: [
-      { to: "/settings", name: "settings", resource: "settings" },
-      { to: "/people", name: "people", needs: "owner" },
-      { to: "/audit", name: "audit", needs: "owner" },
+      { name: "settings", resource: "settings" },
+      { name: "people", needs: "owner" },
+      { name: "audit", needs: "owner" },
     ],
   },
 ];

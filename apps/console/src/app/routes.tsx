@@ -41,6 +41,7 @@ const routes = [
   page("/listings", () => import("../pages/listings/page.tsx")),
   page("/listings/new", () => import("../pages/listings/new-listing.tsx")),
   page("/listings/import", () => import("../pages/listings/import/page.tsx")),
+  page("/portals", () => import("../pages/portals/page.tsx")),
   page("/contacts", () => import("../pages/contacts/page.tsx")),
   page("/contacts/$id", () => import("../pages/contacts/contact.tsx")),
   page("/webhooks", () => import("../pages/webhooks/page.tsx")),

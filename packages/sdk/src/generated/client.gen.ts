@@ -19,6 +19,7 @@ import {
   FollowupsResource,
   IncomingMailResource,
   KeysResource,
+  ListingFeedsResource,
   MailboxesResource,
   MessagesResource,
   PeopleResource,
@@ -93,6 +94,8 @@ export abstract class Resources {
   readonly exports: ExportsResource;
   /** Ordinary mailboxes, whose mail becomes messages, and from which messages are sent. */
   readonly mailboxes: MailboxesResource;
+  /** Secret URLs from which portals read listings. */
+  readonly listingFeeds: ListingFeedsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -124,5 +127,6 @@ export abstract class Resources {
     this.attachments = new AttachmentsResource(api);
     this.exports = new ExportsResource(api);
     this.mailboxes = new MailboxesResource(api);
+    this.listingFeeds = new ListingFeedsResource(api);
   }
 }

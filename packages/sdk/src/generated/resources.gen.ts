@@ -1515,3 +1515,84 @@ export class MailboxesResource extends Resource {
     return this.api.attempt("mailboxes.test", { id }, options);
   }
 }
+
+/** The operations of `rental.listingFeeds`. */
+export class ListingFeedsResource extends Resource {
+  /**
+   * List listing feeds. Returns the account's listing feeds, newest first, without their URLs.
+   *
+   * `GET /listing-feeds`
+   */
+  list(input: Api.ListingFeedsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.ListingFeed>> {
+    return this.api.read("listingFeeds.list", input, options);
+  }
+
+  /** List listing feeds, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.ListingFeedsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ListingFeed> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Create a listing feed. Creates a URL from which portals read the account's listings that are public and available, without a key. The URL is returned in this answer and never again. The number of feeds depends on the plan.
+   *
+   * `POST /listing-feeds`
+   */
+  create(input: Api.ListingFeedsCreateInput, options?: CallOptions): ApiPromise<Api.ListingFeedWithUrl> {
+    return this.api.write("listingFeeds.create", input, options);
+  }
+
+  /**
+   * Get a listing feed. Returns one listing feed, with who read it last and what it holds back.
+   *
+   * `GET /listing-feeds/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.ListingFeed> {
+    return this.api.read("listingFeeds.get", { id }, options);
+  }
+
+  /**
+   * Change a listing feed. Send only the fields to change; null for propertyIds means all properties. The URL stays the same.
+   *
+   * `PATCH /listing-feeds/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.ListingFeedsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.ListingFeed> {
+    return this.api.write("listingFeeds.update", { ...input, id }, options);
+  }
+
+  /**
+   * Revoke a listing feed. From now on, requests for the feed's URL get 404.
+   *
+   * `DELETE /listing-feeds/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("listingFeeds.delete", { id }, options);
+  }
+
+  /**
+   * Release a listing feed. Confirms that the listings which an import or program removed are gone: the next fetch gets the version that was held back.
+   *
+   * `POST /listing-feeds/{id}/release`
+   * @param id Identifier of the record.
+   */
+  release(id: string, options?: CallOptions): ApiPromise<Api.ListingFeed> {
+    return this.api.write("listingFeeds.release", { id }, options);
+  }
+
+  /**
+   * List what listings lack for a feed. Returns the properties that the feed may have, newest first, each with what its format requires and it lacks. Those that lack nothing are in the feed.
+   *
+   * `GET /listing-feeds/{id}/readiness`
+   * @param id Identifier of the record.
+   */
+  readiness(id: string, input: Omit<Api.ListingFeedsReadinessInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.ListingReadiness>> {
+    return this.api.read("listingFeeds.readiness", { ...input, id }, options);
+  }
+
+  /** List what listings lack for a feed, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  readinessAll(id: string, input: Omit<Api.ListingFeedsReadinessInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ListingReadiness> {
+    return paginate(options, (call) => this.readiness(id, { ...input, page: 1 }, call));
+  }
+}

@@ -105,7 +105,7 @@ export interface AuditEntry {
   /** What was done. */
   action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
   /** What kind of record it was done to; null for none. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "keys" | "account" | "people" | null;
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "keys" | "account" | "people" | null;
   /** Identifier of the record; of settings, that of the account. Null for none. */
   recordId: string | null;
   /** The values before, of the fields that changed. Null if there are none, as after a creation. */
@@ -131,7 +131,7 @@ export interface AuditListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only entries about records of this kind. */
-  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "keys" | "account" | "people" | undefined;
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "keys" | "account" | "people" | undefined;
   /** Only entries about this record. */
   recordId?: string | undefined;
   /** Only what this key or person did. */
@@ -586,7 +586,7 @@ export interface CalendarSourcesUpdateInput {
 /** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes";
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds";
   /** Identifier of the record; for settings, of the account. */
   id: string;
   /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
@@ -606,7 +606,7 @@ export interface ChangesListInput {
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
   /** Only changes to records of these resources. Can be repeated. */
-  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes"> | undefined;
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds"> | undefined;
   /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
@@ -1408,6 +1408,16 @@ export interface FreeTime {
   end: string;
 }
 
+/** A version of a feed that waits for a person. */
+export interface HeldListingFeed {
+  /** Since when. */
+  since: string;
+  /** How many listings the version that waits has. */
+  listings: number;
+  /** How many that portals still get would disappear. */
+  missing: number;
+}
+
 /** An image of a property. */
 export interface Image {
   /** Identifier of the image. */
@@ -1714,6 +1724,147 @@ export interface ListedConversation {
   contactName?: string;
   /** The latest message. Present with `include=lastMessage`. */
   lastMessage?: LastMessage;
+}
+
+/** A secret URL from which portals read listings. */
+export interface ListingFeed {
+  /** Identifier of the feed. */
+  id: string;
+  /** Its name, for people. */
+  name: string;
+  /** `hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing. */
+  format: "hotpads" | "reso" | "jsonld" | "csv";
+  /** Only these properties; null for all of the account. */
+  propertyIds: string[] | null;
+  /** Whether it is served. Otherwise, its URL answers 404. */
+  active: boolean;
+  /** Set while an import or program has removed more than 20 % of the listings, and at least 5: portals still get them until a person confirms. */
+  held: HeldListingFeed | null;
+  /** When it was last fetched; null before the first time. */
+  lastFetchedAt: string | null;
+  /** By what, as it calls itself. */
+  lastFetchedBy: string | null;
+  /** How many listings it had then. */
+  lastFetchedListings: number | null;
+  /** Since when the plan has no feeds; 7 days later, the feed is empty. */
+  planEndedAt: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** A listing feed with its URL. */
+export interface ListingFeedWithUrl {
+  /** Identifier of the feed. */
+  id: string;
+  /** Its name, for people. */
+  name: string;
+  /** `hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing. */
+  format: "hotpads" | "reso" | "jsonld" | "csv";
+  /** Only these properties; null for all of the account. */
+  propertyIds: string[] | null;
+  /** Whether it is served. Otherwise, its URL answers 404. */
+  active: boolean;
+  /** Set while an import or program has removed more than 20 % of the listings, and at least 5: portals still get them until a person confirms. */
+  held: HeldListingFeed | null;
+  /** When it was last fetched; null before the first time. */
+  lastFetchedAt: string | null;
+  /** By what, as it calls itself. */
+  lastFetchedBy: string | null;
+  /** How many listings it had then. */
+  lastFetchedListings: number | null;
+  /** Since when the plan has no feeds; 7 days later, the feed is empty. */
+  planEndedAt: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+  /** The URL for the portal. Whoever has it can read the feed. Shown on creation only. */
+  url: string;
+}
+
+/** Input of `listingFeeds.create`. */
+export interface ListingFeedsCreateInput {
+  /** `hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing. */
+  format: "hotpads" | "reso" | "jsonld" | "csv";
+  /** Its name, for people. */
+  name: string;
+  /** Only these properties, at most 1,000. Default, and null: all of the account. */
+  propertyIds?: string[] | null | undefined;
+  /** Whether it is served. Default: true. */
+  active?: boolean | undefined;
+}
+
+/** Input of `listingFeeds.delete`. */
+export interface ListingFeedsDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `listingFeeds.get`. */
+export interface ListingFeedsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `listingFeeds.list`. */
+export interface ListingFeedsListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `listingFeeds.readiness`. */
+export interface ListingFeedsReadinessInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+  /** Only this property. */
+  propertyId?: string | undefined;
+  /** Only listings that are in the feed (true), or are not (false). */
+  ready?: boolean | undefined;
+}
+
+/** Input of `listingFeeds.release`. */
+export interface ListingFeedsReleaseInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `listingFeeds.update`. */
+export interface ListingFeedsUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Its name, for people. */
+  name?: string | undefined;
+  /** Only these properties, at most 1,000. Default, and null: all of the account. */
+  propertyIds?: string[] | null | undefined;
+  /** Whether it is served. */
+  active?: boolean | undefined;
+}
+
+/** Whether a listing is in a feed, or what it lacks. */
+export interface ListingReadiness {
+  /** The property. */
+  propertyId: string;
+  /** Its title. */
+  title: string;
+  /** Why it is not in the feed; empty when it is. */
+  missing: Array<{
+    /** What is missing: a field, or `contact`. */
+    field: "isPublic" | "available" | "address" | "city" | "state" | "zip" | "monthlyRent" | "contact";
+    /** What to do, for people. */
+    message: string;
+  }>;
 }
 
 /** A request and how it was answered, without bodies. */
@@ -3124,7 +3275,7 @@ export interface Usage {
   /** What the account uses, next to what its plan allows. */
   limits: Array<{
     /** What is limited, as in the plan table. */
-    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "mailboxes" | "calendarFeeds" | "calendarSources" | "attachmentMegabytes" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
+    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "mailboxes" | "calendarFeeds" | "calendarSources" | "listingFeeds" | "attachmentMegabytes" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
     /** How many the account has, or has used in the current UTC day or month. */
     used: number;
     /** How many the plan allows; null for no limit. */
@@ -5417,6 +5568,72 @@ export interface Procedures {
       output: {
         /** The outcome of a test of both connections. */
         data: TestedMailbox;
+      };
+      meta: object;
+    }>;
+  };
+  listingFeeds: {
+    /** List listing feeds. Returns the account's listing feeds, newest first, without their URLs. */
+    list: TRPCQueryProcedure<{
+      input: ListingFeedsListInput;
+      output: {
+        /** The records of this page. */
+        data: ListingFeed[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a listing feed. Creates a URL from which portals read the account's listings that are public and available, without a key. The URL is returned in this answer and never again. The number of feeds depends on the plan. */
+    create: TRPCMutationProcedure<{
+      input: ListingFeedsCreateInput;
+      output: {
+        /** A listing feed with its URL. */
+        data: ListingFeedWithUrl;
+      };
+      meta: object;
+    }>;
+    /** Get a listing feed. Returns one listing feed, with who read it last and what it holds back. */
+    get: TRPCQueryProcedure<{
+      input: ListingFeedsGetInput;
+      output: {
+        /** A secret URL from which portals read listings. */
+        data: ListingFeed;
+      };
+      meta: object;
+    }>;
+    /** Change a listing feed. Send only the fields to change; null for propertyIds means all properties. The URL stays the same. */
+    update: TRPCMutationProcedure<{
+      input: ListingFeedsUpdateInput;
+      output: {
+        /** A secret URL from which portals read listings. */
+        data: ListingFeed;
+      };
+      meta: object;
+    }>;
+    /** Revoke a listing feed. From now on, requests for the feed's URL get 404. */
+    delete: TRPCMutationProcedure<{
+      input: ListingFeedsDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+    /** Release a listing feed. Confirms that the listings which an import or program removed are gone: the next fetch gets the version that was held back. */
+    release: TRPCMutationProcedure<{
+      input: ListingFeedsReleaseInput;
+      output: {
+        /** A secret URL from which portals read listings. */
+        data: ListingFeed;
+      };
+      meta: object;
+    }>;
+    /** List what listings lack for a feed. Returns the properties that the feed may have, newest first, each with what its format requires and it lacks. Those that lack nothing are in the feed. */
+    readiness: TRPCQueryProcedure<{
+      input: ListingFeedsReadinessInput;
+      output: {
+        /** The records of this page. */
+        data: ListingReadiness[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
       };
       meta: object;
     }>;

@@ -22,6 +22,7 @@ export * from "./idempotency.ts";
 export * from "./images.ts";
 export * from "./incoming-mail.ts";
 export * from "./job-claims.ts";
+export * from "./listing-feeds.ts";
 export * from "./logos.ts";
 export * from "./mail.ts";
 export * from "./mailboxes.ts";

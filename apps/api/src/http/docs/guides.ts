@@ -49,6 +49,7 @@ const all: Guide[] = [
     title: "Calendars",
     about: "Feeds for calendar programs, and imports of other calendars.",
   },
+  { name: "feeds", title: "Feeds for portals", about: "Listings on Zillow and other portals." },
   { name: "workflows", title: "Workflows", about: "Templates, triggers, steps and runs." },
   { name: "pre-screening", title: "Pre-screening", about: "Forms for prospects, and their review." },
   { name: "booking", title: "Booking", about: "How prospects book showings by themselves." },

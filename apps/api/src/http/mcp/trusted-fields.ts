@@ -29,6 +29,9 @@ export const trustedFields: ReadonlySet<string> = new Set([
   "ConnectorWithSecret",
   "CalendarFeed",
   "CalendarFeedWithUrl",
+  "ListingFeed.name",
+  "ListingFeedWithUrl.name",
+  "ListingReadiness",
   "CalendarSource.name",
   "CalendarSource.url",
   // Names of time zones, languages and codes, and notes that only the account's people write.

@@ -5,7 +5,8 @@ import { distribution } from "./distribution.ts";
 import { errorCode, explainDataDirError, StartupError } from "./startup-error.ts";
 
 /** The program's files in its data directory. Other files there are not ours. */
-const ours = /^(lock|postgres|objects|mail|image-cache|secret-key|demo-keys\.txt|restore-unfinished)(\..*)?$/;
+const ours =
+  /^(lock|postgres|objects|mail|image-cache|feed-cache|secret-key|demo-keys\.txt|restore-unfinished)(\..*)?$/;
 
 /** Where a restore unpacks a backup. While it exists, the data directory is incomplete. */
 export const unfinishedRestore = "restore-unfinished";

@@ -18,6 +18,7 @@ import { BackLink } from "../../ui/text-link.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { PortalsOfListing } from "../portals/of-listing.tsx";
 import { changesOf, draftOf } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { Photos } from "./photos.tsx";
@@ -40,6 +41,7 @@ export function Page() {
         <div className={layout.side}>
           <Publishing listing={listing} />
           {isIncluded && <Photos listingId={id} />}
+          <PortalsOfListing id={id} />
           <RemoveListing listing={listing} />
         </div>
       </div>

@@ -31,6 +31,7 @@ async function fill(as: TestAccount): Promise<void> {
   await post("/webhooks", as, { url: "https://example.com/hook", events: ["contact.updated"] });
   await post("/contacts", as, { name: "Kim", email: "kim@example.com" }, { "idempotency-key": "one" });
   await post("/calendar-feeds", as, {});
+  await post("/listing-feeds", as, { format: "csv", name: "Portal" });
   await post("/calendar-sources", as, { name: "Own", url: "https://203.0.114.1/a.ics" });
   const { id } = await createProperty(server, as);
   await post(`/properties/${id}/images/import`, as, { urls: ["https://example.com/a.jpg"] });

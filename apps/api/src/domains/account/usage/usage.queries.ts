@@ -7,6 +7,7 @@ import {
   calendarSources,
   connectors,
   imageImportBudgets,
+  listingFeeds,
   mailboxes,
   properties,
   propertyImages,
@@ -36,6 +37,7 @@ export async function totals({ read }: Database, accountId: string, month: strin
       mailboxes: number(mailboxes, eq(mailboxes.accountId, accountId)),
       calendarFeeds: number(calendarFeeds, eq(calendarFeeds.accountId, accountId)),
       calendarSources: number(calendarSources, eq(calendarSources.accountId, accountId)),
+      listingFeeds: number(listingFeeds, eq(listingFeeds.accountId, accountId)),
       assistantCallsPerMonth: number(assistantUsage, ofMonth, sql`sum(calls)`),
       assistantTokensPerMonth: sql<number>`(select coalesce(sum(tokens), 0)::float8 from ${assistantUsage} where ${ofMonth})`,
     })

@@ -12,6 +12,7 @@ import * as events from "../../calendar/events/events.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
 import * as images from "../../listings/images/images.service.ts";
 import * as incomingMail from "../../inbox/incoming-mail/log.service.ts";
+import * as listingFeeds from "../../listings/listing-feeds/listing-feeds.service.ts";
 import * as mailboxes from "../../inbox/mailboxes/mailboxes.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
@@ -44,4 +45,5 @@ export const showing: Record<ChangeResource, (call: Call, id: string) => Promise
   "calendar-feeds": calendarFeeds.get,
   "calendar-sources": calendarSources.get,
   mailboxes: mailboxes.get,
+  "listing-feeds": listingFeeds.get,
 };

@@ -7,7 +7,7 @@ import { dataFolder } from "./format.ts";
  * The parts of the data directory that are not backed up as files: the database is backed up separately, and the rest
  * is recreated.
  */
-const left = new Set(["lock", "postgres", "image-cache", "objects/partial", "secret-key"]);
+const left = new Set(["lock", "postgres", "image-cache", "feed-cache", "objects/partial", "secret-key"]);
 
 /**
  * Adds the files of the data directory: stored objects, email and anything else in it. Files never change once they

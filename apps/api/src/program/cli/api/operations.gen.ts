@@ -4385,7 +4385,8 @@ export const resources: ApiResource[] = [
        "incoming-mail",
        "calendar-feeds",
        "calendar-sources",
-       "mailboxes"
+       "mailboxes",
+       "listing-feeds"
       ],
       "many": true
      },
@@ -4695,6 +4696,7 @@ export const resources: ApiResource[] = [
        "calendar-feeds",
        "calendar-sources",
        "mailboxes",
+       "listing-feeds",
        "keys",
        "account",
        "people"
@@ -5258,6 +5260,207 @@ export const resources: ApiResource[] = [
      }
     ],
     "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "listingFeeds",
+  "about": "Secret URLs from which portals read listings.",
+  "operations": [
+   {
+    "name": "listingFeeds.list",
+    "summary": "List listing feeds",
+    "about": "Returns the account's listing feeds, newest first, without their URLs.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "listingFeeds.create",
+    "summary": "Create a listing feed",
+    "about": "Creates a URL from which portals read the account's listings that are public and available, without a key. The URL is returned in this answer and never again. The number of feeds depends on the plan.",
+    "params": [],
+    "fields": [
+     {
+      "name": "format",
+      "about": "`hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "hotpads",
+       "reso",
+       "jsonld",
+       "csv"
+      ]
+     },
+     {
+      "name": "name",
+      "about": "Its name, for people.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "propertyIds",
+      "about": "Only these properties, at most 1,000. Default, and null: all of the account.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "active",
+      "about": "Whether it is served. Default: true.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--format",
+     "hotpads",
+     "--name",
+     "Zillow"
+    ]
+   },
+   {
+    "name": "listingFeeds.get",
+    "summary": "Get a listing feed",
+    "about": "Returns one listing feed, with who read it last and what it holds back.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "listingFeeds.update",
+    "summary": "Change a listing feed",
+    "about": "Send only the fields to change; null for propertyIds means all properties. The URL stays the same.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "Its name, for people.",
+      "type": "string"
+     },
+     {
+      "name": "propertyIds",
+      "about": "Only these properties, at most 1,000. Default, and null: all of the account.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "active",
+      "about": "Whether it is served.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--name",
+     "Zillow"
+    ]
+   },
+   {
+    "name": "listingFeeds.delete",
+    "summary": "Revoke a listing feed",
+    "about": "From now on, requests for the feed's URL get 404.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "listingFeeds.release",
+    "summary": "Release a listing feed",
+    "about": "Confirms that the listings which an import or program removed are gone: the next fetch gets the version that was held back.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "listingFeeds.readiness",
+    "summary": "List what listings lack for a feed",
+    "about": "Returns the properties that the feed may have, newest first, each with what its format requires and it lacks. Those that lack nothing are in the feed.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     },
+     {
+      "name": "propertyId",
+      "about": "Only this property.",
+      "type": "string"
+     },
+     {
+      "name": "ready",
+      "about": "Only listings that are in the feed (true), or are not (false).",
+      "type": "boolean"
+     }
+    ],
+    "paged": true,
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
     ]

@@ -1,0 +1,127 @@
+import { fileURLToPath } from "node:url";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createListingFeed, readyListing, setPhone } from "../../../../test/fixtures/listing-feeds.ts";
+import { createProperty } from "../../../../test/fixtures/records.ts";
+import { testApi } from "../../../../test/harness/api.ts";
+import type { TestAccount } from "../../../../test/harness/server.ts";
+import { faultsOf, lacksXmllint, textAt } from "../../../../test/harness/xmllint.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import * as demo from "../../account/demo/demo.service.ts";
+import { publish } from "../../account/demo/publish.service.ts";
+
+const schema = fileURLToPath(new URL("../../../../test/fixtures/hotpads.rng", import.meta.url));
+const { server } = await testApi();
+let account: TestAccount;
+
+/** What XML forbids, and a database can store. */
+const forbidden = "\u0008\u000b\ufffe";
+/** Everything that XML treats specially, or forbids. */
+const traps = `a & b < c > d "e" 'f' ]]> <![CDATA[g]]> &amp; &#0; <!-- h --> ${forbidden} 🏠\r\n\ti`;
+
+beforeEach(async () => {
+  account = await server.createAccount("pro", `Elm & "Sons" <Rentals>`, "owner@example.com");
+  await setPhone(server, account);
+});
+
+async function documentOf(format: string): Promise<string> {
+  const { path } = await createListingFeed(server, account, { format });
+  const { status, text } = await server.call({ method: "GET", url: path });
+  expect(status, text).toBe(200);
+  return text;
+}
+
+describe.skipIf(lacksXmllint)("a hotpads feed", () => {
+  it("of the demo account is as portals document it, and its photos can be fetched", async () => {
+    await forAccount(server.platform, account.accountId, (call) => demo.seed(call));
+    await publish(server.platform, account.accountId);
+    const xml = await documentOf("hotpads");
+    expect(faultsOf(xml, schema)).toBe("");
+    const elm = "//Listing[street='12 Elm Street']";
+    const values = {
+      ...{ city: "Springfield", state: "IL", zip: "62701", country: "US", contactPhone: "217-555-0100" },
+      ...{ price: "1850", numBedrooms: "2", numFullBaths: "1", numHalfBaths: "1", squareFeet: "940" },
+      ...{ "parking/parkingType": "other", "fees/fee/feeType": "securityDeposit" },
+      ...{ "fees/fee/feeCalculationType/@value": "1850", "@type": "RENTAL", "@companyId": account.accountId },
+    };
+    for (const [name, value] of Object.entries(values))
+      expect([name, textAt(xml, `${elm}/${name}`)]).toEqual([name, value]);
+    const photos = [...xml.matchAll(/<ListingPhoto source="([^"]+)"/g)].map(([, url]) => new URL(url!));
+    expect(photos.length).toBeGreaterThan(0);
+    for (const { pathname, search } of photos) {
+      const photo = await server.call({ method: "GET", url: pathname + search });
+      expect([photo.status, photo.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+    }
+  });
+
+  it("keeps every text that XML treats specially, without what XML forbids", async () => {
+    const { id } = await createProperty(server, account, {
+      ...readyListing,
+      ...{ title: traps, description: traps, features: [traps], city: "O'Fallon <&>" },
+    });
+    const xml = await documentOf("hotpads");
+    expect(faultsOf(xml, schema)).toBe("");
+    const kept = traps.replace(forbidden, "").trim();
+    expect(textAt(xml, `//Listing[@id='${id}']/description`)).toBe(kept);
+    expect(textAt(xml, `//Listing[@id='${id}']/city`)).toBe("O'Fallon <&>");
+    expect(textAt(xml, "//Company/name")).toBe(`Elm & "Sons" <Rentals>`);
+  });
+
+  it("is valid without listings", async () => {
+    expect(faultsOf(await documentOf("hotpads"), schema)).toBe("");
+  });
+});
+
+it("names the street without the town that was typed after it", async () => {
+  await createProperty(server, account, {
+    ...readyListing,
+    address: "12 Elm Street, Springfield, IL 62701",
+  });
+  expect(await documentOf("hotpads")).toContain('<street hide="false">12 Elm Street</street>');
+});
+
+it("has a page of a listing only while the profile is public", async () => {
+  await createProperty(server, account, readyListing);
+  expect(await documentOf("hotpads")).not.toContain("<website>");
+  await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
+  const [page] = /http[^<]+\/listings\/[^<]+/.exec(await documentOf("hotpads"))!;
+  expect((await server.call({ method: "GET", url: new URL(page).pathname })).status).toBe(200);
+});
+
+it("has names of the RESO Data Dictionary, with values of its lists", async () => {
+  const { id } = await createProperty(server, account, {
+    ...readyListing,
+    ...{ petPolicy: "not_allowed", squareFootage: 940, availabilityDate: "2026-12-01" },
+  });
+  const { value, ...head } = JSON.parse(await documentOf("reso"));
+  expect(head).toEqual({ "@reso.context": "urn:reso:metadata:2.0:resource:property" });
+  expect(value).toHaveLength(1);
+  expect(value[0]).toMatchObject({
+    ...{ ListingKey: id, PropertyType: "ResidentialLease", StandardStatus: "Active", ListPrice: 1850 },
+    ...{ StateOrProvince: "IL", BathroomsFull: 1, BathroomsHalf: 1, BathroomsTotalInteger: 2 },
+    ...{
+      LivingArea: 940,
+      LivingAreaUnits: "SquareFeet",
+      PetsAllowed: ["No"],
+      AvailabilityDate: "2026-12-01",
+    },
+  });
+});
+
+it("is JSON-LD of schema.org", async () => {
+  await createProperty(server, account, readyListing);
+  await createProperty(server, account, { ...readyListing, title: traps });
+  const { "@context": context, "@graph": graph } = JSON.parse(await documentOf("jsonld"));
+  expect(context).toBe("https://schema.org");
+  expect(graph).toHaveLength(2);
+  expect(graph[0]).toMatchObject({
+    "@type": "RealEstateListing",
+    offers: { priceSpecification: { price: 1850, priceCurrency: "USD", unitCode: "MON" } },
+  });
+});
+
+it("quotes what CSV treats specially, and disarms formulas", async () => {
+  await createProperty(server, account, { ...readyListing, title: '=1+1, "x"\ny' });
+  const csv = await documentOf("csv");
+  expect(csv).toContain(`,"'=1+1, ""x""\ny",`);
+  expect(csv.split("\r\n")[0]).toMatch(/^id,title,address,/);
+});

@@ -1,0 +1,136 @@
+import { type ListingFeedFormat, listingFeedFormats } from "@rental/contract";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { auditEntries, properties } from "../../../db/tables/index.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { typed } from "../../../platform/database/statement.ts";
+import { gapsOf, isReady } from "./requirements.ts";
+
+export type ListingRow = typeof properties.$inferSelect;
+
+/** Which listings a feed may have. */
+export interface Scope {
+  accountId: string;
+  format: ListingFeedFormat;
+  propertyIds: string[] | null;
+  /** Whether leads have an address or a phone. */
+  hasContact: boolean;
+}
+
+const uuids = (ids: string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
+
+const isIn = ({ accountId, format, propertyIds, hasContact }: Scope): SQL | undefined =>
+  and(
+    eq(properties.accountId, accountId),
+    isNull(properties.deletedAt),
+    propertyIds === null ? undefined : sql`${properties.id} = any(${uuids(propertyIds)})`,
+    isReady(format, sql`${hasContact}`),
+  );
+
+/** Listings of the feed, and those that it keeps for now although they were removed. */
+const isShown = (scope: Scope, kept: string[]): SQL | undefined =>
+  kept.length === 0
+    ? isIn(scope)
+    : or(
+        isIn(scope),
+        and(eq(properties.accountId, scope.accountId), sql`${properties.id} = any(${uuids(kept)})`),
+      );
+
+/** A digest of what the feed would show, and how many listings that is. */
+export async function digest(
+  db: Queryable,
+  scope: Scope,
+  kept: string[],
+): Promise<{ digest: string; listings: number; place: string | null }> {
+  const { id, city, state } = properties;
+  const [row] = await db
+    .select({
+      // The transaction that wrote a row changes with every change of it, photos included.
+      digest: sql<string>`coalesce(sum(hashtextextended(${id} || ' ' || ${properties}.xmin, 0)), 0)::text`,
+      listings: sql<number>`count(*)::int`,
+      // Where most of the listings are, for formats that ask where the company is.
+      place: sql<string | null>`mode() within group (order by ${city} || '|' || ${state})`,
+    })
+    .from(properties)
+    .where(isShown(scope, kept));
+  return row!;
+}
+
+/** The ids of all listings of the feed, in their order. */
+export async function ids(db: Queryable, scope: Scope): Promise<string[]> {
+  const rows = await db
+    .select({ id: properties.id })
+    .from(properties)
+    .where(isIn(scope))
+    .orderBy(asc(properties.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Properties of the account by their ids, deleted ones too, in the order of the ids. */
+export const some = (db: Queryable, accountId: string, of: string[]): Promise<ListingRow[]> =>
+  db
+    .select()
+    .from(properties)
+    .where(and(eq(properties.accountId, accountId), sql`${properties.id} = any(${uuids(of)})`))
+    .orderBy(asc(properties.id));
+
+/** How many of these are properties of the account. */
+export async function countOwn(db: Queryable, accountId: string, of: string[]): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(properties)
+    .where(
+      and(
+        eq(properties.accountId, accountId),
+        isNull(properties.deletedAt),
+        sql`${properties.id} = any(${uuids(of)})`,
+      ),
+    );
+  return row!.total;
+}
+
+/**
+ * Those of the properties that a person took away: deleted, unpublished or marked as rented in the console. What an
+ * import does in a person's name is not the person's decision about that listing.
+ */
+export async function takenByPeople(db: Queryable, accountId: string, of: string[]): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select id from (
+      select distinct on (record_id) record_id as id, action, after, principal_kind, operation
+      from ${auditEntries}
+      where account_id = ${accountId} and record_id = any(${uuids(of)}) and resource = 'properties'
+        and (action = 'deleted' or after ?| array['is_public', 'available'])
+      order by record_id, ${auditEntries.id} desc
+    ) last
+    where principal_kind in ('session', 'operator') and operation in ('properties.update', 'properties.delete')
+      and (action = 'deleted' or after @> '{"is_public": false}' or after @> '{"available": false}')`);
+  return rows.map(({ id }) => id);
+}
+
+const hasContact = typed("hasContact", "boolean");
+
+const listOf = (format: ListingFeedFormat) =>
+  filteredList(`listing_readiness_${format}`, {
+    from: properties,
+    columns: {
+      id: properties.id,
+      title: properties.title,
+      createdAt: properties.createdAt,
+      missing: gapsOf(format, hasContact),
+    },
+    where: and(
+      isNull(properties.deletedAt),
+      sql`(${typed("scope", "uuid[]")} is null or ${properties.id} = any(${typed("scope", "uuid[]")}))`,
+    ),
+    filters: {
+      propertyId: (value) => eq(properties.id, value),
+      ready: () => isReady(format, hasContact),
+      notReady: () => sql`not ${isReady(format, hasContact)}`,
+    },
+    order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
+  });
+
+/** Every property that a feed could have with what it lacks, newest first. */
+export const readiness = Object.fromEntries(
+  listingFeedFormats.map((format) => [format, listOf(format)]),
+) as Record<ListingFeedFormat, ReturnType<typeof listOf>>;

@@ -1,0 +1,123 @@
+import * as crypto from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import { listingFeedExtensions } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import { formatVersion, openContent, type Version } from "./content.service.ts";
+import { heldBy, judge, type Verdict } from "./drop-guard.ts";
+import * as listings from "./feed-listings.queries.ts";
+import { formats } from "./formats/index.ts";
+import * as queries from "./listing-feeds.queries.ts";
+import { hashToken } from "./listing-feeds.service.ts";
+import { isEmptied, planHasFeeds } from "./plan-end.ts";
+import { contactOf, scopeOf } from "./scope.ts";
+import { tellHeld } from "./telling.service.ts";
+
+const fileForm = /^([\w-]{43})\.(xml|json|csv)$/;
+const longestAgent = 200;
+
+export interface ServedFeed {
+  /** Identifies the content. */
+  key: string;
+  /** When the content became what it is. */
+  changedAt: Date;
+  contentType: string;
+  /** Opens the content, compressed with gzip. */
+  open: () => Promise<FileHandle>;
+}
+
+/**
+ * What the URL of a feed serves now. Counts as a fetch.
+ * @param file the last part of its path; @param fetchedBy how the reader calls itself
+ * @throws AppError 404 when there is no such feed, or it is switched off
+ */
+export async function fetched(platform: Platform, file: string, fetchedBy: string): Promise<ServedFeed> {
+  const [, token, extension] = fileForm.exec(file) ?? [];
+  const [found] = token
+    ? await queries.findByToken(platform.database.read).execute({ tokenHash: hashToken(token) })
+    : [];
+  if (!found || listingFeedExtensions[found.format] !== extension) throw noFeed();
+  return forAccount(platform, found.accountId, async (call) => {
+    const feed = await queries.lock(call.tx, found.accountId, found.id);
+    if (!feed?.active) throw noFeed();
+    const now = call.clock.now();
+    const { version, listings: count, changes } = await versionNow(call, feed);
+    const changedAt = version.key === feed.servedKey ? (feed.servedAt ?? now) : now;
+    await queries.update(call.tx, feed.accountId, feed.id, {
+      ...changes,
+      servedKey: version.key,
+      servedAt: changedAt,
+      lastFetchedAt: now,
+      lastFetchedBy: printable(fetchedBy),
+      lastFetchedListings: count,
+      silenceToldAt: null,
+    });
+    return {
+      key: version.key,
+      changedAt,
+      contentType: formats[feed.format].contentType,
+      open: () => openContent(platform, version),
+    };
+  });
+}
+
+const noFeed = () =>
+  new AppError(
+    "not-found",
+    "There is no listing feed at this URL. It may have been revoked or switched off.",
+  );
+
+const printable = (text: string): string | null =>
+  text.replace(/[^\u0020-\u007e]/g, "").slice(0, longestAgent) || null;
+
+interface Now {
+  version: Version;
+  listings: number;
+  changes: queries.FeedChanges;
+}
+
+async function versionNow(call: WriteCall, feed: queries.FeedRow): Promise<Now> {
+  const { accountId, id } = feed;
+  const contact = await contactOf(call, call.tx, accountId);
+  const scope = scopeOf(feed, contact);
+  const shared = { feedId: id, scope, contact };
+  if (!planHasFeeds(call) && isEmptied(feed, call.clock.now())) {
+    const key = keyOf(call, shared, "empty");
+    return { version: { ...shared, key, kept: [], place: null, isEmpty: true }, listings: 0, changes: {} };
+  }
+  const shown = await listings.digest(call.tx, scope, []);
+  const key = keyOf(call, shared, shown.digest);
+  const asIs: Version = { ...shared, key, kept: [], place: shown.place, isEmpty: false };
+  if (key === feed.servedKey && feed.heldSince === null)
+    return { version: asIs, listings: shown.listings, changes: {} };
+  const verdict = await judge(call.tx, feed, scope);
+  const changes = await hold(call, feed, verdict);
+  if (verdict.kept.length === 0)
+    return { version: asIs, listings: shown.listings, changes: { ...changes, servedIds: verdict.ids } };
+  const all = await listings.digest(call.tx, scope, verdict.kept);
+  const version = { ...asIs, key: keyOf(call, shared, all.digest), kept: verdict.kept };
+  return { version, listings: all.listings, changes };
+}
+
+/** What to store of a version that waits, or no longer does. The owner is told once that one does. */
+export async function hold(
+  call: WriteCall,
+  feed: queries.FeedRow,
+  verdict: Verdict,
+): Promise<queries.FeedChanges> {
+  const held = heldBy(verdict, feed, call.clock.now());
+  if (held.heldSince !== null && feed.heldSince === null) await tellHeld(call, feed, held);
+  return held;
+}
+
+function keyOf(
+  { config }: Pick<Platform, "config">,
+  { scope, contact }: Pick<Version, "scope" | "contact">,
+  digest: string,
+): string {
+  const { baseOrigin, cdnUrl, mailDomain } = config;
+  const content = [formatVersion, scope.format, contact, baseOrigin, cdnUrl, mailDomain, digest];
+  return crypto.hash("sha256", JSON.stringify(content), "base64url").slice(0, 32);
+}

@@ -1,0 +1,13 @@
+import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import { check, giveUp } from "./check.service.ts";
+import * as queries from "./listing-feeds.queries.ts";
+
+/** Looks at every feed every 15 minutes. */
+export const listingFeedJob: JobDefinition = {
+  kind: "listing-feed",
+  lane: "light",
+  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  nextDue: ({ database }) => queries.nextDue(database.read),
+  handle: check,
+  giveUp,
+};

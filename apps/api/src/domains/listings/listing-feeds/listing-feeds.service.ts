@@ -1,0 +1,166 @@
+import * as crypto from "node:crypto";
+import {
+  type CreateListingFeedInput,
+  type ListingFeed,
+  type ListingFeedWithUrl,
+  type ListingReadiness,
+  type ListListingFeedsInput,
+  type ListReadinessInput,
+  listingFeedExtensions,
+  type UpdateListingFeedInput,
+} from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import {
+  AppError,
+  limitReached,
+  mustChangeSomething,
+  notFound,
+  ruleBroken,
+} from "../../../platform/app-error.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import * as accounts from "../../account/accounts/accounts.service.ts";
+import * as listings from "./feed-listings.queries.ts";
+import * as queries from "./listing-feeds.queries.ts";
+import { messageOf } from "./requirements.ts";
+import { contactOf, scopeOf } from "./scope.ts";
+
+type Row = queries.FeedRow;
+
+/** The stored form of a token: 256 random bits need no slower hash. */
+export const hashToken = (token: string): string => crypto.hash("sha256", token, "hex");
+
+/** Newest first; the limit is capped at the plan's maximum. */
+export async function list(call: Call, input: ListListingFeedsInput): Promise<Page<ListingFeed>> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map(toFeed), pagination };
+}
+
+/** @throws AppError 404 */
+export const get = async (call: Call, id: string): Promise<ListingFeed> => toFeed(await mustFind(call, id));
+
+async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("listing feed");
+  return row;
+}
+
+/** @throws AppError 422 for unknown properties, or when the plan's number of feeds is reached */
+export async function create(call: WriteCall, input: CreateListingFeedInput): Promise<ListingFeedWithUrl> {
+  const { accountId, limits } = call.caller;
+  // Locked first, so that concurrent creations can't exceed the limit.
+  await accounts.lock(call.tx, accountId);
+  if ((await queries.countAll(call.tx, accountId)) >= limits.listingFeeds)
+    throw limitReached("listing_feed_limit_reached", limits, limits.listingFeeds, "listing feeds");
+  const propertyIds = await known(call, input.propertyIds ?? null);
+  const token = crypto.randomBytes(32).toString("base64url");
+  const now = call.clock.now();
+  const row = await queries.insert(call.tx, {
+    accountId,
+    id: newId(),
+    name: input.name,
+    format: input.format,
+    active: input.active,
+    propertyIds,
+    tokenHash: hashToken(token),
+    checkAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const url = `${call.config.baseOrigin}/feeds/${token}.${listingFeedExtensions[input.format]}`;
+  return { ...toFeed(row), url };
+}
+
+/** @throws AppError 404; 422 for unknown properties, or when nothing would change */
+export async function update(call: WriteCall, input: UpdateListingFeedInput): Promise<ListingFeed> {
+  const { id, propertyIds: given, ...changes } = input;
+  const { accountId } = call.caller;
+  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("listing feed");
+  mustChangeSomething({ given, ...changes });
+  const row = await queries.update(call.tx, accountId, id, {
+    ...changes,
+    // Which listings it has was decided by whoever changed that, so the drop guard begins anew.
+    ...(given !== undefined && { propertyIds: await known(call, given), servedIds: null, ...released }),
+    updatedAt: call.clock.now(),
+  });
+  return toFeed(row!);
+}
+
+/** @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("listing feed");
+}
+
+/** Serves the version that waited. @throws AppError 404; 409 when none does */
+export async function release(call: WriteCall, id: string): Promise<ListingFeed> {
+  const { accountId } = call.caller;
+  const feed = await queries.lock(call.tx, accountId, id);
+  if (!feed) throw notFound("listing feed");
+  if (!feed.heldSince)
+    throw new AppError("conflict", "No version of this feed waits. There is nothing to release.", {
+      code: "feed_not_held",
+    });
+  const scope = scopeOf(feed, await contactOf(call, call.tx, accountId));
+  const row = await queries.update(call.tx, accountId, id, {
+    servedIds: await listings.ids(call.tx, scope),
+    ...released,
+    updatedAt: call.clock.now(),
+  });
+  return toFeed(row!);
+}
+
+/** What each listing lacks, newest first. @throws AppError 404 */
+export async function readiness(call: Call, input: ListReadinessInput): Promise<Page<ListingReadiness>> {
+  const { id, ready, propertyId, ...page } = input;
+  const feed = await mustFind(call, id);
+  const { accountId } = call.caller;
+  const { rows, pagination } = await listings.readiness[feed.format](
+    call.database.read,
+    { ...pageOf(call, page), filters: { id, ready, propertyId } },
+    {
+      accountId,
+      scope: feed.propertyIds,
+      hasContact: (await contactOf(call, call.database.read, accountId)).hasContact,
+      propertyId,
+      ready: ready === true ? true : undefined,
+      notReady: ready === false ? true : undefined,
+    },
+  );
+  const data = rows.map(({ id: property, title, missing }) => ({
+    propertyId: property,
+    title,
+    missing: missing.map((gap) => ({ field: gap, message: messageOf(gap) })),
+  }));
+  return { data, pagination };
+}
+
+/** No version waits. The next fetch determines what is served. */
+const released = { servedKey: null, heldSince: null, heldListings: null, heldMissing: null };
+
+/** The ids without repetitions. @throws AppError 422 when one is not a property of the account */
+async function known(call: WriteCall, propertyIds: string[] | null): Promise<string[] | null> {
+  if (propertyIds === null) return null;
+  const ids = [...new Set(propertyIds.map((id) => id.toLowerCase()))];
+  if ((await listings.countOwn(call.tx, call.caller.accountId, ids)) === ids.length) return ids;
+  throw ruleBroken("property_not_found", "There is no such property in this account. Check propertyIds.");
+}
+
+const toFeed = (row: Row): ListingFeed => ({
+  id: row.id,
+  name: row.name,
+  format: row.format,
+  propertyIds: row.propertyIds,
+  active: row.active,
+  held: row.heldSince && {
+    since: row.heldSince.toISOString(),
+    listings: row.heldListings ?? 0,
+    missing: row.heldMissing ?? 0,
+  },
+  lastFetchedAt: row.lastFetchedAt?.toISOString() ?? null,
+  lastFetchedBy: row.lastFetchedBy,
+  lastFetchedListings: row.lastFetchedListings,
+  planEndedAt: row.planEndedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,59 @@
+import type { ListingFeedFormat, ListingFeedGap } from "@rental/contract";
+import { type SQL, sql } from "drizzle-orm";
+import { properties as p } from "../../../db/tables/index.ts";
+import { stateNames } from "./states.ts";
+
+/** What a listing must have to be in a feed: the one place of this rule, in SQL, so that it counts and filters, too. */
+interface Requirement {
+  /** @param hasContact whether leads have an address or a phone, as SQL */
+  holds: (hasContact: SQL) => SQL;
+  /** What to do if it does not hold. */
+  message: string;
+}
+
+const isState = sql`upper(trim(${p.state})) in (${sql.raw(stateNames.map((name) => `'${name}'`).join(", "))})`;
+
+const requirements: Record<ListingFeedGap, Requirement> = {
+  isPublic: { holds: () => sql`${p.isPublic}`, message: "Publish the listing." },
+  available: { holds: () => sql`${p.available}`, message: "Mark it as available for rent." },
+  address: { holds: () => sql`${p.address} ~ '\\S'`, message: "Enter the street and number." },
+  city: { holds: () => sql`coalesce(${p.city}, '') ~ '\\S'`, message: "Enter the city." },
+  state: {
+    holds: () => sql`coalesce(${isState}, false)`,
+    message: "Enter a state of the United States, such as IL.",
+  },
+  zip: {
+    holds: () => sql`coalesce(trim(${p.zip}) ~ '^[0-9]{5}(-[0-9]{4})?$', false)`,
+    message: "Enter a ZIP code of five digits.",
+  },
+  monthlyRent: { holds: () => sql`${p.monthlyRent} >= 0.5`, message: "Enter the monthly rent." },
+  contact: {
+    holds: (hasContact) => sql`${hasContact}::boolean`,
+    message: "Enter a public phone number of ten digits in the settings.",
+  },
+};
+
+const ofAll: ListingFeedGap[] = ["isPublic", "available"];
+const ofFormat: Record<ListingFeedFormat, ListingFeedGap[]> = {
+  hotpads: [...ofAll, "address", "city", "state", "zip", "monthlyRent", "contact"],
+  reso: ofAll,
+  jsonld: ofAll,
+  csv: ofAll,
+};
+
+export const messageOf = (gap: ListingFeedGap): string => requirements[gap].message;
+
+/** Whether a property that is not deleted meets all that the format requires. */
+export const isReady = (format: ListingFeedFormat, hasContact: SQL): SQL =>
+  sql`(${sql.join(
+    ofFormat[format].map((gap) => requirements[gap].holds(hasContact)),
+    sql` and `,
+  )})`;
+
+/** The names of what is missing, as a text array. */
+export const gapsOf = (format: ListingFeedFormat, hasContact: SQL): SQL<ListingFeedGap[]> => {
+  const gaps = ofFormat[format].map(
+    (gap) => sql`case when not ${requirements[gap].holds(hasContact)} then ${sql.raw(`'${gap}'`)} end`,
+  );
+  return sql`array_remove(array[${sql.join(gaps, sql`, `)}]::text[], null)`;
+};

@@ -1,0 +1,45 @@
+import { makeListingFeed, makeProperty } from "../fixtures/records.ts";
+import type { TestAccount, TestServer } from "../harness/server.ts";
+import { paidRead, paidWrite, type Rows } from "./row.ts";
+
+const one = async (server: TestServer, account: TestAccount): Promise<string> =>
+  `/listing-feeds/${await makeListingFeed(server, account)}`;
+
+export const listingFeedsRows: Rows = {
+  "listingFeeds.list": { plans: paidRead(), prepare: () => ({ path: "/listing-feeds" }) },
+  "listingFeeds.create": {
+    plans: paidWrite(201),
+    foreign: 422,
+    prepare: async (s, a) => ({
+      path: "/listing-feeds",
+      body: { format: "csv", name: "Portal", propertyIds: [await makeProperty(s, a)] },
+    }),
+  },
+  "listingFeeds.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await one(s, a) }),
+  },
+  "listingFeeds.update": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await one(s, a), body: { name: "Portal" } }),
+  },
+  "listingFeeds.delete": {
+    plans: paidWrite(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await one(s, a) }),
+  },
+  // Nothing is held back.
+  "listingFeeds.release": {
+    plans: paidWrite(409),
+    person: [409, "feed_not_held"],
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/release` }),
+  },
+  "listingFeeds.readiness": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/readiness` }),
+  },
+};
