@@ -66,6 +66,11 @@ export async function buildWidget(): Promise<Record<string, string>> {
   });
   const photos = await bundle("src/photos.ts", "iife", "");
   const leave = await bundle("src/leave.ts", "iife", "");
+  const map = await bundle(
+    "src/map.ts",
+    "iife",
+    "/* Contains Leaflet (c) Volodymyr Agafonkin and CloudMade, under the BSD 2-Clause license. */",
+  );
   return {
     "loader.gen.js": loader,
     "widget.gen.js": widget,
@@ -73,5 +78,6 @@ export async function buildWidget(): Promise<Record<string, string>> {
     "proof.gen.js": proof,
     "photos.gen.js": photos,
     "leave.gen.js": leave,
+    "map.gen.js": map,
   };
 }

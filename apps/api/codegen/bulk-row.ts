@@ -1,5 +1,5 @@
 import { createPropertyInput } from "@rental/contract";
-import { addressParts, otherNames } from "@rental/contract/table";
+import { otherNames } from "@rental/contract/table";
 import { docComment, type JsonSchema, jsonSchemaOf } from "./print-type.ts";
 
 /**
@@ -17,11 +17,6 @@ export function printBulkRow(): string {
       ...[...own.slice(1), ...others].map((other) => member(other, `The same as \`${name}\`.`, type)),
     ];
   });
-  for (const [name, names] of Object.entries(addressParts)) {
-    const [first, ...others] = inBothSpellings([name, ...names]);
-    members.push(member(first!, "Becomes part of `address`.", "number | string"));
-    members.push(...others.map((other) => member(other, `The same as \`${name}\`.`, "number | string")));
-  }
   const about = [
     "A row of a bulk import: a property, with values as people write them, such as `$1,500`, `3 BR` and `yes`. Empty",
     "values count as missing. Names are understood in any spelling: `Street Address` is `streetAddress`.",

@@ -23,4 +23,5 @@ export const changeResources = [
   "calendar-sources",
   "mailboxes",
   "listing-feeds",
+  "buildings",
 ] as const;

@@ -3,6 +3,7 @@ import { type EventKinds, related, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
+import { propertyDetails, propertyDetailsInput } from "./property-details.ts";
 import { changeTimes, count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
 
 export const propertyTypes = ["house", "apartment", "condo", "townhouse", "room"] as const;
@@ -50,6 +51,7 @@ export const property = z
     parking: field(z.enum(parkings).nullable(), "Parking; null when unknown.", "available"),
     squareFootage: field(z.number().nullable(), "Living area in square feet.", 940),
     depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
+    ...propertyDetails,
     ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
   })
@@ -60,7 +62,7 @@ export type Property = z.output<typeof property>;
 const writable = {
   title: field(
     z.string().max(500).optional(),
-    "Headline. When blank, or omitted on creation, it is derived from the address and updated with it.",
+    "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
     "Sunny two-bedroom near the park",
   ),
   address: field(nonBlank(500), "Street address.", "12 Elm Street, Springfield, IL 62701"),
@@ -94,6 +96,7 @@ const writable = {
   parking: field(z.enum(parkings).nullish(), "Parking.", "available"),
   squareFootage: field(z.number().min(0).max(10_000_000).nullish(), "Living area in square feet.", 940),
   depositAmount: field(money.nullish(), "Security deposit in USD.", 1850),
+  ...propertyDetailsInput,
 };
 
 const imageUrls = field(
@@ -156,6 +159,7 @@ export const listPropertiesInput = z.object({
     true,
   ),
   city: field(z.string().max(200).optional(), "Part of the city name, ignoring case.", "Spring"),
+  buildingId: field(id.optional(), "Only those in this building.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61"),
 });
 export type ListPropertiesInput = z.output<typeof listPropertiesInput>;
 

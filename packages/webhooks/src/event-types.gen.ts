@@ -24,5 +24,7 @@ export const webhookEventTypes = [
   "session.completed",
   "session.reviewed",
   "bulk_import.completed",
+  "building.created",
+  "building.updated",
   "test.ping",
 ] as const;

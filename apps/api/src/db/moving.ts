@@ -26,6 +26,7 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   // Nobody can write or book before the owner publishes the profile again.
   [tables.settings, { arrives: { values: "values - 'profilePublic' - 'followupEnabled'" } }],
   [tables.logos],
+  [tables.buildings],
   [tables.properties],
   [tables.propertyImages],
   [tables.contacts],

@@ -4,6 +4,7 @@ import * as agent from "./assistant/agent/agent.router.ts";
 import * as attachments from "./inbox/attachments/attachments.router.ts";
 import * as audit from "./account/audit/audit.router.ts";
 import * as bookings from "./calendar/bookings/bookings.router.ts";
+import * as buildings from "./listings/buildings/buildings.router.ts";
 import * as bulkImports from "./integrations/bulk-imports/bulk-imports.router.ts";
 import * as calendarFeeds from "./calendar/calendar-feeds/calendar-feeds.router.ts";
 import * as calendarSources from "./calendar/calendar-sources/calendar-sources.router.ts";
@@ -72,10 +73,12 @@ export const appRouter = router({
   exports: exports.exportsRouter,
   mailboxes: mailboxes.mailboxesRouter,
   listingFeeds: listingFeeds.listingFeedsRouter,
+  buildings: buildings.buildingsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */
 export const publicRouter = router({
+  buildings: buildings.buildingsPublicRouter,
   profiles: profiles.profilesPublicRouter,
   listings: listings.listingsPublicRouter,
   unsubscribe: unsubscribe.unsubscribePublicRouter,

@@ -135,6 +135,16 @@ export const environment = z.object({
   PORT: whole(0, 65_535).default(3000),
   BASE_ORIGIN: origin.optional(),
   CDN_URL: origin.optional(),
+  MAP_TILES_URL: z
+    .string()
+    .refine(
+      (url) =>
+        /^https?:\/\/[^/{}\s]+\/\S*$/.test(url) && ["{z}", "{x}", "{y}"].every((part) => url.includes(part)),
+      {
+        error: "must be a URL with {z}, {x} and {y}, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+      },
+    )
+    .optional(),
   RENTAL_DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: database.optional(),
   DATABASE_REPLICA_URLS: replicas.optional(),
@@ -260,6 +270,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** The origin that trial keys are bound to: only an origin that was set explicitly. */
     explicitOrigin: values.BASE_ORIGIN ?? null,
     cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
+    /** Tiles of the maps on public pages; null: links take their place. */
+    mapTilesUrl: values.MAP_TILES_URL ?? null,
     dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     /** Replicas of the server in `databaseUrl`; they serve lists. */

@@ -10,6 +10,7 @@ import {
 } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { uploadFile } from "./attachments.ts";
+import { makeExample } from "./derived.ts";
 import type { Prepared } from "./row.ts";
 
 /** The answers of one public operation. */
@@ -65,6 +66,14 @@ export const publicTable: Record<string, PublicRow> = {
     prepare: async (server, account, slug) => ({
       path: `/${slug}/listings/${await makeListing(server, account)}`,
     }),
+  },
+  "buildings.get": {
+    visitor: 200,
+    prepare: async (server, account, slug) => {
+      const buildingId = await makeExample(server, account, "buildings.get");
+      await makeListing(server, account, { buildingId });
+      return { path: `/${slug}/buildings/${buildingId}` };
+    },
   },
   "listings.getSlots": {
     visitor: 200,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeLink } from "../../src/domains/people/people/sign-in-links.service.ts";
 import { recipientTokens } from "../../src/gate/identity/recipient-tokens.ts";
 import { en } from "../../src/http/pages/texts/en.ts";
+import { makeExample } from "../authorization/derived.ts";
 import { signedIn } from "../fixtures/people.ts";
 import {
   makeBooking,
@@ -60,6 +61,14 @@ beforeAll(async () => {
     ...{ description: "Quiet street, new kitchen.", squareFootage: 940 },
   });
   await addPhotos(server, account, home, 7);
+  const buildingId = await makeExample(server, account, "buildings.get");
+  const unit = await makeListing(server, account, {
+    ...{ buildingId, unit: "3A", latitude: 39.78, longitude: -89.65, laundry: "in_unit", furnished: true },
+    ...{
+      fees: [{ name: "Parking", amount: 50, frequency: "monthly" }],
+      leaseTermMonths: { min: 6, max: 12 },
+    },
+  });
   const rented = await makeListing(server, account, { title: "A".repeat(200), available: false });
   const [booked, cancelled] = [await makeBooking(server, account), await makeBooking(server, account)];
   await server.call({ method: "DELETE", url: `/public/v1/bookings/${cancelled.token}` });
@@ -75,7 +84,12 @@ beforeAll(async () => {
   ({ cookie } = await signedIn(server, account, "owner"));
   Object.assign(examples, {
     "/p/:slug": [`/p/${slug}`, `/p/${slug}?maxRent=lots`, `/p/${slug}?maxRent=1`],
-    "/p/:slug/listings/:id": [`/p/${slug}/listings/${home}`, `/p/${slug}/listings/${rented}`],
+    "/p/:slug/listings/:id": [
+      `/p/${slug}/listings/${home}`,
+      `/p/${slug}/listings/${rented}`,
+      `/p/${slug}/listings/${unit}`,
+    ],
+    "/p/:slug/buildings/:id": [`/p/${slug}/buildings/${buildingId}`],
     "/p/:slug/book/:id": [`/p/${slug}/book/${home}`],
     "/p/:slug/book/:id/details": [`/p/${slug}/book/${home}/details?start=2026-06-16T15:00:00Z`],
     "/p/:slug/w/:workflowSlug": [`/p/${slug}/w/${form.slug}`],

@@ -37,6 +37,8 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   // What `config` of a step may have depends on its type; the description says it.
   [/^steps\.\d+\.config\./, /./],
   [/^(images\.\d+\.)?objectKey$/, /must start with|given twice/],
+  [/^(latitude|longitude)$/, /because the other coordinate is given/],
+  [/^leaseTermMonths\.max$/, /below min/],
   [/^propertyType$/, /development preview/],
   [/^(bedroomType|minBedrooms)$/, /./],
   [/^cursor$/, /./],

@@ -9,6 +9,7 @@ import * as calendar from "@rental/contract/words/calendar";
 import { channelWords } from "@rental/contract/words/channel";
 import * as contact from "@rental/contract/words/contact";
 import * as home from "@rental/contract/words/home";
+import * as homeDetails from "@rental/contract/words/home-details";
 import * as integration from "@rental/contract/words/integration";
 import { readLanguages, type WordsFor } from "@rental/contract/words/language";
 import * as message from "@rental/contract/words/message";
@@ -36,8 +37,10 @@ const worded: Record<string, WordsFor<string>> = {
   deliveryStatuses: message.deliveryStatusWords,
   directions: message.directionWords,
   entrySources: calendar.entrySourceWords,
+  feeFrequencies: homeDetails.feeFrequencyWords,
   followupStatuses: outcome.followupStatusWords,
   incomingMailOutcomes: outcome.mailOutcomeWords,
+  laundries: homeDetails.laundryWords,
   mailOutcomes: outcome.mailOutcomeWords,
   notKeptReasons: outcome.notKeptWords,
   parkings: home.parkingWords,

@@ -19,6 +19,10 @@ interface PickerProps<Row> {
   /** @param row the record, if one was chosen */
   onChange: (id: string, row?: Row) => void;
   required?: boolean;
+  /** What it is in this form. Default: the kind of record. */
+  label?: string | undefined;
+  /** The record that was chosen before. */
+  current?: Row | undefined;
 }
 
 interface RecordPickerProps<Row> extends PickerProps<Row> {
@@ -32,7 +36,18 @@ interface RecordPickerProps<Row> extends PickerProps<Row> {
 
 /** A record, chosen from a list that a search narrows. */
 function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>) {
-  const { name, label, searchLabel, resource, find, labelOf, value, onChange, required = false } = props;
+  const {
+    name,
+    label,
+    searchLabel,
+    resource,
+    find,
+    labelOf,
+    value,
+    onChange,
+    required = false,
+    current,
+  } = props;
   const w = useWords(uiWords);
   const p = useWords(pickerWords);
   const [typed, setTyped] = useState("");
@@ -42,7 +57,8 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
     queryFn: ({ signal }) => Promise.resolve(find(search || undefined, { signal })),
     placeholderData: keepPreviousData,
   });
-  const [chosen, setChosen] = useState<Row>();
+  const [picked, setChosen] = useState<Row>();
+  const chosen = picked ?? current;
   const rows = data?.data ?? [];
   const choiceOf = (row: Row) => ({ value: row.id, label: labelOf(row) });
   const choices = rows.map(choiceOf);
@@ -77,7 +93,7 @@ export function ContactPicker(props: PickerProps<Contact>) {
   return (
     <RecordPicker
       {...props}
-      label={w.contact}
+      label={props.label ?? w.contact}
       searchLabel={p.findContact}
       resource="contacts"
       find={(search, options) => rental.contacts.list({ limit: 100, search }, options)}
@@ -92,7 +108,7 @@ export function ListingPicker(props: PickerProps<Property>) {
   return (
     <RecordPicker
       {...props}
-      label={w.listing}
+      label={props.label ?? w.listing}
       searchLabel={p.findListing}
       resource="properties"
       find={(city, options) => rental.properties.list({ limit: 100, city }, options)}

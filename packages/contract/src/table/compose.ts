@@ -1,3 +1,4 @@
+import { addressLine } from "../words/place.ts";
 import { type Column, columnOf } from "./names.ts";
 
 /** Why a row can't be imported, in the wording of bulk imports. */
@@ -51,11 +52,7 @@ export function compose(header: Header, cells: string[]): Composed {
   const isDay = looksLikeDay(day);
   const fields = {
     title: take("title"),
-    address: addressOf(take),
-    unit: take("unit", "address"),
-    apt: take("apt", "address"),
-    suite: take("suite", "address"),
-    address2: take("address2", "address"),
+    ...addressAndUnit(take),
     city: take("city"),
     state: take("state"),
     zip: take("zip"),
@@ -73,12 +70,20 @@ export function compose(header: Header, cells: string[]): Composed {
     description: take("description"),
     features: featuresOf(take),
     propertyType: take("propertyType"),
+    ...Object.fromEntries(plain.map((column) => [column, take(column)])),
     imageUrls: take("imageUrls"),
   };
   const others = header.unknown.map((at) => [header.names[at]!, cells[at]?.trim() ?? ""] as const);
   const filled = [...others, ...Object.entries(fields)].filter(([, value]) => value !== "");
   return { values: Object.fromEntries(filled), errors };
 }
+
+/** Columns that are fields, and need no composing. */
+const plain = [
+  ...["country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished"],
+  ...["utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId"],
+  ...["ownerContactId", "excludedFromFeeds", "metadata"],
+] as Column[];
 
 type Take = (column: Column, field?: string) => string;
 
@@ -129,6 +134,24 @@ function addressOf(take: Take): string {
   const street = name ? [name, take("streetSuffix", "address")].join(" ").trim() : take("address");
   return number === "" || street === "" || street.startsWith(`${number} `) ? street : `${number} ${street}`;
 }
+
+const startsWithUnit = /^(?:#|(?:apartment|apt|unit|suite|ste|penthouse|ph)\b)/i;
+
+/** The street, and the unit under any of its names; the rest of a second line is added to the street. */
+function addressAndUnit(take: Take): { address: string; unit: string } {
+  const street = addressOf(take);
+  const second = take("address2", "address");
+  const unit =
+    take("unit") ||
+    labelled("Apt", take("apt", "unit")) ||
+    labelled("Suite", take("suite", "unit")) ||
+    (startsWithUnit.test(second) ? second : "");
+  const isSaid = second === "" || street === "" || addressLine({ address: second, unit }) === second;
+  return { address: unit === second || isSaid ? street : `${street}, ${second}`, unit };
+}
+
+const labelled = (label: string, value: string): string =>
+  value === "" || /^(?:#|\p{L}{2})/u.test(value) ? value : `${label} ${value}`;
 
 /** Splits `2/1.00` or `Studio / 1`. Other forms are left to the parser of bedrooms, which reports them. */
 function split(cell: string): [string, string] {

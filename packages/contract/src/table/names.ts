@@ -16,12 +16,6 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   depositAmount: ["deposit", "securityDeposit"],
 };
 
-/** Parts of the address that have names of their own. */
-export const addressParts: Readonly<Record<"unit" | "address2", readonly string[]>> = {
-  unit: ["unitNumber", "apt", "suite"],
-  address2: [],
-};
-
 /** What a file's column contains: a property field, or something that fields are composed from. */
 export type Column = keyof typeof columns;
 
@@ -126,6 +120,24 @@ const columns = {
   buildingFeatures: [["propertyamenities"]],
   interiorFeatures: [["interiorfeatures"]],
   propertyType: [["propertytype"], ["hometype"], ["propertysubtype"]],
+  country: [["country", "addresscountry"]],
+  latitude: [["latitude", "lat"]],
+  longitude: [["longitude", "lng", "lon"]],
+  leaseTermMonths: [["leasetermmonths"]],
+  laundry: [["laundry"]],
+  heating: [["heating"]],
+  cooling: [["cooling"]],
+  furnished: [["furnished"]],
+  utilitiesIncluded: [["utilitiesincluded"]],
+  fees: [["fees"]],
+  floor: [["floor"]],
+  yearBuilt: [["yearbuilt"]],
+  virtualTourUrl: [["virtualtoururl"]],
+  externalId: [["externalid"]],
+  buildingId: [["buildingid"]],
+  ownerContactId: [["ownercontactid"]],
+  excludedFromFeeds: [["excludedfromfeeds"]],
+  metadata: [["metadata"]],
   imageUrls: [["imageurls"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 

@@ -29,6 +29,7 @@ export const auditActionWords: WordsFor<(typeof auditActions)[number]> = {
 export const resourceWords: WordsFor<AuditedResource> = {
   en: {
     properties: "a listing",
+    buildings: "a building",
     images: "a photo",
     "bulk-imports": "an import of listings",
     contacts: "a contact",
@@ -55,6 +56,7 @@ export const resourceWords: WordsFor<AuditedResource> = {
   },
   es: {
     properties: "una propiedad",
+    buildings: "un edificio",
     images: "una foto",
     "bulk-imports": "una importación de propiedades",
     contacts: "un contacto",

@@ -8,6 +8,7 @@ import {
   AgentResource,
   AttachmentsResource,
   AuditResource,
+  BuildingsResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
   ConnectorsResource,
@@ -96,6 +97,8 @@ export abstract class Resources {
   readonly mailboxes: MailboxesResource;
   /** Secret URLs from which portals read listings. */
   readonly listingFeeds: ListingFeedsResource;
+  /** Buildings: what several properties have in common. */
+  readonly buildings: BuildingsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -128,5 +131,6 @@ export abstract class Resources {
     this.exports = new ExportsResource(api);
     this.mailboxes = new MailboxesResource(api);
     this.listingFeeds = new ListingFeedsResource(api);
+    this.buildings = new BuildingsResource(api);
   }
 }

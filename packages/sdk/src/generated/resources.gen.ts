@@ -1596,3 +1596,59 @@ export class ListingFeedsResource extends Resource {
     return paginate(options, (call) => this.readiness(id, { ...input, page: 1 }, call));
   }
 }
+
+/** The operations of `rental.buildings`. */
+export class BuildingsResource extends Resource {
+  /**
+   * List buildings. Returns the buildings, newest first.
+   *
+   * `GET /buildings`
+   */
+  list(input: Api.BuildingsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Building>> {
+    return this.api.read("buildings.list", input, options);
+  }
+
+  /** List buildings, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.BuildingsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Building> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Create a building. Creates a building. A property is put into it by its buildingId. Emits building.created.
+   *
+   * `POST /buildings`
+   */
+  create(input: Api.BuildingsCreateInput, options?: CallOptions): ApiPromise<Api.Building> {
+    return this.api.write("buildings.create", input, options);
+  }
+
+  /**
+   * Get a building. Returns one building.
+   *
+   * `GET /buildings/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Building> {
+    return this.api.read("buildings.get", { id }, options);
+  }
+
+  /**
+   * Change a building. Send only the fields to change; null clears a nullable field. Emits building.updated.
+   *
+   * `PATCH /buildings/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.BuildingsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Building> {
+    return this.api.write("buildings.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a building. Removes the building for good. A building with properties in it can't be deleted. Emits building.updated.
+   *
+   * `DELETE /buildings/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("buildings.delete", { id }, options);
+  }
+}

@@ -105,7 +105,7 @@ export interface AuditEntry {
   /** What was done. */
   action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
   /** What kind of record it was done to; null for none. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "keys" | "account" | "people" | null;
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "keys" | "account" | "people" | null;
   /** Identifier of the record; of settings, that of the account. Null for none. */
   recordId: string | null;
   /** The values before, of the fields that changed. Null if there are none, as after a creation. */
@@ -131,7 +131,7 @@ export interface AuditListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only entries about records of this kind. */
-  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "keys" | "account" | "people" | undefined;
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "keys" | "account" | "people" | undefined;
   /** Only entries about this record. */
   recordId?: string | undefined;
   /** Only what this key or person did. */
@@ -166,6 +166,154 @@ export interface AvailableSlot {
   start: string;
   /** When the slot ends, one hour later. */
   end: string;
+}
+
+/** A building: what its units have in common. */
+export interface Building {
+  /** Identifier of the building. */
+  id: string;
+  /** Name of the building. */
+  name: string;
+  /** Street address. */
+  address: string;
+  /** City. */
+  city: string | null;
+  /** State. */
+  state: string | null;
+  /** Postal code. */
+  zip: string | null;
+  /** Country, as an ISO 3166-1 code of two letters. */
+  country: string | null;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude: number | null;
+  /** Longitude in degrees. */
+  longitude: number | null;
+  /** Year of construction. */
+  yearBuilt: number | null;
+  /** Text of the building's page. */
+  description: string | null;
+  /** What all units share, in the owner's own words. Listings show it with their own features. */
+  amenities: string[];
+  /** Whether pets are allowed in units that do not say so themselves. */
+  petPolicy: "allowed" | "not_allowed" | "negotiable" | null;
+  /** Fees of units that have none of their own; an empty list means nothing. */
+  fees: Fee[] | null;
+  /** Photos of its units, in display order, that stand for the building and for units without photos. */
+  imageIds: string[];
+  /** URLs of those images that still exist, in display order. */
+  imageUrls: string[];
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** Input of `buildings.create`. */
+export interface BuildingsCreateInput {
+  /** Name of the building. */
+  name: string;
+  /** Street address. */
+  address: string;
+  /** City. */
+  city?: string | null | undefined;
+  /** State. */
+  state?: string | null | undefined;
+  /** Postal code. */
+  zip?: string | null | undefined;
+  /** Country, as an ISO 3166-1 code of two letters. */
+  country?: string | null | undefined;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude?: number | null | undefined;
+  /** Longitude in degrees. */
+  longitude?: number | null | undefined;
+  /** Year of construction. */
+  yearBuilt?: number | null | undefined;
+  /** Text of the building's page. */
+  description?: string | null | undefined;
+  /** What all units share, in the owner's own words. Listings show it with their own features. */
+  amenities?: string[] | undefined;
+  /** Whether pets are allowed in units that do not say so themselves. */
+  petPolicy?: "allowed" | "not_allowed" | "negotiable" | null | undefined;
+  /** Fees of units that have none of their own; an empty list means nothing. */
+  fees?: Array<{
+    /** What it is for. */
+    name: string;
+    /** Amount in USD. */
+    amount: number;
+    /** Default: `once`. */
+    frequency?: "once" | "monthly" | undefined;
+    /** Whether every tenant pays it. Default: true. */
+    required?: boolean | undefined;
+    /** Whether it is paid back. Default: false. */
+    refundable?: boolean | undefined;
+  }> | null | undefined;
+}
+
+/** Input of `buildings.delete`. */
+export interface BuildingsDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `buildings.get`. */
+export interface BuildingsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `buildings.list`. */
+export interface BuildingsListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `buildings.update`. */
+export interface BuildingsUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Name of the building. */
+  name?: string | undefined;
+  /** Street address. */
+  address?: string | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State. */
+  state?: string | null | undefined;
+  /** Postal code. */
+  zip?: string | null | undefined;
+  /** Country, as an ISO 3166-1 code of two letters. */
+  country?: string | null | undefined;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude?: number | null | undefined;
+  /** Longitude in degrees. */
+  longitude?: number | null | undefined;
+  /** Year of construction. */
+  yearBuilt?: number | null | undefined;
+  /** Text of the building's page. */
+  description?: string | null | undefined;
+  /** What all units share, in the owner's own words. Listings show it with their own features. */
+  amenities?: string[] | undefined;
+  /** Whether pets are allowed in units that do not say so themselves. */
+  petPolicy?: "allowed" | "not_allowed" | "negotiable" | null | undefined;
+  /** Fees of units that have none of their own; an empty list means nothing. */
+  fees?: Array<{
+    /** What it is for. */
+    name: string;
+    /** Amount in USD. */
+    amount: number;
+    /** Default: `once`. */
+    frequency?: "once" | "monthly" | undefined;
+    /** Whether every tenant pays it. Default: true. */
+    required?: boolean | undefined;
+    /** Whether it is paid back. Default: false. */
+    refundable?: boolean | undefined;
+  }> | null | undefined;
+  /** Photos of its units, in display order, that stand for the building and for units without photos. */
+  imageIds?: string[] | undefined;
 }
 
 /** The image import started for a row with imageUrls. */
@@ -233,7 +381,7 @@ export interface BulkImportError {
  * values count as missing. Names are understood in any spelling: `Street Address` is `streetAddress`.
  */
 export interface BulkImportRow {
-  /** Headline. When blank, or omitted on creation, it is derived from the address and updated with it. */
+  /** Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them. */
   title?: number | string | null | undefined;
   /** Street address. */
   address?: number | string | null | undefined;
@@ -351,22 +499,64 @@ export interface BulkImportRow {
   securityDeposit?: number | string | null | undefined;
   /** The same as `depositAmount`. */
   security_deposit?: number | string | null | undefined;
+  /** Number or name of the unit, such as 3A. It is shown with the address, which does without it. */
+  unit?: number | string | null | undefined;
+  /** Country, as an ISO 3166-1 code of two letters. Default: that of the account. */
+  country?: number | string | null | undefined;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude?: number | string | null | undefined;
+  /** Longitude in degrees. */
+  longitude?: number | string | null | undefined;
+  /** The building it belongs to, whose pets, fees, amenities and photos it inherits. */
+  buildingId?: number | string | null | undefined;
+  /** The same as `buildingId`. */
+  building_id?: number | string | null | undefined;
+  /** How many months a lease may have. */
+  leaseTermMonths?: number | string | null | undefined;
+  /** The same as `leaseTermMonths`. */
+  lease_term_months?: number | string | null | undefined;
+  /** Laundry. */
+  laundry?: "in_unit" | "shared" | "hookups" | "none" | boolean | (string & {}) | null | undefined;
+  /** Heating, in the owner's own words. */
+  heating?: number | string | null | undefined;
+  /** Cooling, in the owner's own words. */
+  cooling?: number | string | null | undefined;
+  /** Whether it is furnished. */
+  furnished?: number | string | null | undefined;
+  /** Utilities that the rent includes; an empty list means none. */
+  utilitiesIncluded?: string[] | string | null | undefined;
+  /** The same as `utilitiesIncluded`. */
+  utilities_included?: string[] | string | null | undefined;
+  /** What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building. */
+  fees?: string[] | string | null | undefined;
+  /** The floor; 0 is the ground floor where it is not the first. */
+  floor?: number | string | null | undefined;
+  /** Year of construction. */
+  yearBuilt?: number | string | null | undefined;
+  /** The same as `yearBuilt`. */
+  year_built?: number | string | null | undefined;
+  /** Address of a virtual tour. */
+  virtualTourUrl?: number | string | null | undefined;
+  /** The same as `virtualTourUrl`. */
+  virtual_tour_url?: number | string | null | undefined;
+  /** Its identifier in your own program, unique among properties that are not deleted. */
+  externalId?: number | string | null | undefined;
+  /** The same as `externalId`. */
+  external_id?: number | string | null | undefined;
+  /** The contact that owns it. Never public. */
+  ownerContactId?: number | string | null | undefined;
+  /** The same as `ownerContactId`. */
+  owner_contact_id?: number | string | null | undefined;
+  /** The listing feeds that leave it out: their ids, or `all`. */
+  excludedFromFeeds?: number | string | null | undefined;
+  /** The same as `excludedFromFeeds`. */
+  excluded_from_feeds?: number | string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: number | string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | string | null | undefined;
   /** The same as `imageUrls`. */
   image_urls?: string[] | string | null | undefined;
-  /** Becomes part of `address`. */
-  unit?: number | string | null | undefined;
-  /** The same as `unit`. */
-  unitNumber?: number | string | null | undefined;
-  /** The same as `unit`. */
-  unit_number?: number | string | null | undefined;
-  /** The same as `unit`. */
-  apt?: number | string | null | undefined;
-  /** The same as `unit`. */
-  suite?: number | string | null | undefined;
-  /** Becomes part of `address`. */
-  address2?: number | string | null | undefined;
 }
 
 /** A bulk import that has started. */
@@ -586,7 +776,7 @@ export interface CalendarSourcesUpdateInput {
 /** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds";
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings";
   /** Identifier of the record; for settings, of the account. */
   id: string;
   /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
@@ -606,7 +796,7 @@ export interface ChangesListInput {
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
   /** Only changes to records of these resources. Can be repeated. */
-  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds"> | undefined;
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings"> | undefined;
   /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
@@ -1029,7 +1219,7 @@ export interface CreatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -1277,6 +1467,20 @@ export type ExportsCreateInput = Record<string, never>;
 export interface ExportsGetInput {
   /** Identifier of the record. */
   id: string;
+}
+
+/** What a tenant pays besides rent and deposit. */
+export interface Fee {
+  /** What it is for. */
+  name: string;
+  /** Amount in USD. */
+  amount: number;
+  /** `once` or `monthly`. */
+  frequency: "once" | "monthly";
+  /** Whether every tenant pays it. */
+  required: boolean;
+  /** Whether it is paid back. */
+  refundable: boolean;
 }
 
 /** One invalid field. */
@@ -1698,6 +1902,14 @@ export interface LastMessage {
   content: string;
   /** When it was sent. */
   sentAt: string;
+}
+
+/** How many months a lease may have. */
+export interface LeaseTerm {
+  /** Shortest lease, in months; null for any. */
+  min: number | null;
+  /** Longest lease, in months; null for any. */
+  max: number | null;
 }
 
 /** A conversation in a list. */
@@ -2406,7 +2618,7 @@ export interface ProofOfWorkChallenge {
 
 /** Input of `properties.create`. */
 export interface PropertiesCreateInput {
-  /** Headline. When blank, or omitted on creation, it is derived from the address and updated with it. */
+  /** Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them. */
   title?: string | undefined;
   /** Street address. */
   address: string;
@@ -2442,6 +2654,62 @@ export interface PropertiesCreateInput {
   squareFootage?: number | null | undefined;
   /** Security deposit in USD. */
   depositAmount?: number | null | undefined;
+  /** Number or name of the unit, such as 3A. It is shown with the address, which does without it. */
+  unit?: string | null | undefined;
+  /** Country, as an ISO 3166-1 code of two letters. Default: that of the account. */
+  country?: string | null | undefined;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude?: number | null | undefined;
+  /** Longitude in degrees. */
+  longitude?: number | null | undefined;
+  /** The building it belongs to, whose pets, fees, amenities and photos it inherits. */
+  buildingId?: string | null | undefined;
+  /** How many months a lease may have. */
+  leaseTermMonths?: {
+    /** Shortest lease, in months. */
+    min?: number | null | undefined;
+    /** Longest lease, in months; not below `min`. */
+    max?: number | null | undefined;
+  } | null | undefined;
+  /** Laundry. */
+  laundry?: "in_unit" | "shared" | "hookups" | "none" | null | undefined;
+  /** Heating, in the owner's own words. */
+  heating?: string | null | undefined;
+  /** Cooling, in the owner's own words. */
+  cooling?: string | null | undefined;
+  /** Whether it is furnished. */
+  furnished?: boolean | null | undefined;
+  /** Utilities that the rent includes; an empty list means none. */
+  utilitiesIncluded?: string[] | null | undefined;
+  /** What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building. */
+  fees?: Array<{
+    /** What it is for. */
+    name: string;
+    /** Amount in USD. */
+    amount: number;
+    /** Default: `once`. */
+    frequency?: "once" | "monthly" | undefined;
+    /** Whether every tenant pays it. Default: true. */
+    required?: boolean | undefined;
+    /** Whether it is paid back. Default: false. */
+    refundable?: boolean | undefined;
+  }> | null | undefined;
+  /** The floor; 0 is the ground floor where it is not the first. */
+  floor?: number | null | undefined;
+  /** Year of construction. */
+  yearBuilt?: number | null | undefined;
+  /** Address of a virtual tour. */
+  virtualTourUrl?: string | null | undefined;
+  /** Its identifier in your own program, unique among properties that are not deleted. */
+  externalId?: string | null | undefined;
+  /** The contact that owns it. Never public. */
+  ownerContactId?: string | null | undefined;
+  /** The listing feeds that leave it out: their ids, or `all`. */
+  excludedFromFeeds?: "all" | string[] | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | undefined;
 }
@@ -2486,13 +2754,15 @@ export interface PropertiesListInput {
   hasParking?: boolean | undefined;
   /** Part of the city name, ignoring case. */
   city?: string | undefined;
+  /** Only those in this building. */
+  buildingId?: string | undefined;
 }
 
 /** Input of `properties.update`. */
 export interface PropertiesUpdateInput {
   /** Identifier of the record. */
   id: string;
-  /** Headline. When blank, or omitted on creation, it is derived from the address and updated with it. */
+  /** Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them. */
   title?: string | undefined;
   /** Street address. */
   address?: string | undefined;
@@ -2528,6 +2798,62 @@ export interface PropertiesUpdateInput {
   squareFootage?: number | null | undefined;
   /** Security deposit in USD. */
   depositAmount?: number | null | undefined;
+  /** Number or name of the unit, such as 3A. It is shown with the address, which does without it. */
+  unit?: string | null | undefined;
+  /** Country, as an ISO 3166-1 code of two letters. Default: that of the account. */
+  country?: string | null | undefined;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude?: number | null | undefined;
+  /** Longitude in degrees. */
+  longitude?: number | null | undefined;
+  /** The building it belongs to, whose pets, fees, amenities and photos it inherits. */
+  buildingId?: string | null | undefined;
+  /** How many months a lease may have. */
+  leaseTermMonths?: {
+    /** Shortest lease, in months. */
+    min?: number | null | undefined;
+    /** Longest lease, in months; not below `min`. */
+    max?: number | null | undefined;
+  } | null | undefined;
+  /** Laundry. */
+  laundry?: "in_unit" | "shared" | "hookups" | "none" | null | undefined;
+  /** Heating, in the owner's own words. */
+  heating?: string | null | undefined;
+  /** Cooling, in the owner's own words. */
+  cooling?: string | null | undefined;
+  /** Whether it is furnished. */
+  furnished?: boolean | null | undefined;
+  /** Utilities that the rent includes; an empty list means none. */
+  utilitiesIncluded?: string[] | null | undefined;
+  /** What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building. */
+  fees?: Array<{
+    /** What it is for. */
+    name: string;
+    /** Amount in USD. */
+    amount: number;
+    /** Default: `once`. */
+    frequency?: "once" | "monthly" | undefined;
+    /** Whether every tenant pays it. Default: true. */
+    required?: boolean | undefined;
+    /** Whether it is paid back. Default: false. */
+    refundable?: boolean | undefined;
+  }> | null | undefined;
+  /** The floor; 0 is the ground floor where it is not the first. */
+  floor?: number | null | undefined;
+  /** Year of construction. */
+  yearBuilt?: number | null | undefined;
+  /** Address of a virtual tour. */
+  virtualTourUrl?: string | null | undefined;
+  /** Its identifier in your own program, unique among properties that are not deleted. */
+  externalId?: string | null | undefined;
+  /** The contact that owns it. Never public. */
+  ownerContactId?: string | null | undefined;
+  /** The listing feeds that leave it out: their ids, or `all`. */
+  excludedFromFeeds?: "all" | string[] | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
   imageUrls?: unknown[] | undefined;
 }
@@ -2574,6 +2900,46 @@ export interface Property {
   squareFootage: number | null;
   /** Security deposit in USD. */
   depositAmount: number | null;
+  /** Number or name of the unit, such as 3A. It is shown with the address, which does without it. */
+  unit: string | null;
+  /** Country, as an ISO 3166-1 code of two letters. */
+  country: string | null;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude: number | null;
+  /** Longitude in degrees. */
+  longitude: number | null;
+  /** The building it belongs to, whose pets, fees, amenities and photos it inherits. */
+  buildingId: string | null;
+  /** How many months a lease may have. */
+  leaseTermMonths: LeaseTerm | null;
+  /** Laundry. */
+  laundry: "in_unit" | "shared" | "hookups" | "none" | null;
+  /** Heating, in the owner's own words. */
+  heating: string | null;
+  /** Cooling, in the owner's own words. */
+  cooling: string | null;
+  /** Whether it is furnished. */
+  furnished: boolean | null;
+  /** Utilities that the rent includes; an empty list means none. */
+  utilitiesIncluded: string[] | null;
+  /** What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building. */
+  fees: Fee[] | null;
+  /** The floor; 0 is the ground floor where it is not the first. */
+  floor: number | null;
+  /** Year of construction. */
+  yearBuilt: number | null;
+  /** Address of a virtual tour. */
+  virtualTourUrl: string | null;
+  /** Its identifier in your own program, unique among properties that are not deleted. */
+  externalId: string | null;
+  /** The contact that owns it. Never public. */
+  ownerContactId: string | null;
+  /** The listing feeds that leave it out: their ids, or `all`. */
+  excludedFromFeeds: "all" | string[] | null;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
+  metadata: {
+    [name: string]: string;
+  } | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -2656,7 +3022,7 @@ export interface RotatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3337,7 +3703,7 @@ export interface Webhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3355,7 +3721,7 @@ export interface WebhookDelivery {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -3383,7 +3749,7 @@ export interface WebhookDeliveryDetail {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -3417,7 +3783,7 @@ export interface WebhooksCreateInput {
   /** The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public. */
   url: string;
   /** Events to deliver, at least one. Duplicates count once. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
   /** What the subscription is for. */
   description?: string | null | undefined;
 }
@@ -3455,7 +3821,7 @@ export interface WebhooksListDeliveriesInput {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
-  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
+  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping" | undefined;
 }
 
 /** Input of `webhooks.list`. */
@@ -3503,7 +3869,7 @@ export interface WebhooksUpdateInput {
   /** The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. */
   url?: string | undefined;
   /** The events to deliver, at least one. Replaces the whole list. */
-  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping"> | undefined;
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping"> | undefined;
   /** false: nothing more is queued. true: resets the failure counter and delivers what is held. */
   active?: boolean | undefined;
   /** What the subscription is for. */
@@ -3938,7 +4304,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -4132,7 +4498,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -5635,6 +6001,52 @@ export interface Procedures {
         /** The position of this page in the list. */
         pagination: Pagination;
       };
+      meta: object;
+    }>;
+  };
+  buildings: {
+    /** List buildings. Returns the buildings, newest first. */
+    list: TRPCQueryProcedure<{
+      input: BuildingsListInput;
+      output: {
+        /** The records of this page. */
+        data: Building[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a building. Creates a building. A property is put into it by its buildingId. Emits building.created. */
+    create: TRPCMutationProcedure<{
+      input: BuildingsCreateInput;
+      output: {
+        /** A building: what its units have in common. */
+        data: Building;
+      };
+      meta: object;
+    }>;
+    /** Get a building. Returns one building. */
+    get: TRPCQueryProcedure<{
+      input: BuildingsGetInput;
+      output: {
+        /** A building: what its units have in common. */
+        data: Building;
+      };
+      meta: object;
+    }>;
+    /** Change a building. Send only the fields to change; null clears a nullable field. Emits building.updated. */
+    update: TRPCMutationProcedure<{
+      input: BuildingsUpdateInput;
+      output: {
+        /** A building: what its units have in common. */
+        data: Building;
+      };
+      meta: object;
+    }>;
+    /** Delete a building. Removes the building for good. A building with properties in it can't be deleted. Emits building.updated. */
+    delete: TRPCMutationProcedure<{
+      input: BuildingsDeleteInput;
+      output: void;
       meta: object;
     }>;
   };

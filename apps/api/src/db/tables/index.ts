@@ -3,6 +3,7 @@ export * from "./accounts.ts";
 export * from "./assistant.ts";
 export * from "./attachments.ts";
 export * from "./audit.ts";
+export * from "./buildings.ts";
 export * from "./bulk-imports.ts";
 export * from "./calendar.ts";
 export * from "./calendar-feeds.ts";

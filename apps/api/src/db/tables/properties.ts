@@ -1,8 +1,22 @@
-import { parkings, petPolicies, propertyTypes } from "@rental/contract";
+import { type Fee, laundries, type Property, parkings, petPolicies, propertyTypes } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { buildings } from "./buildings.ts";
 import { moment, recordKey } from "./columns.ts";
-import { recordKeys } from "./constraints.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
+import { contacts } from "./contacts.ts";
 import { isNotDeleted, Records } from "./records.ts";
 
 const quantity = (name: string) => numeric(name, { mode: "number" });
@@ -31,6 +45,26 @@ export const properties = pgTable(
     parking: text("parking", { enum: parkings }),
     squareFootage: quantity("square_footage"),
     depositAmount: quantity("deposit_amount"),
+    /** Joined to the address wherever that is shown. */
+    unit: text("unit"),
+    country: text("country"),
+    latitude: doublePrecision("latitude"),
+    longitude: doublePrecision("longitude"),
+    buildingId: uuid("building_id"),
+    leaseTermMonths: jsonb("lease_term_months").$type<NonNullable<Property["leaseTermMonths"]>>(),
+    laundry: text("laundry", { enum: laundries }),
+    heating: text("heating"),
+    cooling: text("cooling"),
+    furnished: boolean("furnished"),
+    utilitiesIncluded: text("utilities_included").array(),
+    fees: jsonb("fees").$type<Fee[]>(),
+    floor: integer("floor"),
+    yearBuilt: integer("year_built"),
+    virtualTourUrl: text("virtual_tour_url"),
+    externalId: text("external_id"),
+    ownerContactId: uuid("owner_contact_id"),
+    excludedFromFeeds: jsonb("excluded_from_feeds").$type<"all" | string[]>(),
+    metadata: jsonb("metadata").$type<Record<string, string>>(),
     /**
      * Object keys of the visible images in display order. Denormalized from property_images so that lists need no join;
      * the images service maintains it in the transaction of every image change.
@@ -44,6 +78,13 @@ export const properties = pgTable(
     const visible = sql`${t.deletedAt} is null`;
     return [
       ...recordKeys(t),
+      sameAccount([t.accountId, t.buildingId], buildings, "properties_building_fk"),
+      sameAccount([t.accountId, t.ownerContactId], contacts, "properties_owner_contact_fk"),
+      uniqueIndex("properties_external_id").on(t.accountId, t.externalId).where(visible),
+      index("properties_building").on(t.accountId, t.buildingId).where(sql`${t.buildingId} is not null`),
+      index("properties_owner_contact")
+        .on(t.accountId, t.ownerContactId)
+        .where(sql`${t.ownerContactId} is not null`),
       // Lists are newest first and read these indexes backwards. An index with desc() sorts nulls last, unlike ORDER BY
       // ... DESC, so it would not be used.
       index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),
@@ -67,9 +108,28 @@ export const propertyRecords = new Records(properties, "properties", {
     values: [
       ...["title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate"],
       ...["description", "city", "state", "zip", "features", "isPublic", "propertyType", "petPolicy"],
-      ...["parking", "squareFootage", "depositAmount"],
+      ...[
+        "parking",
+        "squareFootage",
+        "depositAmount",
+        "unit",
+        "country",
+        "latitude",
+        "longitude",
+        "buildingId",
+      ],
+      ...[
+        "leaseTermMonths",
+        "laundry",
+        "heating",
+        "cooling",
+        "furnished",
+        "utilitiesIncluded",
+        "fees",
+        "floor",
+      ],
+      ...["yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "metadata"],
     ],
     leftOut: ["imageKeys"],
   },
-  kept: "listings",
 });

@@ -19,7 +19,8 @@ const forGood = "public, max-age=31536000, immutable";
 /**
  * `GET /widget.js`, the button that any site can embed; `GET /widget/<hash>.js`, the chat that it loads; `GET
  * /widget/files/<hash>.js` and `/widget/proof/<hash>.js`, parts that the chat loads on demand; `GET /photos.js`, the
- * photo viewer of public listing pages; and `GET /leave.js`, which releases the time held for a visitor.
+ * photo viewer of public listing pages; `GET /leave.js`, which releases the time held for a visitor;
+ * and `GET /map.js`, the map of public pages.
  */
 export function registerWidget(app: FastifyInstance): void {
   const loader = scriptOf("loader.gen.js");
@@ -37,6 +38,7 @@ export function registerWidget(app: FastifyInstance): void {
   for (const [path, script] of [
     ["/photos.js", scriptOf("photos.gen.js")],
     ["/leave.js", scriptOf("leave.gen.js")],
+    ["/map.js", scriptOf("map.gen.js")],
   ] as const) {
     app.get(path, (request, reply) =>
       script.send(request, reply.header("x-content-type-options", "nosniff"), briefly),

@@ -11,6 +11,13 @@ interface ToolSpec {
   reachesOutside?: boolean;
 }
 
+/** What assistants say of a new listing most often. */
+const ofNewListing = [
+  ...["title", "address", "unit", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms"],
+  ...["bathrooms", "squareFootage", "available", "availabilityDate", "description", "features", "isPublic"],
+  ...["petPolicy", "parking", "laundry", "furnished"],
+];
+
 /** The tools, in `tools/list` order. Each operation declares, as its `tool`, which of them calls it. */
 const specs: Record<string, ToolSpec> = {
   list_properties: { description: "Lists rental listings, with filters." },
@@ -42,11 +49,13 @@ const specs: Record<string, ToolSpec> = {
     choose: "recordType",
   },
   create_property: {
-    description: "Creates a listing. It is private unless isPublic is true.",
+    description: "Creates a listing. It is private unless isPublic is true. describe_tool has more fields.",
+    shows: ofNewListing,
     reachesOutside: true,
   },
   update_property: {
-    description: "Changes the given fields of a listing.",
+    description: "Changes the given fields of a listing, named as in create_property.",
+    shows: ["id", "title", "monthlyRent", "available", "availabilityDate", "description", "isPublic"],
   },
   create_contact: {
     description: "Creates a contact. It needs an email address or a phone number.",

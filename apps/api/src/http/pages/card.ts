@@ -1,6 +1,6 @@
 import type { PublicListing } from "@rental/contract";
+import { placeOf } from "@rental/contract/words/place";
 import { type Html, html } from "../../platform/text/html.ts";
-import { placeOf } from "../../platform/text/place.ts";
 import { shorten } from "./format.ts";
 import { availabilityOf, factsOf, priceOf } from "./home-facts.ts";
 import { noPhoto, photo } from "./photos.ts";

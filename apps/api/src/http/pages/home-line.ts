@@ -1,6 +1,6 @@
 import type { PublicListing } from "@rental/contract";
+import { placeOf } from "@rental/contract/words/place";
 import { type Html, html } from "../../platform/text/html.ts";
-import { placeOf } from "../../platform/text/place.ts";
 import { photo } from "./photos.ts";
 
 /** The home that a form is about, on one line with a thumbnail. */

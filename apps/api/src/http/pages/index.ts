@@ -9,6 +9,7 @@ import { bookLeavePage } from "./book-leave.ts";
 import { bookingPage } from "./booking.ts";
 import { bookingCancelPage } from "./booking-cancel.ts";
 import { bookingMovePage } from "./booking-move.ts";
+import { buildingPage } from "./building.ts";
 import { chatLinkPage, chatPage } from "./chat.ts";
 import { sendError } from "./errors.ts";
 import { formCompletePage, formPage } from "./form.ts";
@@ -24,6 +25,7 @@ import { visitOf } from "./visit.ts";
 const pages: Page[] = [
   profilePage,
   listingPage,
+  buildingPage,
   bookPage,
   bookDetailsPage,
   bookLeavePage,

@@ -1,4 +1,4 @@
-import type { PublicListingDetail } from "@rental/contract";
+import type { PublicBuilding, PublicListingDetail } from "@rental/contract";
 import {
   homeWords,
   parkingWords,
@@ -8,13 +8,15 @@ import {
 } from "@rental/contract/words/home";
 import { atStart } from "@rental/contract/words/language";
 import { money, wholeNumber } from "@rental/contract/words/money";
+import { placeOf } from "@rental/contract/words/place";
 import { type Content, type Html, html } from "../../platform/text/html.ts";
-import { placeOf } from "../../platform/text/place.ts";
 import { brandOf } from "./brand.ts";
 import { shorten } from "./format.ts";
+import { detailRows } from "./home-details.ts";
 import { availabilityOf, factsOf, priceOf } from "./home-facts.ts";
 import { listingData } from "./json-ld.ts";
 import { type Brand, nameOf, titled } from "./layout.ts";
+import { mapOf, tilesOf } from "./map.ts";
 import { largePhoto, noPhoto, photo, previewPhoto } from "./photos.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import type { Page } from "./route.ts";
@@ -30,13 +32,21 @@ export const listingPage: Page = {
       brandOf(visit),
       visit.perform("listings.get", visit.params),
     ]);
-    const path = `/p/${brand.profile.slug}/listings/${listing.id}`;
+    const { slug } = brand.profile;
+    const building =
+      listing.buildingId === null
+        ? undefined
+        : (await visit.perform("buildings.get", { slug, id: listing.buildingId })).data;
+    const path = `/p/${slug}/listings/${listing.id}`;
     const [first] = listing.images;
-    const policy = contentSecurityPolicy(visit.server.platform.config.cdnUrl, first !== undefined);
+    const tiles = tilesOf(visit, listing);
+    const { cdnUrl } = visit.server.platform.config;
+    const isScripted = first !== undefined || tiles !== undefined;
+    const policy = contentSecurityPolicy(cdnUrl, isScripted, undefined, tiles);
     visit.reply.header("Content-Security-Policy", policy);
     return sendDocument(visit, 200, {
       ...titled(shorten(listing.title, longestTitle), brand),
-      body: body(visit, brand, listing),
+      body: body(visit, brand, listing, building),
       summary: {
         description: describe(visit, listing),
         path,
@@ -56,7 +66,12 @@ function describe({ texts: t }: Visit, listing: PublicListingDetail): string {
   return shorten(`${facts} ${listing.description ?? ""}`.trim(), longestSummary);
 }
 
-function body(visit: Visit, brand: Brand, listing: PublicListingDetail): Html {
+function body(
+  visit: Visit,
+  brand: Brand,
+  listing: PublicListingDetail,
+  building: PublicBuilding | undefined,
+): Html {
   const { texts: t } = visit;
   return html`<article class="stack-wide">
 ${gallery(listing, t)}
@@ -64,6 +79,8 @@ ${gallery(listing, t)}
 <div class="stack">
 <h1>${listing.title}</h1>
 <p class="lede">${placeOf(listing)}</p>
+${building && html`<p><a class="tap" href="/p/${brand.profile.slug}/buildings/${building.id}">${t.inBuilding(building.name)}</a></p>`}
+${mapOf(visit, listing)}
 ${factsOf(listing, t)}
 </div>
 ${aside(visit, brand, listing)}
@@ -142,6 +159,7 @@ function details(listing: PublicListingDetail, t: Visit["texts"]): Html {
     ],
     [t.pets, listing.petPolicy && atStart(petWords[t.code][listing.petPolicy])],
     [t.parking, listing.parking && atStart(parkingWords[t.code][listing.parking])],
+    ...detailRows(listing, t),
   ];
   const known = rows.filter(([, value]) => value);
   return html`<dl class="data">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

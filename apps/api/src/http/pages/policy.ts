@@ -5,12 +5,18 @@ import { stylesSource } from "./styles.ts";
  * @param photosAt where photos are; without it, the page loads no image but the logo
  * @param isScripted whether it runs this server's scripts, which can reach only this server
  * @param filesTo where else those scripts may upload files
+ * @param tilesAt where the tiles of a map are
  */
-export const contentSecurityPolicy = (photosAt?: string, isScripted = false, filesTo?: string): string =>
+export const contentSecurityPolicy = (
+  photosAt?: string,
+  isScripted = false,
+  filesTo?: string,
+  tilesAt?: string,
+): string =>
   [
     "default-src 'none'",
     `style-src ${stylesSource}`,
-    `img-src 'self'${photosAt === undefined ? "" : ` ${new URL(photosAt).origin}`}`,
+    ["img-src 'self'", ...[photosAt, tilesAt].flatMap((at) => (at ? new URL(at).origin : []))].join(" "),
     ...(isScripted ? ["script-src 'self'", `connect-src 'self'${filesTo ? ` ${filesTo}` : ""}`] : []),
     "form-action 'self'",
     "base-uri 'none'",

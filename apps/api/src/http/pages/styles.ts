@@ -124,6 +124,7 @@ const listings = `
 .badge.off{background:var(--sunken);color:var(--soft)}
 .pager{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem}
 .gallery{display:grid;gap:.5rem}
+.map{height:20rem;border-radius:var(--radius);isolation:isolate}
 .gallery a{display:block;border-radius:var(--radius);overflow:hidden}
 .gallery .photo{height:100%}
 .gallery .thumbs{display:grid;gap:.5rem;grid-template-columns:repeat(2,1fr)}

@@ -38,5 +38,7 @@ export const eventTypes = [
  "session.completed",
  "session.reviewed",
  "bulk_import.completed",
+ "building.created",
+ "building.updated",
  "test.ping"
 ] as const;

@@ -163,7 +163,8 @@ export const headers: ExampleFile[] = [
       "Property Name,Unit Street,Unit Street2,Unit City,Unit State,Unit Zip,Unit Name,Advertised Rent,Market Rent,Default Deposit,Sqft,Bedrooms,Bathrooms,Marketing Description,Unit Amenities,Unit Appliances,Ready For Showing On,Tenant\n" +
       'Alder Court,7 Alder Ct,,Salem,OR,97301,3B,"1,500.00","1,650.00",500.00,900,2,1.00,Sunny,"Balcony, Gym",Oven,12/01/2026,J. Doe\n',
     listings: [
-      listing("7 Alder Ct, Unit 3B", {
+      listing("7 Alder Ct", {
+        unit: "3B",
         title: "Alder Court",
         city: "Salem",
         state: "OR",
@@ -183,8 +184,8 @@ export const headers: ExampleFile[] = [
       "Property Address,Unit,BD/BA,Actual Rent,Market Rent,Sq. Ft.,Available\n" +
       '9 Roll Rd,#4,2/1.00,900,"1,500",--,1/5/27\n9 Roll Rd,#5,Studio / 1,900,"1,500",700,Yes\n9 Roll Rd,#6,--/--,900,"1,500",700,\n',
     listings: [
-      listing("9 Roll Rd, #4", { availabilityDate: "2027-01-05" }),
-      listing("9 Roll Rd, #5", { bedrooms: 0, squareFootage: 700, available: true }),
+      listing("9 Roll Rd", { unit: "#4", availabilityDate: "2027-01-05" }),
+      listing("9 Roll Rd", { unit: "#5", bedrooms: 0, squareFootage: 700, available: true }),
     ],
     errors: { "3 bedrooms": "is required", "3 bathrooms": "is required" },
     ignored: ["Actual Rent"],
@@ -194,7 +195,7 @@ export const headers: ExampleFile[] = [
     content:
       "Street address line 1*,City*,State*,Zip*,Unit number*,Market rent,Bedrooms,Bathrooms,Unit size\n12 Birch Way,Salem,MA,1970,12,1500,2,1,800\n",
     listings: [
-      listing("12 Birch Way, Unit 12", { city: "Salem", state: "MA", zip: "01970", squareFootage: 800 }),
+      listing("12 Birch Way", { unit: "12", city: "Salem", state: "MA", zip: "01970", squareFootage: 800 }),
     ],
     conversions: { "1 zip 1970": "01970" },
   },
@@ -203,7 +204,8 @@ export const headers: ExampleFile[] = [
     content:
       "Unit Address,Unit Address Cont.,Monthly Rent,Target Deposit,Number Of Bedrooms,Number Of Bathrooms,Total Area,Available Date,Pets Allowed,Posting Title\n5 Fir St,Apt 2,1500,1000,2,1,800,2026-12-24,Yes,Near the park\n",
     listings: [
-      listing("5 Fir St, Apt 2", {
+      listing("5 Fir St", {
+        unit: "Apt 2",
         depositAmount: 1000,
         squareFootage: 800,
         availabilityDate: "2026-12-24",
@@ -216,7 +218,7 @@ export const headers: ExampleFile[] = [
     name: "full and half baths, cats and dogs, and streets in parts",
     content:
       "Street Number,Street Name,Unit Number,Price,Beds,Full Baths,Half Baths,Cats Allowed,Dogs Allowed\n8,Elder Ln,2,1500,2,1,1,Yes,Yes\n9,Elder Ln,,1500,2,1,0,Yes,No\n",
-    listings: [listing("8 Elder Ln, Unit 2", { bathrooms: 1.5, petPolicy: "allowed" })],
+    listings: [listing("8 Elder Ln", { unit: "2", bathrooms: 1.5, petPolicy: "allowed" })],
     errors: { "2 petPolicy": '"cats: Yes, dogs: No"' },
     conversions: { "1 bathrooms 1 full, 1 half": 1.5 },
   },
@@ -224,13 +226,17 @@ export const headers: ExampleFile[] = [
     name: "Rent Manager's units, and property types while the preview is off",
     content:
       "Unit,Square Footage,Bedrooms,Bathrooms,Address,Market Rent,Property Type,Comment\nB,800,2,1,3 Oak Dr,1500,Loft,x\n",
-    listings: [listing("3 Oak Dr, Unit B", { squareFootage: 800 })],
+    listings: [listing("3 Oak Dr", { unit: "B", squareFootage: 800 })],
     ignored: ["Property Type", "Comment"],
   },
   {
     name: "units of one house, of which one is there twice",
     content: `address,apt,rent,beds,baths\n12 Ash Ave,3A,1500,2,1\n12 Ash Ave,3B,1500,2,1\n12 Ash Ave Apt 3B,3B,1500,2,1\n12 Ash Ave,Apt 3A,1500,2,1\n`,
-    listings: [listing("12 Ash Ave, Apt 3A"), listing("12 Ash Ave, Apt 3B"), listing("12 Ash Ave Apt 3B")],
+    listings: [
+      listing("12 Ash Ave", { unit: "Apt 3A" }),
+      listing("12 Ash Ave", { unit: "Apt 3B" }),
+      listing("12 Ash Ave Apt 3B", { unit: "Apt 3B" }),
+    ],
     errors: { "4": "is identical to row 1" },
   },
   {

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { addressLine } from "@rental/contract/words/place";
 import type { Contact, Property, Settings } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -34,7 +35,7 @@ export function BookShowing({ times: proposed, settings, onClose }: BookShowingP
   const [insists, setInsists] = useState(true);
   const propertyId = listing?.id ?? "";
   const contactId = contact?.id ?? "";
-  const title = typedTitle ?? [contact?.name, listing?.address].filter(Boolean).join(", ");
+  const title = typedTitle ?? [contact?.name, listing && addressLine(listing)].filter(Boolean).join(", ");
   const invite = invites && contact !== undefined && canInvite(contact, settings);
   const book = useWrite({
     write: (_: undefined, attempt) =>

@@ -1,10 +1,19 @@
 import type { Property } from "@rental/sdk";
+import {
+  type DetailsDraft,
+  detailFieldsOf,
+  detailsOf,
+  emptyDetails,
+  linesOf,
+  numberOrNull,
+  orNull,
+} from "./details-draft.ts";
 
 /** Whether a home can be rented, as owners think of it: at once, from a day, or not. */
 export type Availability = "now" | "from" | "rented";
 
 /** What the form of a listing edits, as it is typed. */
-export interface ListingDraft {
+export interface ListingDraft extends DetailsDraft {
   title: string;
   address: string;
   city: string;
@@ -29,6 +38,7 @@ export const emptyDraft: ListingDraft = {
   ...{ monthlyRent: "", depositAmount: "", availability: "now", availabilityDate: "" },
   ...{ bedrooms: "", bathrooms: "", squareFootage: "", propertyType: "", petPolicy: "", parking: "" },
   ...{ description: "", features: "" },
+  ...emptyDetails,
 };
 
 /** @param today YYYY-MM-DD: from that day on, a day in the past is "now" */
@@ -50,6 +60,7 @@ export const draftOf = (listing: Property, today: string): ListingDraft => ({
   parking: listing.parking ?? "",
   description: listing.description ?? "",
   features: listing.features.join("\n"),
+  ...detailsOf(listing),
 });
 
 /** Whether a listing can be rented today, later, or not. */
@@ -60,15 +71,6 @@ export function availabilityOf(
   if (!available) return "rented";
   return availabilityDate !== null && availabilityDate > today ? "from" : "now";
 }
-
-const orNull = (text: string) => text.trim() || null;
-const numberOrNull = (typed: number | string) => (typed === "" ? null : Number(typed));
-
-export const linesOf = (text: string): string[] =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 
 /** The draft as the API takes it. @param hasType whether the server has the preview of the kind of home */
 export const fieldsOf = (draft: ListingDraft, hasType: boolean) => ({
@@ -90,6 +92,7 @@ export const fieldsOf = (draft: ListingDraft, hasType: boolean) => ({
   parking: draft.parking || null,
   description: orNull(draft.description),
   features: linesOf(draft.features),
+  ...detailFieldsOf(draft),
 });
 type Fields = ReturnType<typeof fieldsOf>;
 

@@ -7,6 +7,7 @@ import {
   petWords,
   rentAMonth,
 } from "@rental/contract/words/home";
+import { addressLine } from "@rental/contract/words/place";
 import type { ReactNode } from "react";
 import { useSession } from "../../app/session.ts";
 import { NumberField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
@@ -14,7 +15,9 @@ import { choicesOf, controlled, lastDay } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
-import { type ListingDraft, linesOf } from "./listing-draft.ts";
+import { linesOf } from "./details-draft.ts";
+import { HomeDetails, OfficeFields, PlaceDetails, RentDetails } from "./details-fields.tsx";
+import type { ListingDraft } from "./listing-draft.ts";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
 
@@ -28,7 +31,7 @@ interface FieldsProps {
 }
 
 type NumberName = "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "squareFootage";
-type TextName = Exclude<keyof ListingDraft, NumberName>;
+type TextName = Exclude<keyof ListingDraft, NumberName | "fees">;
 
 /** All fields of a listing, in groups, with what the public page makes of each group. */
 export function ListingFields({ draft, onChange, disabled = false }: FieldsProps) {
@@ -51,12 +54,16 @@ export function ListingFields({ draft, onChange, disabled = false }: FieldsProps
   return (
     <>
       <Group title={w.groups.place} shown={shown.place}>
-        <TextField label={w.address} description={w.addressHint} required {...text("address")} />
+        <div className={layout.pair}>
+          <TextField label={w.address} description={w.addressHint} required {...text("address")} />
+          <TextField label={w.unit} description={w.unitHint} maxLength={50} {...text("unit")} />
+        </div>
         <div className={layout.pair}>
           <TextField label={w.city} {...text("city")} />
           <TextField label={w.region} {...text("state")} />
           <TextField label={w.zip} {...text("zip")} />
         </div>
+        <PlaceDetails draft={draft} onChange={onChange} disabled={disabled} />
         <TextField label={w.headline} description={w.headlineHint} {...text("title")} />
       </Group>
       <Group title={w.groups.rent} shown={shown.rent}>
@@ -70,6 +77,7 @@ export function ListingFields({ draft, onChange, disabled = false }: FieldsProps
             <TextField type="date" required max={lastDay} label={w.from} {...text("availabilityDate")} />
           )}
         </div>
+        <RentDetails draft={draft} onChange={onChange} disabled={disabled} />
       </Group>
       <Group title={w.groups.home} shown={shown.home}>
         <div className={layout.pair}>
@@ -98,11 +106,20 @@ export function ListingFields({ draft, onChange, disabled = false }: FieldsProps
           />
           <SelectField label={w.parking} data={[...unknown, ...choicesOf(w.parkings)]} {...text("parking")} />
         </div>
+        <HomeDetails draft={draft} onChange={onChange} disabled={disabled} />
       </Group>
       <Group title={w.groups.text} shown={shown.text}>
         <TextAreaField label={w.description} autosize={false} rows={5} {...text("description")} />
         <TextAreaField label={w.features} description={w.featuresHint} rows={4} {...text("features")} />
+        <TextField
+          type="url"
+          label={w.tour}
+          description={w.tourHint}
+          maxLength={2048}
+          {...text("virtualTourUrl")}
+        />
       </Group>
+      <OfficeFields draft={draft} onChange={onChange} disabled={disabled} />
     </>
   );
 }
@@ -133,7 +150,8 @@ function useShown(draft: ListingDraft) {
     parts.filter((part) => part !== false && part !== "").join(" · ");
   const { availability, availabilityDate, petPolicy, parking, propertyType } = draft;
   const region = [draft.state.trim(), draft.zip.trim()].filter(Boolean).join(" ");
-  const place = [draft.address, draft.city, region].map((part) => part.trim()).filter(Boolean);
+  const line = addressLine({ address: draft.address, unit: draft.unit });
+  const place = [line, draft.city, region].map((part) => part.trim()).filter(Boolean);
   return {
     place:
       place.length === 0 ? w.nothingYet : [draft.title.trim(), place.join(", ")].filter(Boolean).join(" · "),

@@ -1,8 +1,8 @@
-import { SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { homeWords } from "@rental/contract/words/home";
 import type { Property } from "@rental/sdk";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -20,6 +20,10 @@ import classes from "./listings.module.css";
 import { PublicBadge } from "./publishing.tsx";
 import { listingsWords } from "./words.ts";
 
+const Buildings = lazy(() =>
+  import("./buildings/buildings.tsx").then((module) => ({ default: module.Buildings })),
+);
+
 /** All listings, newest first, as a table or as cards. */
 export function Page() {
   const w = useWords(listingsWords);
@@ -29,6 +33,12 @@ export function Page() {
     ["properties", "list"],
     (part, options) => rental.properties.list(part, options),
     { resources: ["images"] },
+  );
+  const [showsBuildings, setShowsBuildings] = useState(false);
+  const buildings = may.see("buildings") && (
+    <Button variant="default" onClick={() => setShowsBuildings(true)}>
+      {w.buildings}
+    </Button>
   );
   const add = may.write && (
     <>
@@ -41,7 +51,21 @@ export function Page() {
     </>
   );
   return (
-    <PageFrame title={w.title} writes actions={add}>
+    <PageFrame
+      title={w.title}
+      writes
+      actions={
+        <>
+          {buildings}
+          {add}
+        </>
+      }
+    >
+      {showsBuildings && (
+        <Suspense>
+          <Buildings onClose={() => setShowsBuildings(false)} />
+        </Suspense>
+      )}
       <FailureNote error={list.error} />
       {rows?.some(({ isPublic }) => isPublic) && <PublicPageOff />}
       {list.isSuccess && rows?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}

@@ -25,6 +25,8 @@ export const eventWords = {
     "session.completed": "A prospect answered all pre-screening questions",
     "session.reviewed": "A pre-screening was approved or denied",
     "bulk_import.completed": "An import of listings finished",
+    "building.created": "A building was created",
+    "building.updated": "A building was changed or deleted",
     "test.ping": "You sent a test",
   },
   es: {
@@ -50,6 +52,8 @@ export const eventWords = {
     "session.completed": "Un interesado respondió a todas las preguntas de preselección",
     "session.reviewed": "Se aprobó o rechazó una preselección",
     "bulk_import.completed": "Terminó una importación de propiedades",
+    "building.created": "Se creó un edificio",
+    "building.updated": "Se cambió o eliminó un edificio",
     "test.ping": "Usted envió una prueba",
   },
 };

@@ -3,6 +3,7 @@ import { contactNameIn, unnamedVisitor } from "@rental/contract/words/contact";
 import { bedrooms } from "@rental/contract/words/home";
 import type { ReadLanguage } from "@rental/contract/words/language";
 import { money } from "@rental/contract/words/money";
+import { addressLine } from "@rental/contract/words/place";
 import { DateTime } from "luxon";
 import type { VisitorPrincipal } from "../../../gate/identity/principal.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
@@ -142,7 +143,7 @@ async function whoIs(
   const rooms = wishes.minBedrooms ?? listing?.bedrooms;
   return [
     name ?? texts.visitor,
-    listing && (listing.title || listing.address),
+    listing && (listing.title || addressLine(listing)),
     wishes.city,
     rooms === undefined ? null : bedrooms(rooms, language),
     wishes.maxRent === undefined ? null : texts.upTo(money(wishes.maxRent, language)),

@@ -1,5 +1,6 @@
 import type { Booking } from "@rental/contract";
 import type { ReadLanguage } from "@rental/contract/words/language";
+import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, invalid } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -80,7 +81,8 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   const usedFor = wanted.hold?.showingId;
   const earlier = usedFor ? await showings.findIn(call, usedFor) : undefined;
   if (earlier && holdsLink(earlier)) return toBooking(call, earlier);
-  const { address } = await properties.get(call, wanted.propertyId, { audience: "public", lock: "share" });
+  const property = await properties.get(call, wanted.propertyId, { audience: "public", lock: "share" });
+  const address = addressLine(property);
   const time = await timeOf(call, call.tx, wanted);
   const who = "who" in input ? await checked(call, input.who) : null;
   const contactId = who

@@ -22,8 +22,9 @@ export interface FeedEntry {
   end: number;
   created: number;
   updated: number;
-  /** The property's address. */
+  /** The property's address and unit. */
   address: string | null;
+  unit: string | null;
   title: string;
   location: string;
   description: string | null;
@@ -50,7 +51,7 @@ export async function feedEntries(
     select e.id, e.type, e.status, e.sequence, e.title, e.location, e.description,
       ${ms(sql`e.start_time`)} as start, ${ms(sql`e.end_time`)} as "end",
       ${ms(sql`e.created_at`)} as created, ${ms(sql`e.updated_at`)} as updated,
-      p.address, c.name as "contactName"
+      p.address, p.unit, c.name as "contactName"
     from (
       (select * from calendar_entries e where ${shown} and e.start_time >= ${at(0)} and e.start_time < ${at(daysAhead)}
         order by e.start_time, e.id limit ${mostUpcoming})

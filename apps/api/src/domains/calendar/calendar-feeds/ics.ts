@@ -1,5 +1,6 @@
 /** Formats calendar entries as iCalendar (RFC 5545). */
 import { setImmediate as turn } from "node:timers/promises";
+import { addressLine } from "@rental/contract/words/place";
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
 import { printable } from "../../../platform/text/ical-text.ts";
 import type { FeedEntry } from "./feed-entries.queries.ts";
@@ -64,9 +65,9 @@ function calendar(name: string, entries: FeedEntry[], names: boolean): string {
 }
 
 /** Leaves out everything that a person typed about a contact: titles usually name one. */
-const nameless = ({ type, address }: FeedEntry) => ({
+const nameless = ({ type, address, unit }: FeedEntry) => ({
   summary: kinds[type],
-  location: address === null ? null : printable(address),
+  location: address === null ? null : printable(addressLine({ address, unit })),
 });
 
 function named({ title, location, contactName, description }: FeedEntry) {

@@ -1,9 +1,9 @@
 import type { Settings } from "@rental/contract";
+import { addressLine, placeOf } from "@rental/contract/words/place";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { type AppError, ruleBroken } from "../../../platform/app-error.ts";
 import { tellOwner } from "../../../platform/jobs/outbox.ts";
 import { oneLine } from "../../../platform/text/ical-text.ts";
-import { placeOf } from "../../../platform/text/place.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
 import { type Invitation, queueMail, showingMailRefusal } from "../../inbox/mail/mail.service.ts";
@@ -94,7 +94,8 @@ async function mailIfPossible(
   if (refusal) return refusal;
   const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
   const { title } = textsIn(contact.language);
-  const location = property && showing.location === property.address ? placeOf(property) : showing.location;
+  const isThere = property && [property.address, addressLine(property)].includes(showing.location);
+  const location = isThere ? placeOf(property) : showing.location;
   const invitation = {
     ...invitationOf(
       { ...showing, location, ...(kind === "cancelled" && { status: "cancelled" }) },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateShowingInput, ListShowingsInput, Showing, UpdateShowingInput } from "@rental/contract";
+import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
 import type { Page } from "../../../platform/database/paging.ts";
@@ -64,7 +65,7 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
   if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
   const status = confirmed ? "confirmed" : "pending";
   const state = reminderState({ ...times, status, byProspect: false, invited }, call.clock.now());
-  const row = await add(call, { ...fields, ...times, status, invited, ...state }, property.address);
+  const row = await add(call, { ...fields, ...times, status, invited, ...state }, addressLine(property));
   if (invited) await invite(call, row);
   return toShowing(row);
 }
@@ -215,7 +216,7 @@ async function referencesOf(call: WriteCall, before: Row, changes: Changes): Pro
     await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
   if (!propertyId || propertyId === before.propertyId) return {};
   const property = await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
-  return location === undefined ? { location: property.address } : {};
+  return location === undefined ? { location: addressLine(property) } : {};
 }
 
 const windowOf = (entry: { startTime: Date; endTime: Date; propertyId?: string | null }): events.Window => ({

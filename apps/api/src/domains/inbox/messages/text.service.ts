@@ -1,3 +1,4 @@
+import { addressLine } from "@rental/contract/words/place";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { fillIn, type Language, withoutName } from "../../../platform/text/text-template.ts";
 import * as settings from "../../account/settings/settings.service.ts";
@@ -23,7 +24,7 @@ export async function textOf(call: WriteCall, template: string, subject: TextSub
   return fillIn(contactName === undefined ? withoutName(template) : template, {
     contactName: contactName ?? "",
     agentName,
-    propertyAddress: property ? property.address : null,
+    propertyAddress: property ? addressLine(property) : null,
     language: subject.language,
   });
 }

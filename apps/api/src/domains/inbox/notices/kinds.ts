@@ -1,10 +1,10 @@
 import type { Settings } from "@rental/contract";
 import { contactNameIn } from "@rental/contract/words/contact";
 import { locales, type ReadLanguage } from "@rental/contract/words/language";
+import { placeOf } from "@rental/contract/words/place";
 import { reasonWords } from "@rental/contract/words/reason";
 import type { noticedEvents } from "../../../db/tables/index.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { placeOf } from "../../../platform/text/place.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
 import { invitationOf, timeInWords } from "../../calendar/showings/prospect-mail.service.ts";

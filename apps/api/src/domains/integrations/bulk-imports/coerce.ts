@@ -135,7 +135,7 @@ function withFraction(whole: string, fraction: string, rest: string): Quantity |
 }
 
 /** Empty for lists and objects, which may not be convertible to text. */
-const textOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).trim());
+export const textOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).trim());
 
 const yes = new Set(["yes", "y", "true", "t", "1", "x", "on", "sí", "si"]);
 const no = new Set(["no", "n", "false", "f", "0", "off"]);

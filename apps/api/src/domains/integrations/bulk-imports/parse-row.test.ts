@@ -46,30 +46,24 @@ describe("names", () => {
     expect(errorsOf({ ...row, rent: 1850 })).toEqual([]);
   });
 
-  it.each([
-    [{ unit: "3A" }, "12 Elm Street, Unit 3A"],
-    [{ unit_number: 7 }, "12 Elm Street, Unit 7"],
-    [{ apt: "3A" }, "12 Elm Street, Apt 3A"],
-    [{ suite: "200" }, "12 Elm Street, Suite 200"],
-    [{ unit: "#3" }, "12 Elm Street, #3"],
-    [{ address2: "Building 4" }, "12 Elm Street, Building 4"],
-    [{ unit: "3A", address2: "Apt 3A" }, "12 Elm Street, Unit 3A"],
-    [{ address: "12 Elm Street Apt 3A", unit: "3A" }, "12 Elm Street Apt 3A"],
-    [{ address: "12 Avenue 3", unit: "3" }, "12 Avenue 3, Unit 3"],
-    [{ unit: " " }, "12 Elm Street"],
-  ])("joins %o to the address", (parts, address) => {
-    expect(parseRow({ ...row, ...parts })).toMatchObject({ fields: { address }, errors: [], unmapped: [] });
-  });
-
-  it("refuses units that contradict each other, and one without an address", () => {
-    expect(errorsOf({ ...row, unit: "3A", apt: "3B" })[0]).toMatchObject({ field: "address" });
-    expect(errorsOf({ ...row, address: "", unit: "3A" })).toEqual([
-      { field: "address", message: "is required" },
-    ]);
+  it("keeps the unit beside the address", () => {
+    expect(parseRow({ ...row, unit: "3A" })).toMatchObject({
+      fields: { address: "12 Elm Street", unit: "3A" },
+      errors: [],
+      unmapped: [],
+    });
   });
 
   it("knows names of files in files alone", () => {
-    expect(parseRow({ ...row, "Market Rent": 7, "Sq. Ft.": 9 }).unmapped).toEqual(["Market Rent", "Sq. Ft."]);
+    const names = {
+      "Market Rent": 7,
+      "Sq. Ft.": 9,
+      unitNumber: "3A",
+      apt: "3A",
+      suite: "3A",
+      address2: "Unit 3A",
+    };
+    expect(parseRow({ ...row, ...names }).unmapped).toEqual(Object.keys(names));
   });
 });
 
@@ -103,6 +97,24 @@ describe("values", () => {
       ["https://a.example/1,2.jpg", "https://a.example/3.jpg"],
     ],
     ["zip", 62701, "62701"],
+    ["country", "United States", "US"],
+    ["country", "mx", "MX"],
+    ["latitude", "39.78", 39.78],
+    ["leaseTermMonths", "6-12 months", { min: 6, max: 12 }],
+    ["leaseTermMonths", '{"min":6,"max":null}', { min: 6, max: null }],
+    ["leaseTermMonths", 12, { min: 12, max: 12 }],
+    ["laundry", "In-unit", "in_unit"],
+    ["laundry", "On site", "shared"],
+    ["floor", "3rd floor", 3],
+    ["furnished", "Yes", true],
+    ["utilitiesIncluded", "Water, Trash", ["Water", "Trash"]],
+    [
+      "fees",
+      '[{"name":"Parking","amount":50,"frequency":"monthly"}]',
+      [{ name: "Parking", amount: 50, frequency: "monthly", required: true, refundable: false }],
+    ],
+    ["excludedFromFeeds", "all", "all"],
+    ["metadata", '{"a":"b"}', { a: "b" }],
   ])("%s: reads %o as %o", (name, value, expected) => {
     const parsed = parseRow({ ...row, [name]: value });
     if (expected === undefined) expect(parsed.errors[0]).toMatchObject({ field: name });
@@ -125,6 +137,14 @@ describe("values", () => {
     ["availabilityDate", "02/30/2026"],
     ["availabilityDate", "next week"],
     ["petPolicy", "cats only"],
+    ["latitude", 91],
+    ["country", "Utopia"],
+    ["leaseTermMonths", "a year"],
+    ["laundry", "yes"],
+    ["fees", "$50"],
+    ["excludedFromFeeds", "hotpads"],
+    ["externalId", ".."],
+    ["virtualTourUrl", "see below"],
     ["imageUrls", ["not an address"]],
     ["imageUrls", Array(21).fill("https://a.example/1.jpg")],
     ["title", { en: "x" }],

@@ -1,8 +1,9 @@
 import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
-import { addressParts, longestCell, otherNames, shown } from "@rental/contract/table";
+import { longestCell, otherNames, shown } from "@rental/contract/table";
 import { boundsOf } from "../../../gate/limits/bounds.ts";
 import { invalidInput } from "../../../gate/limits/refusals.ts";
 import * as to from "./coerce.ts";
+import * as details from "./coerce-details.ts";
 import { toDay } from "./day.ts";
 
 export interface RowError {
@@ -50,6 +51,25 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   parking: to.toParking,
   squareFootage: to.toArea,
   depositAmount: to.toDeposit,
+  unit: to.toText,
+  country: details.toCountry,
+  latitude: details.toNumber,
+  longitude: details.toNumber,
+  buildingId: to.toText,
+  leaseTermMonths: details.toLeaseTerm,
+  laundry: details.toLaundry,
+  heating: to.toText,
+  cooling: to.toText,
+  furnished: to.toBoolean,
+  utilitiesIncluded: to.toTexts,
+  fees: details.toFees,
+  floor: details.toFloor,
+  yearBuilt: details.toNumber,
+  virtualTourUrl: to.toText,
+  externalId: to.toText,
+  ownerContactId: to.toText,
+  excludedFromFeeds: details.toExclusion,
+  metadata: details.toMetadata,
   imageUrls: to.toUrls,
 };
 
@@ -59,15 +79,13 @@ const longestName = 100;
 const mostErrors = 10;
 
 type Field = keyof typeof fields;
-type Name = Field | keyof typeof addressParts;
 
 const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
 
-const byName = new Map<string, Name>(
-  [
-    ...(Object.keys(fields) as Field[]).map((name) => [name, otherNames[name] ?? []] as const),
-    ...(["unit", "address2"] as const).map((name) => [name, addressParts[name]] as const),
-  ].flatMap(([name, others]) => [name, ...others].map((each) => [folded(each), name] as const)),
+const byName = new Map<string, Field>(
+  (Object.keys(fields) as Field[]).flatMap((name) =>
+    [name, ...(otherNames[name] ?? [])].map((each) => [folded(each), name] as const),
+  ),
 );
 
 /**
@@ -78,7 +96,6 @@ export function parseRow(raw: unknown): ParsedRow {
     return refusedRow([{ message: "must be an object with the fields of a property" }]);
   }
   const { values, errors, unmapped } = mapNames(raw as Record<string, unknown>);
-  joinAddress(values);
   const { input, conversions } = coerceAll(values, errors);
   const { value, issues } = boundsOfRow(input);
   const parsed = createPropertyInput.safeParse(value);
@@ -99,7 +116,7 @@ export const refusedRow = (errors: RowError[]): ParsedRow => ({
   conversions: [],
 });
 
-type Values = Map<Name, { as: string; value: unknown }>;
+type Values = Map<Field, { as: string; value: unknown }>;
 
 function coerceAll(values: Values, errors: RowError[]) {
   const input: Record<string, unknown> = {};
@@ -139,39 +156,13 @@ function mapNames(raw: Record<string, unknown>) {
     const other = values.get(name);
     if (other && JSON.stringify(other.value) !== JSON.stringify(value)) {
       errors.push({
-        field: name in fields ? name : "address",
+        field: name,
         message: `is given twice with different values, as ${startOf(other.as)} and as ${startOf(as)}`,
       });
     }
     if (!other) values.set(name, { as, value });
   }
   return { values, errors, unmapped };
-}
-
-/** Appends the unit and the second line to the address, unless it already ends with them. */
-function joinAddress(values: Values): void {
-  const address = values.get("address");
-  for (const name of ["unit", "address2"] as const) {
-    const part = values.get(name);
-    if (!part || !address) continue;
-    address.value =
-      typeof address.value === "object" || typeof part.value === "object"
-        ? [address.value, part.value]
-        : withPart(String(address.value).trim(), String(part.value).trim(), part.as);
-  }
-}
-
-const designator =
-  /^(?:#|(?:apartment|apt|unit|suite|ste|floor|fl|room|rm|lot|building|bldg|penthouse|ph)\b)/i;
-
-function withPart(address: string, part: string, as: string): string {
-  const label = { apt: "Apt ", suite: "Suite ", address2: "" }[folded(as)] ?? "Unit ";
-  const bare = part.replace(designator, "").replace(/^[\s.]+/, "");
-  const before = address.slice(0, address.length - bare.length);
-  const isThere = address.toLowerCase().endsWith(bare.toLowerCase()) && /(?:^|[#,\s.])$/.test(before);
-  const isMarked = /(?:^|[#,]|\b(?:apartment|apt|unit|suite|ste)\.?)\s?$/i.test(before.slice(-20));
-  if (bare !== "" && isThere && isMarked) return address;
-  return `${address}, ${designator.test(part) ? "" : label}${part}`;
 }
 
 /** The start of a name, which may contain many spaces and hyphens. */

@@ -1,5 +1,6 @@
 import type { BulkError, CreatePropertyInput } from "@rental/contract";
 import { identicalTo } from "@rental/contract/table";
+import { addressLine } from "@rental/contract/words/place";
 import { type Conversion, type ParsedRow, parseRow, type RowError, refusedRow } from "./parse-row.ts";
 
 const mostUnmapped = 200;
@@ -42,7 +43,9 @@ export function readRows(
 
 function judge({ fields, errors, conversions }: ParsedRow, index: number, first: Map<string, number>): Row {
   if (!fields) return { errors: errors.map((error) => ({ ...error, code: "validation" as const })) };
-  const identity = JSON.stringify(fields);
+  // The same unit may be part of one address, and beside another.
+  const { address, unit = null } = fields;
+  const identity = JSON.stringify({ ...fields, address: addressLine({ address, unit }), unit: null });
   const earlier = first.get(identity);
   if (earlier !== undefined)
     return { errors: [{ message: identicalTo(earlier + 1, "row"), code: "duplicate" }] };

@@ -128,34 +128,51 @@ interface Accepted {
 /** Determines which rows of a chunk become properties. Locks the account to enforce its property limit. */
 async function choose(call: WriteCall, rows: Row[], offset: number) {
   const room = await properties.room(call);
+  const external = rows.flatMap((row) => (row.errors ? [] : (row.fields.externalId ?? [])));
+  const known: Known = {
+    country: await properties.countryOf(call),
+    externalIds: await properties.takenExternalIds(call, external),
+  };
   const accepted: Accepted[] = [];
   const errors: BulkError[] = [];
   let failed = 0;
   for (const [i, given] of rows.entries()) {
     const row = offset + i + 1;
-    const wrong = given.errors ?? accept(call, row, given, accepted, room);
+    const wrong = given.errors ?? (await accept(call, row, given, accepted, room, known));
     if (wrong.length > 0) failed += 1;
     errors.push(...wrong.map((error) => ({ row, ...error })));
   }
   return { accepted, errors, failed };
 }
 
+interface Known {
+  /** Of properties that name none. */
+  country: string;
+  /** The external ids that are taken. */
+  externalIds: Set<string>;
+}
+
 /** Adds a row to the accepted ones. @returns the error if it is not acceptable */
-function accept(
+async function accept(
   call: WriteCall,
   row: number,
   { fields: { imageUrls = [], ...fields }, conversions }: AcceptableRow,
   accepted: Accepted[],
   room: number,
-): Omit<BulkError, "row">[] {
+  known: Known,
+): Promise<Omit<BulkError, "row">[]> {
   const { limits } = call.caller;
   if (imageUrls.length > limits.imagesPerProperty) {
     const message = `must be at most ${limits.imagesPerProperty}, the plan's images per property`;
     return [{ field: "imageUrls", message, code: "validation" }];
   }
+  const { externalId } = fields;
+  if (externalId && known.externalIds.has(externalId))
+    return [{ field: "externalId", message: properties.externalIdTaken, code: "duplicate" }];
   try {
-    const property = properties.prepare(call, fields);
+    const property = await properties.prepare(call, fields, known.country);
     if (accepted.length < room) {
+      if (externalId) known.externalIds.add(externalId);
       accepted.push({ row, property, imageUrls, conversions: conversions.map((each) => ({ row, ...each })) });
       return [];
     }

@@ -2,12 +2,13 @@ import type { Property } from "@rental/contract";
 import { dayInWords } from "@rental/contract/words/day";
 import { bedrooms, homeWords, rentAMonth } from "@rental/contract/words/home";
 import { readLanguageOf } from "@rental/contract/words/language";
+import { addressLine } from "@rental/contract/words/place";
 import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 
 /** The fields that describe a property. */
 export type Described = Pick<
   Property,
-  "title" | "address" | "city" | "availabilityDate" | "monthlyRent" | "bedrooms" | "bathrooms"
+  "title" | "address" | "unit" | "city" | "availabilityDate" | "monthlyRent" | "bedrooms" | "bathrooms"
 >;
 
 /**
@@ -18,7 +19,8 @@ export type Described = Pick<
 export function describeProperty(property: Described, language: string, today: string): string {
   const reader = readLanguageOf(language);
   const words = homeWords[reader];
-  const { address, city, availabilityDate } = property;
+  const { city, availabilityDate } = property;
+  const address = addressLine(property);
   const title = titleToSay(property);
   const place = [
     title,

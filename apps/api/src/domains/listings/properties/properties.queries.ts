@@ -1,5 +1,6 @@
+import { hasUnit } from "@rental/contract/words/place";
 import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { properties } from "../../../db/tables/index.ts";
+import { buildings, properties } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
@@ -66,10 +67,43 @@ export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
     select ${columnNames} from json_populate_recordset(null::${properties}, ${JSON.stringify(records)}::json)`);
 }
 
+/** Until the transaction ends, no other one gives these external ids to a property, or looks whether they are taken. */
+export async function reserveExternalIds(tx: Tx, accountId: string, externalIds: string[]): Promise<void> {
+  const keys = [...new Set(externalIds)].sort().map((id) => `properties ${accountId} ${id}`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${sql.param(keys)}::text[]) with ordinality as keys(key, at) order by at`);
+}
+
+/** Those of the external ids that properties which are not deleted have. */
+export async function takenExternalIds(tx: Tx, accountId: string, externalIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ externalId: properties.externalId })
+    .from(properties)
+    .where(
+      and(
+        eq(properties.accountId, accountId),
+        isNull(properties.deletedAt),
+        sql`${properties.externalId} = any(${sql.param(externalIds)}::text[])`,
+      ),
+    );
+  return rows.map(({ externalId }) => externalId!);
+}
+
 /** Updates a property that is not deleted. */
 export const update = updateById(properties, isNull(properties.deletedAt));
 
 const { petPolicy, parking, available, availabilityDate } = properties;
+
+/** Of the property, or else of its building. */
+const petPolicyAmong = (...policies: ("allowed" | "negotiable" | "not_allowed")[]) =>
+  or(
+    inArray(petPolicy, policies),
+    and(
+      isNull(petPolicy),
+      sql`${properties.buildingId} in (select ${buildings.id} from ${buildings}
+        where ${buildings.accountId} = ${properties.accountId} and ${inArray(buildings.petPolicy, policies)})`,
+    ),
+  );
 
 /** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("properties", {
@@ -88,9 +122,12 @@ export const list = filteredList("properties", {
       or(lte(availabilityDate, value), and(isNull(availabilityDate), eq(available, true))),
     petFriendly: () => inArray(petPolicy, ["allowed", "negotiable"]),
     notPetFriendly: () => eq(petPolicy, "not_allowed"),
+    petFriendlyListing: () => petPolicyAmong("allowed", "negotiable"),
+    notPetFriendlyListing: () => petPolicyAmong("not_allowed"),
     hasParking: () => inArray(parking, ["included", "available"]),
     noParking: () => eq(parking, "none"),
     city: (value) => ilike(properties.city, sql`${value}`),
+    buildingId: (value) => eq(properties.buildingId, value),
   },
   byText: ["city"],
   kept: [{ list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } }],
@@ -100,10 +137,16 @@ export const list = filteredList("properties", {
 /** Shorter ones, such as "Loft", may occur in any text. */
 const shortestAddress = 8;
 
-/** Finds the property whose address occurs in a text, ignoring case: the longest match, or none if two are the same. */
+/** Units of one address to compare. */
+const mostUnits = 500;
+
+/**
+ * Finds the property whose address occurs in a text, ignoring case: the longest match. Of several with that address,
+ * the one whose unit the text names; none if it names none of them, or two.
+ */
 export async function findNamedIn(tx: Tx, accountId: string, text: string): Promise<string | null> {
   const rows = await tx
-    .select({ id: properties.id, address: properties.address })
+    .select({ id: properties.id, address: properties.address, unit: properties.unit })
     .from(properties)
     .where(
       and(
@@ -114,7 +157,9 @@ export async function findNamedIn(tx: Tx, accountId: string, text: string): Prom
       ),
     )
     .orderBy(sql`length(${properties.address}) desc`, properties.id)
-    .limit(2);
-  const [first, second] = rows;
-  return first && first.address.toLowerCase() !== second?.address.toLowerCase() ? first.id : null;
+    .limit(mostUnits);
+  const there = rows.filter(({ address }) => address.toLowerCase() === rows[0]!.address.toLowerCase());
+  if (there.length === 1) return there[0]!.id;
+  const named = there.filter(({ unit }) => unit !== null && hasUnit(text, unit));
+  return named.length === 1 ? named[0]!.id : null;
 }

@@ -44,7 +44,7 @@ export const propertiesRouter = {
       description:
         "Creates a property. Without a title, the title is derived from the address. A public property requires a title, an address, a positive rent and a positive number of bathrooms.",
       emits: ["property.created"],
-      problems: ["unprocessable-entity"],
+      problems: ["conflict", "unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/properties/${data.id}`,
       refuseBody: properties.refuseTrialFields,
     },
@@ -74,7 +74,7 @@ export const propertiesRouter = {
       summary: "Change a property",
       description: "Send only the fields to change; null clears a nullable field.",
       emits: ["property.updated"],
-      problems: ["unprocessable-entity"],
+      problems: ["conflict", "unprocessable-entity"],
       mustExist,
       refuseBody: properties.refuseTrialFields,
     },

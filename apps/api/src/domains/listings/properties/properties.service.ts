@@ -21,8 +21,14 @@ import { type Page, type PageRequest, pageOf } from "../../../platform/database/
 import { claimQuota, lockRemainingQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
+import { homeOf } from "../../../platform/text/phone.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as contacts from "../../people/contacts/referencing.service.ts";
+import * as buildings from "../buildings/buildings.service.ts";
+import { inherited } from "../buildings/inheriting.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
+import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./record.ts";
 
 type Row = queries.PropertyRow;
 type Shown = queries.ShownProperty;
@@ -41,7 +47,8 @@ export function get(call: Asking, id: string, look?: PropertyLookUp): Promise<Pr
 export async function get(call: Asking, id: string, look: PropertyLookUp = {}): Promise<Property | null> {
   const { audience = "account", onMissing = "notFound" } = look;
   const row = await lookUp<Shown, Row>(call, id, look, queries);
-  if (row && (audience === "account" || row.isPublic)) return toProperty(call, row);
+  if (row && audience === "account") return toProperty(call, row);
+  if (row?.isPublic) return (await asProspectsSee(call, [toProperty(call, row)]))[0]!;
   if (onMissing === "null") return null;
   throw missing[audience][onMissing]();
 }
@@ -92,13 +99,27 @@ async function listFiltered(
     propertyType: input.propertyType,
     minBathrooms: input.minBathrooms,
     availableBefore: input.availableBefore,
-    petFriendly: input.petFriendly === true ? true : undefined,
-    notPetFriendly: input.petFriendly === false ? true : undefined,
+    ...petFilter(input.petFriendly, isPublic),
     hasParking: input.hasParking === true ? true : undefined,
     noParking: input.hasParking === false ? true : undefined,
     city: input.city === undefined ? undefined : containing(input.city),
+    buildingId: input.buildingId,
   });
-  return { data: rows.map((row) => toProperty(call, row)), pagination };
+  const data = rows.map((row) => toProperty(call, row));
+  return { data: isPublic ? await asProspectsSee(call, data) : data, pagination };
+}
+
+/** Prospects find listings by what these inherit, too. */
+function petFilter(friendly: boolean | undefined, isPublic?: true) {
+  if (friendly === undefined) return {};
+  if (isPublic) return friendly ? { petFriendlyListing: true } : { notPetFriendlyListing: true };
+  return friendly ? { petFriendly: true } : { notPetFriendly: true };
+}
+
+/** With what they inherit from their buildings. */
+export async function asProspectsSee(call: Asking, shown: Property[]): Promise<Property[]> {
+  const found = await buildings.of(call, shown);
+  return shown.map((property) => inherited(property, found.get(property.buildingId ?? "")));
 }
 
 /**
@@ -110,7 +131,8 @@ export async function create(
   input: CreatePropertyInput,
 ): Promise<{ data: Property; imageImport?: ImageImportStarted }> {
   const { imageUrls = [], ...fields } = input;
-  const property = prepare(call, fields);
+  await reserveExternalId(call, fields.externalId);
+  const property = await prepare(call, fields, await countryOf(call));
   await makeRoom(call);
   const row = await queries.insert(call.tx, property);
   await emit(call, "property.created", createdSubject(row));
@@ -123,7 +145,7 @@ export async function create(
  * @throws AppError 404; 403 on the trial for properties that are public or have images; 422 when nothing would change
  */
 export async function update(call: WriteCall, input: UpdatePropertyInput): Promise<Property> {
-  const { id, imageUrls, title, ...rest } = input;
+  const { id, imageUrls, title, metadata, ...rest } = input;
   const before = await mustLock(call, id);
   if (imageUrls !== undefined) {
     throw invalid([
@@ -131,8 +153,14 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
     ]);
   }
   refusePropertyType(call, rest.propertyType);
-  const changes = { ...rest, ...titleAfter(before, title, rest.address) };
+  const changes = {
+    ...rest,
+    ...titleAfter(before, title, rest),
+    ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
+  };
   mustChangeSomething(changes);
+  if (rest.externalId !== before.externalId) await reserveExternalId(call, rest.externalId);
+  await mustReferToRecords(call, rest);
   const row = await queries.update(call.tx, call.caller.accountId, id, {
     ...changes,
     updatedAt: call.clock.now(),
@@ -183,15 +211,26 @@ async function mustLock(call: WriteCall, id: string): Promise<Row> {
 /** A property to insert. */
 export type NewProperty = queries.NewProperty;
 
+/** The country of properties that name none. */
+export const countryOf = async ({ tx, caller }: WriteCall): Promise<string> =>
+  homeOf(await settings.of(tx, caller.accountId));
+
 /**
- * Builds the row of a new property, checked against the rules that need no other data.
- * @throws AppError 422 when it is public but incomplete, or has a property type while the preview is off
+ * Builds the row of a new property, checked against all rules but those of the plan and of `externalId`.
+ * @param country of a property that names none
+ * @throws AppError 422 when it is public but incomplete, names an unknown record, or has a property type while the
+ * preview is off
  */
-export function prepare(call: Call, fields: Omit<CreatePropertyInput, "imageUrls">): NewProperty {
+export async function prepare(
+  call: WriteCall,
+  fields: Omit<CreatePropertyInput, "imageUrls">,
+  country: string,
+): Promise<NewProperty> {
   refusePropertyType(call, fields.propertyType);
+  await mustReferToRecords(call, fields);
   const now = call.clock.now();
   const property = {
-    ...newProperty(fields),
+    ...newProperty(fields, country),
     accountId: call.caller.accountId,
     id: newId(),
     createdAt: now,
@@ -200,6 +239,34 @@ export function prepare(call: Call, fields: Omit<CreatePropertyInput, "imageUrls
   mustBeReady(property);
   return property;
 }
+
+/** @throws AppError 422 `building_not_found`, `contact_not_found` */
+async function mustReferToRecords(
+  call: WriteCall,
+  { buildingId, ownerContactId }: Pick<UpdatePropertyInput, "buildingId" | "ownerContactId">,
+): Promise<void> {
+  if (buildingId) await buildings.get(call, buildingId, { lock: "share", onMissing: "badReference" });
+  if (ownerContactId) await contacts.mustExist(call, ownerContactId, "ownerContactId");
+}
+
+/** Keeps these external ids for this transaction. @returns those that properties already have */
+export async function takenExternalIds(
+  { tx, caller }: WriteCall,
+  externalIds: string[],
+): Promise<Set<string>> {
+  if (externalIds.length === 0) return new Set();
+  await queries.reserveExternalIds(tx, caller.accountId, externalIds);
+  return new Set(await queries.takenExternalIds(tx, caller.accountId, externalIds));
+}
+
+/** @throws AppError 409 `external_id_taken` */
+async function reserveExternalId(call: WriteCall, externalId: string | null | undefined): Promise<void> {
+  if (!externalId || (await takenExternalIds(call, [externalId])).size === 0) return;
+  throw new AppError("conflict", externalIdTaken, { code: "external_id_taken" });
+}
+
+export const externalIdTaken =
+  "Another property has this externalId. Change that property, or choose another externalId.";
 
 /**
  * Inserts prepared properties with one statement, and their property.created events with another; the caller has
@@ -231,78 +298,3 @@ function refusePropertyType(call: Call, propertyType: unknown): void {
     { field: "propertyType", message: "is a development preview that is not enabled on this server" },
   ]);
 }
-
-/** The columns of a new property, with defaults filled in. */
-function newProperty(fields: Omit<CreatePropertyInput, "imageUrls">) {
-  return {
-    ...fields,
-    ...titleOf(fields.title, fields.address),
-    available: fields.available ?? true,
-    features: fields.features ?? [],
-    isPublic: fields.isPublic ?? false,
-  };
-}
-
-/** The given title, or else one derived from the address. */
-function titleOf(given: string | undefined, address: string) {
-  const title = given?.trim();
-  if (title) return { title, titleDerived: false };
-  return { title: address.trim().replace(/\s+/g, " "), titleDerived: true };
-}
-
-/** The title after an update: a blank one is derived again, and a derived one follows the address. */
-function titleAfter(before: Row, given: string | undefined, address: string | undefined) {
-  if (given === undefined && (address === undefined || !before.titleDerived)) return {};
-  return titleOf(given, address ?? before.address);
-}
-
-/** The publication rule: the result must be complete, not the request. */
-function mustBeReady(row: Pick<Row, "isPublic" | "title" | "address" | "monthlyRent" | "bathrooms">): void {
-  if (!row.isPublic) return;
-  const missing = [
-    row.title.trim() === "" && "title",
-    row.address.trim() === "" && "address",
-    row.monthlyRent <= 0 && "monthlyRent",
-    row.bathrooms <= 0 && "bathrooms",
-  ].filter((name) => name !== false);
-  if (missing.length === 0) return;
-  throw ruleBroken(
-    "property_not_ready",
-    `A public property requires ${missing.join(", ")}. Add what is missing, or set isPublic to false.`,
-    {
-      extra: { readiness: { ready: false, missing } },
-    },
-  );
-}
-
-/** Copies field by field: a list creates thousands of these, and object spread is ten times slower. */
-function toProperty(call: { config: Call["config"] }, row: Row | Shown): Property {
-  return {
-    id: row.id,
-    title: row.title,
-    address: row.address,
-    monthlyRent: row.monthlyRent,
-    bedrooms: row.bedrooms,
-    bathrooms: row.bathrooms,
-    available: row.available,
-    availabilityDate: row.availabilityDate,
-    description: row.description,
-    city: row.city,
-    state: row.state,
-    zip: row.zip,
-    features: row.features,
-    imageUrls: row.imageKeys.map((key) => `${call.config.cdnUrl}/${key}`),
-    isPublic: row.isPublic,
-    propertyType: row.propertyType,
-    petPolicy: row.petPolicy,
-    parking: row.parking,
-    squareFootage: row.squareFootage,
-    depositAmount: row.depositAmount,
-    createdAt: iso(row.createdAt),
-    updatedAt: iso(row.updatedAt),
-    // Deleted properties are never returned.
-    deletedAt: null,
-  };
-}
-
-const iso = (moment: Date | string): string => (typeof moment === "string" ? moment : moment.toISOString());

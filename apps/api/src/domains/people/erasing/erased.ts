@@ -175,6 +175,12 @@ export const erased: readonly Erased[] = [
   },
   { table: "chats", what: "deleted", statement: (of) => sql`delete from chats where ${own(of)}` },
   {
+    table: "properties",
+    what: "the contact is no longer their owner",
+    statement: ({ accountId, contactId }) => sql`update properties set owner_contact_id = null
+      where account_id = ${accountId}::uuid and owner_contact_id = ${contactId}::uuid`,
+  },
+  {
     table: "contacts",
     what: "values emptied; the id stays, because others refer to it",
     statement: ({

@@ -1,4 +1,5 @@
 import { unnamedVisitor } from "@rental/contract/words/contact";
+import { addressLine } from "@rental/contract/words/place";
 import { checkOutgoing } from "./check.ts";
 
 export { type Checked, checkOutgoing, type OutgoingContext, type TextSource } from "./check.ts";
@@ -16,8 +17,14 @@ export function flawInText(text: string): string | undefined {
 }
 
 /** The name that automatic texts use for a listing: its title or, if that is not allowed, its address. */
-export const titleToSay = ({ title, address }: { title: string; address: string }): string =>
-  mayBeSaid(title) ? title : address;
+export const titleToSay = ({
+  title,
+  ...place
+}: {
+  title: string;
+  address: string;
+  unit: string | null;
+}): string => (mayBeSaid(title) ? title : addressLine(place));
 
 /** Maximum length of a name that texts repeat, in characters. */
 const longestName = 100;

@@ -1,4 +1,5 @@
 import type { FormLanguage } from "@rental/contract";
+import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { notFound } from "../../../platform/app-error.ts";
 import * as settings from "../../account/settings/settings.service.ts";
@@ -64,7 +65,7 @@ export async function startIn(
       ? null
       : await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   const form = formOf(template, ownQuestionsFor(template, language), {
-    ...{ language, settings: ours, propertyAddress: property?.address ?? null },
+    ...{ language, settings: ours, propertyAddress: property && addressLine(property) },
   });
   const answers = { submission: {}, details: {} };
   const session = { template, form, propertyId, answers, contactId, madeContact: false };

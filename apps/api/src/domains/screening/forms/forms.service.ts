@@ -1,4 +1,5 @@
 import type { Form, GetFormInput, Settings, StartedForm, StartFormInput } from "@rental/contract";
+import { addressLine } from "@rental/contract/words/place";
 import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { notFound } from "../../../platform/app-error.ts";
@@ -62,7 +63,7 @@ export async function start(call: WriteCall, input: StartFormInput): Promise<Sta
           onMissing: "badReference",
         });
   const questions = questionsFor(template, language);
-  const propertyAddress = property?.address ?? null;
+  const propertyAddress = property && addressLine(property);
   const form = formOf(template, questions, { language, settings, propertyAddress });
   const answers = merge(nothing, { name, email, phone }, questions, settings);
   const given = { before: nothing, after: answers };

@@ -43,8 +43,10 @@ export function normalized(args: string[], fields: ApiField[]): string[] {
   return args.map((arg, i) => {
     const [, name = arg, value = ""] = /^(--[^=]+)(=.*)?$/s.exec(arg) ?? [];
     const flag = camel.get(name) ?? name;
-    const isAlone = flags.get(flag)?.type === "boolean" && value === "";
-    const isTrue = isAlone && !["true", "false"].includes(args[i + 1] ?? "");
+    const field = flags.get(flag);
+    const isAlone = field?.type === "boolean" && value === "";
+    const words = ["true", "false", ...(field?.nullable ? ["null"] : [])];
+    const isTrue = isAlone && !words.includes(args[i + 1] ?? "");
     return camel.has(name) || isTrue ? `${flag}${isTrue ? "=true" : value}` : arg;
   });
 }

@@ -87,6 +87,11 @@ export const resources: ApiResource[] = [
       "name": "city",
       "about": "Part of the city name, ignoring case.",
       "type": "string"
+     },
+     {
+      "name": "buildingId",
+      "about": "Only those in this building.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -100,7 +105,7 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "title",
-      "about": "Headline. When blank, or omitted on creation, it is derived from the address and updated with it.",
+      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
       "type": "string"
      },
      {
@@ -219,6 +224,140 @@ export const resources: ApiResource[] = [
       "about": "Security deposit in USD.",
       "nullable": true,
       "type": "number"
+     },
+     {
+      "name": "unit",
+      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "country",
+      "about": "Country, as an ISO 3166-1 code of two letters. Default: that of the account.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "latitude",
+      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "longitude",
+      "about": "Longitude in degrees.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "buildingId",
+      "about": "The building it belongs to, whose pets, fees, amenities and photos it inherits.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "leaseTermMonths",
+      "about": "How many months a lease may have.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "leaseTermMonths.min",
+      "about": "Shortest lease, in months.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "leaseTermMonths.max",
+      "about": "Longest lease, in months; not below `min`.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "laundry",
+      "about": "Laundry.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "in_unit",
+       "shared",
+       "hookups",
+       "none"
+      ]
+     },
+     {
+      "name": "heating",
+      "about": "Heating, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "cooling",
+      "about": "Cooling, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "furnished",
+      "about": "Whether it is furnished.",
+      "nullable": true,
+      "type": "boolean"
+     },
+     {
+      "name": "utilitiesIncluded",
+      "about": "Utilities that the rent includes; an empty list means none.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "fees",
+      "about": "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.",
+      "nullable": true,
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "floor",
+      "about": "The floor; 0 is the ground floor where it is not the first.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "yearBuilt",
+      "about": "Year of construction.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "virtualTourUrl",
+      "about": "Address of a virtual tour.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among properties that are not deleted.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "ownerContactId",
+      "about": "The contact that owns it. Never public.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "excludedFromFeeds",
+      "about": "The listing feeds that leave it out: their ids, or `all`.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      },
      {
       "name": "imageUrls",
@@ -267,7 +406,7 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "title",
-      "about": "Headline. When blank, or omitted on creation, it is derived from the address and updated with it.",
+      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
       "type": "string"
      },
      {
@@ -382,6 +521,140 @@ export const resources: ApiResource[] = [
       "about": "Security deposit in USD.",
       "nullable": true,
       "type": "number"
+     },
+     {
+      "name": "unit",
+      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "country",
+      "about": "Country, as an ISO 3166-1 code of two letters. Default: that of the account.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "latitude",
+      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "longitude",
+      "about": "Longitude in degrees.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "buildingId",
+      "about": "The building it belongs to, whose pets, fees, amenities and photos it inherits.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "leaseTermMonths",
+      "about": "How many months a lease may have.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "leaseTermMonths.min",
+      "about": "Shortest lease, in months.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "leaseTermMonths.max",
+      "about": "Longest lease, in months; not below `min`.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "laundry",
+      "about": "Laundry.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "in_unit",
+       "shared",
+       "hookups",
+       "none"
+      ]
+     },
+     {
+      "name": "heating",
+      "about": "Heating, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "cooling",
+      "about": "Cooling, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "furnished",
+      "about": "Whether it is furnished.",
+      "nullable": true,
+      "type": "boolean"
+     },
+     {
+      "name": "utilitiesIncluded",
+      "about": "Utilities that the rent includes; an empty list means none.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "fees",
+      "about": "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.",
+      "nullable": true,
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "floor",
+      "about": "The floor; 0 is the ground floor where it is not the first.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "yearBuilt",
+      "about": "Year of construction.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "virtualTourUrl",
+      "about": "Address of a virtual tour.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among properties that are not deleted.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "ownerContactId",
+      "about": "The contact that owns it. Never public.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "excludedFromFeeds",
+      "about": "The listing feeds that leave it out: their ids, or `all`.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      },
      {
       "name": "imageUrls",
@@ -2255,6 +2528,8 @@ export const resources: ApiResource[] = [
        "session.completed",
        "session.reviewed",
        "bulk_import.completed",
+       "building.created",
+       "building.updated",
        "test.ping"
       ]
      },
@@ -2538,6 +2813,8 @@ export const resources: ApiResource[] = [
        "session.completed",
        "session.reviewed",
        "bulk_import.completed",
+       "building.created",
+       "building.updated",
        "test.ping"
       ]
      },
@@ -3138,6 +3415,8 @@ export const resources: ApiResource[] = [
        "session.completed",
        "session.reviewed",
        "bulk_import.completed",
+       "building.created",
+       "building.updated",
        "test.ping"
       ],
       "many": true
@@ -3215,6 +3494,8 @@ export const resources: ApiResource[] = [
        "session.completed",
        "session.reviewed",
        "bulk_import.completed",
+       "building.created",
+       "building.updated",
        "test.ping"
       ],
       "many": true
@@ -3348,6 +3629,8 @@ export const resources: ApiResource[] = [
        "session.completed",
        "session.reviewed",
        "bulk_import.completed",
+       "building.created",
+       "building.updated",
        "test.ping"
       ]
      }
@@ -4386,7 +4669,8 @@ export const resources: ApiResource[] = [
        "calendar-feeds",
        "calendar-sources",
        "mailboxes",
-       "listing-feeds"
+       "listing-feeds",
+       "buildings"
       ],
       "many": true
      },
@@ -4697,6 +4981,7 @@ export const resources: ApiResource[] = [
        "calendar-sources",
        "mailboxes",
        "listing-feeds",
+       "buildings",
        "keys",
        "account",
        "people"
@@ -5461,6 +5746,274 @@ export const resources: ApiResource[] = [
      }
     ],
     "paged": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "buildings",
+  "about": "Buildings: what several properties have in common.",
+  "operations": [
+   {
+    "name": "buildings.list",
+    "summary": "List buildings",
+    "about": "Returns the buildings, newest first.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "buildings.create",
+    "summary": "Create a building",
+    "about": "Creates a building. A property is put into it by its buildingId. Emits building.created.",
+    "params": [],
+    "fields": [
+     {
+      "name": "name",
+      "about": "Name of the building.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "address",
+      "about": "Street address.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "city",
+      "about": "City.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "state",
+      "about": "State.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "zip",
+      "about": "Postal code.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "country",
+      "about": "Country, as an ISO 3166-1 code of two letters.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "latitude",
+      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "longitude",
+      "about": "Longitude in degrees.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "yearBuilt",
+      "about": "Year of construction.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "description",
+      "about": "Text of the building's page.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "amenities",
+      "about": "What all units share, in the owner's own words. Listings show it with their own features.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "petPolicy",
+      "about": "Whether pets are allowed in units that do not say so themselves.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "allowed",
+       "not_allowed",
+       "negotiable"
+      ]
+     },
+     {
+      "name": "fees",
+      "about": "Fees of units that have none of their own; an empty list means nothing.",
+      "nullable": true,
+      "type": "json",
+      "many": true
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--name",
+     "Elm Court",
+     "--address",
+     "12 Elm Street"
+    ]
+   },
+   {
+    "name": "buildings.get",
+    "summary": "Get a building",
+    "about": "Returns one building.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "buildings.update",
+    "summary": "Change a building",
+    "about": "Send only the fields to change; null clears a nullable field. Emits building.updated.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "Name of the building.",
+      "type": "string"
+     },
+     {
+      "name": "address",
+      "about": "Street address.",
+      "type": "string"
+     },
+     {
+      "name": "city",
+      "about": "City.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "state",
+      "about": "State.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "zip",
+      "about": "Postal code.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "country",
+      "about": "Country, as an ISO 3166-1 code of two letters.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "latitude",
+      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "longitude",
+      "about": "Longitude in degrees.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "yearBuilt",
+      "about": "Year of construction.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "description",
+      "about": "Text of the building's page.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "amenities",
+      "about": "What all units share, in the owner's own words. Listings show it with their own features.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "petPolicy",
+      "about": "Whether pets are allowed in units that do not say so themselves.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "allowed",
+       "not_allowed",
+       "negotiable"
+      ]
+     },
+     {
+      "name": "fees",
+      "about": "Fees of units that have none of their own; an empty list means nothing.",
+      "nullable": true,
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "imageIds",
+      "about": "Photos of its units, in display order, that stand for the building and for units without photos.",
+      "type": "string",
+      "many": true
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--name",
+     "Elm Court"
+    ]
+   },
+   {
+    "name": "buildings.delete",
+    "summary": "Delete a building",
+    "about": "Removes the building for good. A building with properties in it can't be deleted. Emits building.updated.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
     ]

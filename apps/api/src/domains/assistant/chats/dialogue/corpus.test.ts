@@ -7,10 +7,10 @@ import { readState } from "./state.ts";
 import { understand } from "./understand.ts";
 
 const listings = [
-  { id: "elm", title: "Elm Street Bungalow", address: "12 Elm Street, Springfield" },
-  { id: "oak", title: "Oak Avenue Loft", address: "300 Oak Avenue, Springfield" },
-  { id: "pine", title: "Sunny two-bedroom", address: "48 Pine Road, Springfield" },
-  { id: "maple", title: "Maple Court 7", address: "7 Maple Court, Springfield" },
+  { id: "elm", title: "Elm Street Bungalow", address: "12 Elm Street, Springfield", unit: null },
+  { id: "oak", title: "Oak Avenue Loft", address: "300 Oak Avenue, Springfield", unit: null },
+  { id: "pine", title: "Sunny two-bedroom", address: "48 Pine Road, Springfield", unit: null },
+  { id: "maple", title: "Maple Court 7", address: "7 Maple Court, Springfield", unit: null },
 ];
 
 function heard(text: string, language: string, about: string | null): Sentence[1] {

@@ -1,7 +1,8 @@
 import type { Property } from "@rental/contract";
+import { hasUnit } from "@rental/contract/words/place";
 import { plain } from "../../../screening/answers/answers.service.ts";
 
-type Named = Pick<Property, "id" | "title" | "address">;
+type Named = Pick<Property, "id" | "title" | "address" | "unit">;
 
 /** Words that do not distinguish listings by title or address. */
 const generic = new Set(
@@ -43,7 +44,10 @@ export function namedIn<Listing extends Named>(
   const scored = listings.map((listing) => ({ listing, score: scoreOf(listing, said, line) }));
   const best = Math.max(0, ...scored.map(({ score }) => score));
   if (best < (isSure ? 10 : 1)) return undefined;
-  const found = scored.filter(({ score }) => score === best);
+  const all = scored.filter(({ score }) => score === best);
+  // Units of one house differ in nothing else.
+  const named = all.filter(({ listing: { unit } }) => unit !== null && hasUnit(text, unit));
+  const found = named.length > 0 ? named : all;
   return found.length === 1 ? found[0]!.listing : undefined;
 }
 

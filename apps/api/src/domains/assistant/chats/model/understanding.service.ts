@@ -1,3 +1,4 @@
+import { addressLine } from "@rental/contract/words/place";
 import type { HolderPrincipal } from "../../../../gate/identity/principal.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { type Reading, readByModel } from "../../assistant/dialogue.service.ts";
@@ -53,7 +54,7 @@ const dataOf = ({ talk, listing, question, transcript }: Situation) => {
   return {
     today: talk.context.today,
     language: talk.context.language,
-    listingTalkedAbout: listing && { name: listing.title || listing.address },
+    listingTalkedAbout: listing && { name: listing.title || addressLine(listing) },
     openQuestion: question,
     waitingFor: expects.kind,
     ...("labels" in expects && {

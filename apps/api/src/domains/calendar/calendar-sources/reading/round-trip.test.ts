@@ -61,6 +61,7 @@ it("reads back what a feed says, in every zone and at both changes of its clocks
         start,
         end: start + hourMs,
         address: "12 Elm Street; Springfield, IL",
+        unit: null,
         title: `Visit\n${n} \u{1f3e0}`,
       },
       ...{ location: "", description: null, contactName: null },

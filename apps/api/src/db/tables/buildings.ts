@@ -1,0 +1,42 @@
+import { type Fee, petPolicies } from "@rental/contract";
+import { sql } from "drizzle-orm";
+import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment, recordKey } from "./columns.ts";
+import { recordKeys } from "./constraints.ts";
+import { Records } from "./records.ts";
+
+/** What several properties share: they inherit what they do not say themselves. */
+export const buildings = pgTable(
+  "buildings",
+  {
+    ...recordKey(),
+    name: text("name").notNull(),
+    address: text("address").notNull(),
+    city: text("city"),
+    state: text("state"),
+    zip: text("zip"),
+    country: text("country"),
+    latitude: doublePrecision("latitude"),
+    longitude: doublePrecision("longitude"),
+    yearBuilt: integer("year_built"),
+    description: text("description"),
+    amenities: text("amenities").array().notNull().default(sql`'{}'`),
+    petPolicy: text("pet_policy", { enum: petPolicies }),
+    fees: jsonb("fees").$type<Fee[]>(),
+    /** Photos of its units, in display order. Those that were removed since are skipped. */
+    imageIds: uuid("image_ids").array().notNull().default(sql`'{}'`),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (t) => [...recordKeys(t), index("buildings_newest").on(t.accountId, t.createdAt, t.id)],
+);
+
+export const buildingRecords = new Records(buildings, "buildings", {
+  audit: {
+    values: [
+      ...["name", "address", "city", "state", "zip", "country", "latitude", "longitude", "yearBuilt"],
+      ...["description", "amenities", "petPolicy", "fees", "imageIds"],
+    ],
+  },
+  kept: "listings",
+});

@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { buildings, properties, propertyImages } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
+
+export type BuildingRow = typeof buildings.$inferSelect;
+
+export const find = lookup((db) =>
+  db.select().from(buildings).where(among(buildings)).prepare("find_building"),
+);
+
+/** Nobody else changes it, deletes it or puts a unit into it until the transaction ends. */
+export const lock = lockById(buildings, "update");
+
+/** It can't be changed or deleted until the transaction ends. */
+export const share = lockById(buildings, "share");
+
+export const insert = insertion(buildings);
+
+export const update = updateById(buildings);
+
+/** @returns whether there was one */
+export const remove = removeById(buildings);
+
+const unitsOf = (accountId: string, id: string) =>
+  and(eq(properties.accountId, accountId), eq(properties.buildingId, id));
+
+/** The number of its units that are not deleted. */
+export const countUnits = (tx: Tx, accountId: string, id: string): Promise<number> =>
+  tx.$count(properties, and(unitsOf(accountId, id), isNull(properties.deletedAt)));
+
+/** Whether one of its units is public. */
+export async function isPublic(db: Queryable, accountId: string, id: string): Promise<boolean> {
+  const [unit] = await db
+    .select({ id: properties.id })
+    .from(properties)
+    .where(and(unitsOf(accountId, id), isNull(properties.deletedAt), eq(properties.isPublic, true)))
+    .limit(1);
+  return unit !== undefined;
+}
+
+/** Deleted properties no longer refer to it. */
+export async function releaseUnits(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx.update(properties).set({ buildingId: null }).where(unitsOf(accountId, id));
+}
+
+/** The buildings with these ids. */
+export const findMany = (db: Queryable, accountId: string, ids: string[]): Promise<BuildingRow[]> =>
+  db
+    .select()
+    .from(buildings)
+    .where(and(eq(buildings.accountId, accountId), inArray(buildings.id, ids)));
+
+/** Those of the images that exist, with the building of their properties. */
+export const imagesOf = (db: Queryable, accountId: string, ids: string[]) =>
+  db
+    .select({
+      id: propertyImages.id,
+      objectKey: propertyImages.objectKey,
+      buildingId: properties.buildingId,
+    })
+    .from(propertyImages)
+    .innerJoin(
+      properties,
+      and(eq(properties.accountId, propertyImages.accountId), eq(properties.id, propertyImages.propertyId)),
+    )
+    .where(
+      and(
+        eq(propertyImages.accountId, accountId),
+        inArray(propertyImages.id, ids),
+        isNull(properties.deletedAt),
+      ),
+    );
+
+/** Newest first; the id decides between buildings of the same millisecond. */
+export const list = filteredList("buildings", {
+  from: buildings,
+  order: { direction: "desc", by: { createdAt: buildings.createdAt, id: buildings.id } },
+});

@@ -1,0 +1,13 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { ruleBroken } from "../../../platform/app-error.ts";
+import * as queries from "./contacts.queries.ts";
+
+/**
+ * Keeps a contact that a record is about to name until the transaction ends.
+ * @param field the member of the body that names it
+ * @throws AppError 422 `contact_not_found`
+ */
+export async function mustExist(call: WriteCall, id: string, field: string): Promise<void> {
+  if (await queries.share(call.tx, call.caller.accountId, id)) return;
+  throw ruleBroken("contact_not_found", `There is no such contact in this account. Check ${field}.`);
+}

@@ -1,0 +1,30 @@
+import { type Content, html } from "../../platform/text/html.ts";
+import type { Visit } from "./visit.ts";
+
+interface Placed {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+const zoom = 17;
+
+/** Where the tiles of the map are; undefined if the page shows none. */
+export const tilesOf = ({ server }: Visit, { latitude, longitude }: Placed): string | undefined =>
+  (latitude !== null && longitude !== null && server.platform.config.mapTilesUrl) || undefined;
+
+/**
+ * Where a home is, as its coordinates say: a link, which loads nothing from elsewhere until it is followed, below a map if
+ * the operator has named a server of tiles.
+ */
+export function mapOf(visit: Visit, placed: Placed): Content {
+  const { texts: t } = visit;
+  const { latitude, longitude } = placed;
+  if (latitude === null || longitude === null) return null;
+  const tiles = tilesOf(visit, placed);
+  const url = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=${zoom}/${latitude}/${longitude}`;
+  return html`${
+    tiles !== undefined &&
+    html`<div class="map" role="region" aria-label="${t.map}" data-map data-tiles="${tiles}" data-latitude="${latitude}" data-longitude="${longitude}" hidden></div>
+<script src="/map.js" async></script>`
+  }<p><a class="tap" href="${url}" rel="noopener noreferrer">${t.showMap}</a></p>`;
+}

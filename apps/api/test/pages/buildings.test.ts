@@ -1,0 +1,149 @@
+import { beforeAll, expect, it } from "vitest";
+import { makeListing } from "../fixtures/records.ts";
+import { startTestServer, type TestServer } from "../harness/server.ts";
+import { addPhotos } from "./photos.ts";
+import { type Published, publish, visit } from "./published.ts";
+
+let server: TestServer;
+let agency: Published;
+let buildingId: string;
+const fee = { name: "Parking", amount: 50, frequency: "monthly", required: true, refundable: false };
+const building = {
+  ...{ name: "Elm Court", address: "12 Elm Street", city: "Springfield", amenities: ["Elevator", "Gym"] },
+  ...{ petPolicy: "allowed", fees: [fee], yearBuilt: 1998, latitude: 39.78, longitude: -89.65 },
+};
+const publicly = async (path: string) =>
+  (await server.call({ method: "GET", url: `/public/v1/${agency.slug}/${path}` })).body;
+const change = (path: string, body: object) => server.request("PATCH", path, { as: agency.account, body });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  agency = await publish(server);
+  const made = await server.request("POST", "/buildings", { as: agency.account, body: building });
+  buildingId = made.body.data.id;
+});
+
+it("says for a unit what the unit does not say itself, to prospects alone", async () => {
+  const unit = await makeListing(server, agency.account, {
+    buildingId,
+    unit: "1A",
+    features: ["gym", "Balcony"],
+  });
+  const { data } = await publicly(`listings/${unit}`);
+  expect(data).toMatchObject({
+    ...{ petPolicy: "allowed", fees: [fee], yearBuilt: 1998, latitude: 39.78, longitude: -89.65 },
+    features: ["gym", "Balcony", "Elevator"],
+  });
+  const own = await server.request("GET", `/properties/${unit}`, { as: agency.account });
+  expect(own.body.data).toMatchObject({ petPolicy: null, fees: null, yearBuilt: null, latitude: null });
+});
+
+it("leaves what a unit says itself alone", async () => {
+  const said = { petPolicy: "not_allowed", fees: [], yearBuilt: 2001, latitude: 1, longitude: 2 };
+  const unit = await makeListing(server, agency.account, { buildingId, unit: "1B", ...said });
+  expect((await publicly(`listings/${unit}`)).data).toMatchObject(said);
+});
+
+it("is counted when prospects filter by pets", async () => {
+  const inherits = await makeListing(server, agency.account, { buildingId, unit: "1C" });
+  const refuses = await makeListing(server, agency.account, { buildingId, petPolicy: "not_allowed" });
+  const ids = async (petFriendly: boolean) =>
+    (await publicly(`listings?petFriendly=${petFriendly}&limit=50`)).data.map(({ id }: { id: string }) => id);
+  expect(await ids(true)).toContain(inherits);
+  expect(await ids(true)).not.toContain(refuses);
+  expect(await ids(false)).toContain(refuses);
+});
+
+it("lends its photos, which are those of its units, to units without any, until they are removed", async () => {
+  const shown = await makeListing(server, agency.account, { buildingId, unit: "2A" });
+  const bare = await makeListing(server, agency.account, { buildingId, unit: "2B" });
+  await addPhotos(server, agency.account, shown, 2);
+  const images = await server.request("GET", `/properties/${shown}/images`, { as: agency.account });
+  const imageIds = images.body.data.map(({ id }: { id: string }) => id).reverse();
+  const urls = images.body.data.map(({ url }: { url: string }) => url).reverse();
+  const changed = await change(`/buildings/${buildingId}`, { imageIds });
+  expect(changed.body.data).toMatchObject({ imageIds, imageUrls: urls });
+  expect((await publicly(`listings/${bare}`)).data.imageUrls).toEqual(urls);
+  const body = { imageIds: [imageIds[0]] };
+  await server.request("DELETE", `/properties/${shown}/images`, { as: agency.account, body });
+  expect((await publicly(`listings/${bare}`)).data.imageUrls).toEqual([urls[1]]);
+  const { data } = (await server.request("GET", `/buildings/${buildingId}`, { as: agency.account })).body;
+  expect((await change(`/buildings/${buildingId}`, { imageIds: data.imageIds })).status).toBe(200);
+});
+
+it("takes no photos of homes elsewhere", async () => {
+  const elsewhere = await makeListing(server, agency.account);
+  await addPhotos(server, agency.account, elsewhere, 1);
+  const images = await server.request("GET", `/properties/${elsewhere}/images`, { as: agency.account });
+  const refused = await change(`/buildings/${buildingId}`, { imageIds: [images.body.data[0].id] });
+  expect([refused.status, refused.body.code]).toEqual([422, "image_not_found"]);
+});
+
+it("has a page with its free homes, which leads to them and is linked from them", async () => {
+  const free = await makeListing(server, agency.account, { buildingId, unit: "3A", title: "Free & sunny" });
+  await makeListing(server, agency.account, { buildingId, title: "Rented home", available: false });
+  const page = await visit(server, `/p/${agency.slug}/buildings/${buildingId}`);
+  expect(page.status).toBe(200);
+  for (const text of ["Elm Court", "Elevator", "Free &amp; sunny", `/listings/${free}`, "ApartmentComplex"])
+    expect(page.text).toContain(text);
+  expect(page.text).not.toContain("Rented home");
+  const unit = await visit(server, `/p/${agency.slug}/listings/${free}`);
+  expect(unit.text).toContain(`href="/p/${agency.slug}/buildings/${buildingId}"`);
+});
+
+it("has no page while none of its units is public, nor for other accounts", async () => {
+  const { body } = await server.request("POST", "/buildings", { as: agency.account, body: building });
+  const other = await publish(server);
+  for (const path of [`${agency.slug}/buildings/${body.data.id}`, `${other.slug}/buildings/${buildingId}`]) {
+    expect((await visit(server, `/p/${path}`)).status).toBe(404);
+    expect((await server.call({ method: "GET", url: `/public/v1/${path}` })).status).toBe(404);
+  }
+});
+
+it("shows every detail of a listing to people and to search engines, and none of the office's", async () => {
+  const id = await makeListing(server, agency.account, {
+    ...{
+      address: "9 Oak Lane",
+      unit: "4",
+      city: "Springfield",
+      country: "US",
+      latitude: 39.7,
+      longitude: -89.6,
+    },
+    ...{ leaseTermMonths: { min: 6, max: 12 }, laundry: "in_unit", heating: "Gas", cooling: "Central air" },
+    ...{ furnished: true, utilitiesIncluded: ["Water"], fees: [fee], floor: 4, yearBuilt: 1950 },
+    ...{
+      virtualTourUrl: "https://tours.example.com/9?a=1&b=2",
+      externalId: "office-secret",
+      metadata: { a: "office-too" },
+    },
+  });
+  const { text } = await visit(server, `/p/${agency.slug}/listings/${id}`);
+  for (const shown of [
+    ...[
+      "9 Oak Lane, Unit 4, Springfield",
+      "6 to 12 months",
+      "In the home",
+      "Gas",
+      "Central air",
+      "Furnished",
+    ],
+    ...["Water", "Parking", "$50 a month", "1950", "https://tours.example.com/9?a=1&amp;b=2"],
+    "https://www.openstreetmap.org/?mlat=39.7&amp;mlon=-89.6",
+  ])
+    expect(text).toContain(shown);
+  expect(text).not.toMatch(/office-/);
+  const json = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!);
+  expect(json["@graph"][0]).toMatchObject({
+    address: { streetAddress: "9 Oak Lane, Unit 4", addressCountry: "US" },
+    geo: { latitude: 39.7, longitude: -89.6 },
+    ...{ floorLevel: "4", yearBuilt: 1950, leaseLength: { minValue: 6, maxValue: 12, unitCode: "MON" } },
+  });
+  expect(json["@graph"][1].priceSpecification).toMatchObject([
+    { name: "Rent" },
+    { name: "Parking", price: 50 },
+  ]);
+  const { data } = await publicly(`listings/${id}`);
+  for (const name of ["externalId", "ownerContactId", "metadata", "excludedFromFeeds"])
+    expect(data).not.toHaveProperty(name);
+});

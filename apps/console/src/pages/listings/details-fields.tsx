@@ -1,0 +1,252 @@
+import { Button, Fieldset } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { rental } from "../../api/client.ts";
+import { contactQuery } from "../../api/queries.ts";
+import { useMay } from "../../app/session.ts";
+import {
+  CheckField,
+  FieldGroup,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "../../ui/fields.tsx";
+import { choicesOf, controlled } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
+import { ContactPicker } from "../../ui/record-pickers.tsx";
+import { useWords } from "../../words/words.ts";
+import { type DetailsDraft, emptyFee, type FeeDraft } from "./details-draft.ts";
+import { detailsWords } from "./details-words.ts";
+import type { ListingDraft } from "./listing-draft.ts";
+
+interface DetailsProps {
+  draft: ListingDraft;
+  onChange: (draft: ListingDraft) => void;
+  disabled: boolean;
+}
+
+type TextName = Exclude<keyof DetailsDraft, "fees">;
+
+/** What an input of a field needs. @param name of the field in the API, if the draft has another */
+const inputsOf =
+  ({ draft, onChange, disabled }: DetailsProps) =>
+  (member: TextName, name: string = member) => ({
+    ...controlled(String(draft[member]), (value) => onChange({ ...draft, [member]: value })),
+    disabled,
+    name,
+  });
+
+const numbersOf =
+  ({ draft, onChange, disabled }: DetailsProps) =>
+  (member: TextName, name: string = member) => ({
+    value: draft[member],
+    onChange: (value: string) => onChange({ ...draft, [member]: value }),
+    disabled,
+    name,
+  });
+
+/** Country, coordinates and building. */
+export function PlaceDetails(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const text = inputsOf(props);
+  const number = numbersOf(props);
+  return (
+    <>
+      <div className={layout.pair}>
+        <TextField label={w.country} description={w.countryHint} maxLength={2} {...text("country")} />
+        <NumberField label={w.latitude} min={-90} max={90} {...number("latitude")} />
+        <NumberField label={w.longitude} min={-180} max={180} {...number("longitude")} />
+      </div>
+      <BuildingField {...props} />
+    </>
+  );
+}
+
+/** Most buildings that the menu offers. */
+const mostBuildings = 100;
+
+function BuildingField(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const may = useMay();
+  const { data } = useQuery({
+    enabled: may.see("buildings"),
+    queryKey: ["buildings", "pick"],
+    queryFn: ({ signal }) => rental.buildings.list({ limit: mostBuildings }, { signal }),
+  });
+  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const { buildingId } = props.draft;
+  if (choices.length === 0 && buildingId === "") return null;
+  const isMissing = buildingId !== "" && !choices.some(({ value }) => value === buildingId);
+  return (
+    <SelectField
+      label={w.building}
+      description={w.buildingHint}
+      data={[
+        { value: "", label: w.noBuilding },
+        ...(isMissing ? [{ value: buildingId, label: w.thisBuilding }] : []),
+        ...choices,
+      ]}
+      {...inputsOf(props)("buildingId")}
+    />
+  );
+}
+
+/** Lease and fees. */
+export function RentDetails(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const number = numbersOf(props);
+  const lease = { isWhole: true, min: 1, max: 1200 } as const;
+  return (
+    <>
+      <div className={layout.pair}>
+        <NumberField label={w.leaseMin} {...lease} {...number("leaseMin", "leaseTermMonths.min")} />
+        <NumberField label={w.leaseMax} {...lease} {...number("leaseMax", "leaseTermMonths.max")} />
+      </div>
+      <TextAreaField
+        label={w.utilities}
+        description={w.utilitiesHint}
+        rows={2}
+        {...inputsOf(props)("utilitiesIncluded")}
+      />
+      <FeeFields
+        fees={props.draft.fees}
+        onChange={(fees) => props.onChange({ ...props.draft, fees })}
+        disabled={props.disabled}
+      />
+    </>
+  );
+}
+
+interface FeeFieldsProps {
+  fees: FeeDraft[] | null;
+  onChange: (fees: FeeDraft[] | null) => void;
+  disabled: boolean;
+}
+
+/** Fees, one below the other. Without any, the listing does not state them. */
+export function FeeFields({ fees, onChange, disabled }: FeeFieldsProps) {
+  const w = useWords(detailsWords);
+  const rows = fees ?? [];
+  const set = (at: number, change: Partial<FeeDraft>) =>
+    onChange(rows.map((fee, index) => (index === at ? { ...fee, ...change } : fee)));
+  return (
+    <FieldGroup name="fees" label={w.fees} description={w.feesHint}>
+      {rows.map((fee, at) => {
+        const check = (name: "required" | "refundable") => ({
+          name: `fees.${at}.${name}`,
+          checked: fee[name],
+          disabled,
+          onChange: (event: { currentTarget: { checked: boolean } }) =>
+            set(at, { [name]: event.currentTarget.checked }),
+        });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: fees have no identity but their place.
+          <Fieldset key={at} legend={w.feeNumber(at + 1)}>
+            <div className={layout.pair}>
+              <TextField
+                label={w.feeName}
+                name={`fees.${at}.name`}
+                required
+                maxLength={100}
+                disabled={disabled}
+                {...controlled(fee.name, (name) => set(at, { name }))}
+              />
+              <NumberField
+                label={w.feeAmount}
+                name={`fees.${at}.amount`}
+                required
+                min={0}
+                disabled={disabled}
+                value={fee.amount}
+                onChange={(amount) => set(at, { amount })}
+              />
+              <SelectField
+                label={w.feeFrequency}
+                name={`fees.${at}.frequency`}
+                disabled={disabled}
+                data={choicesOf(w.frequencies)}
+                {...controlled(fee.frequency, (frequency) => set(at, { frequency }))}
+              />
+              <CheckField label={w.feeRequired} {...check("required")} />
+              <CheckField label={w.feeRefundable} {...check("refundable")} />
+              {!disabled && (
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    const others = rows.filter((_, index) => index !== at);
+                    onChange(others.length > 0 ? others : null);
+                  }}
+                >
+                  {w.removeFee(at + 1)}
+                </Button>
+              )}
+            </div>
+          </Fieldset>
+        );
+      })}
+      {!disabled && rows.length < 30 && (
+        <div>
+          <Button variant="default" onClick={() => onChange([...rows, emptyFee])}>
+            {w.addFee}
+          </Button>
+        </div>
+      )}
+    </FieldGroup>
+  );
+}
+
+/** What there is in the home. */
+export function HomeDetails(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const text = inputsOf(props);
+  const number = numbersOf(props);
+  const unknown = { value: "", label: w.unknown };
+  return (
+    <>
+      <div className={layout.pair}>
+        <SelectField label={w.laundry} data={[unknown, ...choicesOf(w.laundries)]} {...text("laundry")} />
+        <SelectField label={w.furnished} data={[unknown, ...choicesOf(w.yesNo)]} {...text("furnished")} />
+      </div>
+      <div className={layout.pair}>
+        <TextField label={w.heating} maxLength={200} {...text("heating")} />
+        <TextField label={w.cooling} maxLength={200} {...text("cooling")} />
+      </div>
+      <div className={layout.pair}>
+        <NumberField isWhole label={w.floor} min={-20} max={500} {...number("floor")} />
+        <NumberField isWhole label={w.yearBuilt} min={1000} max={2200} {...number("yearBuilt")} />
+      </div>
+    </>
+  );
+}
+
+/** What only the office sees. */
+export function OfficeFields(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const may = useMay();
+  const { draft, onChange, disabled } = props;
+  const { data: owner } = useQuery({
+    ...contactQuery(draft.ownerContactId),
+    enabled: draft.ownerContactId !== "",
+  });
+  return (
+    <Fieldset legend={w.office}>
+      <div className={layout.form}>
+        <TextField
+          label={w.externalId}
+          description={w.externalIdHint}
+          maxLength={200}
+          {...inputsOf(props)("externalId")}
+        />
+        {may.write && !disabled && (
+          <ContactPicker
+            name="ownerContactId"
+            label={w.owner}
+            current={owner}
+            value={draft.ownerContactId}
+            onChange={(ownerContactId) => onChange({ ...draft, ownerContactId })}
+          />
+        )}
+      </div>
+    </Fieldset>
+  );
+}
