@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
+import { columnNames } from "./table/names.ts";
 import { readLanguages } from "./words/language.ts";
 
 const text = z.string().max(10_000);
@@ -264,6 +265,38 @@ export const setLogoInput = z.object({
 });
 export type SetLogoInput = z.output<typeof setLogoInput>;
 
+/** How many columns an account remembers. */
+export const mostImportColumns = 500;
+
+const importColumn = z.enum(columnNames).nullable();
+
+/** Which fields the columns of an account's files have, by their headers, where people have chosen. */
+export const importColumns = z
+  .object({
+    columns: field(
+      z.record(z.string(), importColumn),
+      "By the header of the column: the field that it has, or null for a column that is left out.",
+      { Miete: "monthlyRent", Mood: null },
+    ),
+  })
+  .meta({ id: "ImportColumns", description: "The fields of columns in files, as people have chosen." });
+export type ImportColumns = z.output<typeof importColumns>;
+
+/** Body of `PATCH /settings/import-columns`. */
+export const setImportColumnsInput = z.object({
+  columns: field(
+    z
+      .record(z.string().min(1).max(200), importColumn)
+      .refine((columns) => Object.keys(columns).length <= mostImportColumns, {
+        error: `must have at most ${mostImportColumns} columns`,
+      }),
+    "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten.",
+    { Miete: "monthlyRent", Mood: null },
+  ),
+});
+export type SetImportColumnsInput = z.output<typeof setImportColumnsInput>;
+
+export const oneImportColumns = single(importColumns);
 export const oneSettings = single(settings);
 export const oneLogoOrNone = z.object({
   data: field(logo.nullable(), "The logo; null when the account has none.", {

@@ -1,5 +1,5 @@
 import { addressLine } from "../words/place.ts";
-import { type Column, columnOf } from "./names.ts";
+import { type ChosenColumns, type Column, columnOf } from "./names.ts";
 
 /** Why a row can't be imported, in the wording of bulk imports. */
 export interface TableError {
@@ -21,17 +21,21 @@ export interface Header {
   unknown: number[];
 }
 
-export function headerOf(cells: string[]): Header {
+/** @param chosen takes precedence over what the names mean */
+export function headerOf(cells: string[], chosen: ChosenColumns = {}): Header {
   const names = cells.map((cell, at) => nameOf(cell) || `column ${at + 1}`);
   const known = new Map<Column, { at: number; rank: number }[]>();
   const unknown: number[] = [];
   for (const [at, name] of names.entries()) {
-    const found = columnOf(name);
+    const found = Object.hasOwn(chosen, name) ? ofChoice(chosen[name]!) : columnOf(name);
+    if (found === null) continue;
     if (!found) unknown.push(at);
     else known.set(found.column, [...(known.get(found.column) ?? []), { at, rank: found.rank }]);
   }
   return { names, known, unknown };
 }
+
+const ofChoice = (column: Column | null) => column && { column, rank: 0 };
 
 /** JSON readers reject a member with this name. */
 const nameOf = (cell: string): string =>

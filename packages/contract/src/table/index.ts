@@ -4,7 +4,7 @@
 export { linesOf, writeLines } from "./cells.ts";
 export { shown, type TableError } from "./compose.ts";
 export { earlierOf, identicalTo, numberedInFile } from "./duplicates.ts";
-export { otherNames } from "./names.ts";
+export { type ChosenColumns, type Column, columnNames, columnOf, otherNames } from "./names.ts";
 export { partsOf, rowsPerPart } from "./parts.ts";
 export {
   largestTable,

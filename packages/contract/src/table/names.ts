@@ -141,6 +141,9 @@ const columns = {
   imageUrls: [["imageurls"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 
+/** What people may choose for a column. */
+export const columnNames = Object.keys(columns) as [Column, ...Column[]];
+
 /** A field's names in `POST /properties/bulk`, reduced to letters and digits. */
 function names(field: string): string[] {
   return [field, ...(otherNames[field] ?? [])].map((name) => name.toLowerCase());
@@ -151,6 +154,9 @@ const byHeader = new Map(
     lists.flatMap((list, rank) => list.map((name) => [name, { column, rank }] as const)),
   ),
 );
+
+/** What people have chosen for columns, by their headers; null leaves a column out. */
+export type ChosenColumns = Readonly<Record<string, Column | null>>;
 
 /** The column that a header names, and the rank of its value: 0 takes precedence over 1. */
 export const columnOf = (header: string): { column: Column; rank: number } | undefined =>

@@ -9,7 +9,7 @@ import {
   shown,
   type TableError,
 } from "./compose.ts";
-import { columnOf } from "./names.ts";
+import { type ChosenColumns, columnOf } from "./names.ts";
 import { swallowedBy } from "./swallowed.ts";
 
 /** Maximum size of a file, in bytes. */
@@ -44,6 +44,8 @@ export interface Table {
 export interface TableOptions {
   /** Whether the server accepts property types, which are a preview. Default false: such a column is dropped. */
   propertyTypes?: boolean;
+  /** What the columns have, where somebody has chosen it. */
+  chosen?: ChosenColumns;
 }
 
 /**
@@ -52,13 +54,13 @@ export interface TableOptions {
  * and repeated headers. A row that can't be parsed has `errors`, without affecting the others.
  * @throws UnreadableTable
  */
-export function readTable(bytes: Uint8Array, { propertyTypes = false }: TableOptions = {}): Table {
+export function readTable(bytes: Uint8Array, { propertyTypes = false, chosen }: TableOptions = {}): Table {
   if (bytes.length > largestTable) throw new UnreadableTable("it is larger than 20 MB: split it");
   const text = decodeText(bytes).replace(/\r\n?/g, "\n");
   refuseOtherFiles(text);
   const { separator, header, line } = findHeader(text);
   if (header.length > mostColumns) throw new UnreadableTable(`it has more than ${mostColumns} columns`);
-  const columns = headerOf(header);
+  const columns = headerOf(header, chosen);
   const rows: TableRow[] = [];
   for (const each of linesOf(text, separator)) {
     if (each.line <= line || isEmpty(each) || isSame(each.cells, header)) continue;

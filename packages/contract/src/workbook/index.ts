@@ -5,14 +5,12 @@ import { Parser } from "htmlparser2";
 import { mostTableRows, UnreadableTable, writeLines } from "../table/index.ts";
 import { isDateFormat, writtenDay } from "./dates.ts";
 
+export { isWorkbook } from "./is-workbook.ts";
+
 /** What the parts of a workbook may have unpacked, together: 50,000 rows of 20 columns take about half. */
 const largestUnpacked = 128 * 1024 * 1024;
 /** The last column that counts; spreadsheets have 16,384, and a cell in the last one makes every row as long. */
 const mostColumns = 500;
-
-/** Whether a file is a ZIP file, as workbooks are. */
-export const isWorkbook = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
 /**
  * Converts a workbook to CSV, with days as YYYY-MM-DD. Takes seconds for the largest files: call it in a thread.

@@ -1022,6 +1022,24 @@ export class SettingsResource extends Resource {
   }
 
   /**
+   * Get the columns of imported files. Returns which fields the columns of the account's files have, where people have chosen.
+   *
+   * `GET /settings/import-columns`
+   */
+  getImportColumns(options?: CallOptions): ApiPromise<Api.ImportColumns> {
+    return this.api.read("settings.getImportColumns", undefined, options);
+  }
+
+  /**
+   * Remember the columns of imported files. Remembers which fields columns have, by their headers, for the next file that the console imports. Columns that are left out keep their fields.
+   *
+   * `PATCH /settings/import-columns`
+   */
+  setImportColumns(input: Api.SettingsSetImportColumnsInput, options?: CallOptions): ApiPromise<Api.ImportColumns> {
+    return this.api.write("settings.setImportColumns", input, options);
+  }
+
+  /**
    * Get the follow-up settings. Returns the follow-up part of the settings.
    *
    * `GET /settings/followups`

@@ -1756,6 +1756,14 @@ export interface ImagesReorderInput {
   imageIds: string[];
 }
 
+/** The fields of columns in files, as people have chosen. */
+export interface ImportColumns {
+  /** By the header of the column: the field that it has, or null for a column that is left out. */
+  columns: {
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
+  };
+}
+
 /** An email that the account received. */
 export interface IncomingMail {
   /** Identifier of the email. */
@@ -3252,6 +3260,14 @@ export interface Settings {
   emailPreferences: EmailPreferences;
   /** Texts that prospects read, by language. Whoever reads that language gets them; what is missing or empty is shown as it is written outside of `translations`. */
   translations: SettingsTranslations;
+}
+
+/** Input of `settings.setImportColumns`. */
+export interface SettingsSetImportColumnsInput {
+  /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
+  columns: {
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
+  };
 }
 
 /** Input of `settings.setLogo`. */
@@ -5527,6 +5543,24 @@ export interface Procedures {
       output: {
         /** The logo; null when the account has none. */
         data: Logo | null;
+      };
+      meta: object;
+    }>;
+    /** Get the columns of imported files. Returns which fields the columns of the account's files have, where people have chosen. */
+    getImportColumns: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** The fields of columns in files, as people have chosen. */
+        data: ImportColumns;
+      };
+      meta: object;
+    }>;
+    /** Remember the columns of imported files. Remembers which fields columns have, by their headers, for the next file that the console imports. Columns that are left out keep their fields. */
+    setImportColumns: TRPCMutationProcedure<{
+      input: SettingsSetImportColumnsInput;
+      output: {
+        /** The fields of columns in files, as people have chosen. */
+        data: ImportColumns;
       };
       meta: object;
     }>;

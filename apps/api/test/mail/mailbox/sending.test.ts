@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { sendQueued } from "../../../src/domains/inbox/mail/sending.service.ts";
 import { hasDovecot, password } from "../../harness/dovecot.ts";
 import { headerOf } from "../../harness/mailbox.ts";
 import type { TestAccount } from "../../harness/server.ts";
@@ -17,9 +16,6 @@ const fixture = (name: string) =>
 const sent: string[] = [];
 /** The answer to the next emails, instead of accepting them. */
 let refusal: string | null = null;
-/** What the server waits for before it answers, and how many emails it has. */
-let held: Promise<unknown> = Promise.resolve();
-let waiting = 0;
 const smtp = new SMTPServer({
   ...{ secure: true, key: fixture("receiver.key"), cert: fixture("receiver.pem"), logger: false },
   onAuth: ({ username, password: given }, _session, done) =>
@@ -29,10 +25,7 @@ const smtp = new SMTPServer({
   onData(stream, _session, done) {
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-    stream.on("end", async () => {
-      waiting += 1;
-      await held;
-      waiting -= 1;
+    stream.on("end", () => {
       if (refusal) return done(Object.assign(new Error(refusal), { responseCode: 554 }));
       sent.push(Buffer.concat(chunks).toString());
       done();
@@ -137,30 +130,6 @@ describe.skipIf(!hasDovecot)("a mailbox with SMTP", () => {
     expect(message.metadata.deliveryStatus).toBe("failed");
     expect(JSON.stringify([message, await get(`/mailboxes/${id}`, as)])).not.toContain("secret words");
     expect((await get(`/mailboxes/${id}`, as)).lastSendError).toBe("receiver.example refused the email.");
-  });
-
-  it("sends two emails at a time, so that a slow server does not hold up the email of others", async () => {
-    await connect(as, sender());
-    const contacts = await Promise.all(["a", "b", "c"].map((name) => contact(as, `${name}@example.net`)));
-    for (const { id: contactId } of contacts)
-      await server.request("POST", "/messages", {
-        as,
-        body: { contactId, content: "Hello", channel: "email" },
-      });
-    const rows = await server.database.sql`select id from outgoing_mail where account_id = ${as.accountId}`;
-    let release: () => void = () => undefined;
-    held = new Promise<void>((done) => {
-      release = done;
-    });
-    const send = (at: number) => sendQueued(server.platform, { accountId: as.accountId, id: rows[at]!.id });
-    const first = [send(0), send(1)];
-    await expect.poll(() => waiting).toBe(2);
-    expect(await send(2)).toBe(false);
-    release();
-    expect(await Promise.all(first)).toEqual([true, true]);
-    server.clock.advance(6_000);
-    await server.drain(["mail"]);
-    expect(sent.length).toBe(3);
   });
 
   it("takes in no email that it sent itself", async () => {

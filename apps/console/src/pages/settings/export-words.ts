@@ -26,7 +26,7 @@ export const exportWords = defineWords({
     writing:
       "Se está escribiendo el archivo. Con muchas fotos tarda unos minutos; puede salir de esta página y pulsar el botón de nuevo más tarde.",
     download: (megabytes: string) => `Descargar (${megabytes} MB)`,
-    goodUntil: (time: string) => `El archivo se puede descargar hasta: ${time}. Después se borra.`,
+    goodUntil: (time: string) => `El archivo se puede descargar hasta el ${time}; después se borra.`,
     failed: "No se pudo escribir el archivo. Inténtelo de nuevo.",
   },
 });

@@ -1,7 +1,9 @@
 import {
   oneFollowupSettings,
+  oneImportColumns,
   oneLogoOrNone,
   oneSettings,
+  setImportColumnsInput,
   setLogoInput,
   updateFollowupSettingsInput,
   updateSettingsInput,
@@ -69,6 +71,33 @@ export const settingsRouter = {
     oneLogoOrNone,
     logo.draw,
   ).mutation(async ({ ctx }) => ({ data: await logo.set(ctx, ctx.prepared) })),
+
+  getImportColumns: read(
+    {
+      method: "GET",
+      path: "/settings/import-columns",
+      resource,
+      tool: { none: "people choose the columns of their files" },
+      summary: "Get the columns of imported files",
+      description: "Returns which fields the columns of the account's files have, where people have chosen.",
+    },
+    z.void(),
+    oneImportColumns,
+  ).query(async ({ ctx }) => ({ data: await settings.getImportColumns(ctx) })),
+
+  setImportColumns: write(
+    {
+      method: "PATCH",
+      path: "/settings/import-columns",
+      resource,
+      tool: { none: "people choose the columns of their files" },
+      summary: "Remember the columns of imported files",
+      description:
+        "Remembers which fields columns have, by their headers, for the next file that the console imports. Columns that are left out keep their fields.",
+    },
+    setImportColumnsInput,
+    oneImportColumns,
+  ).mutation(async ({ ctx, input }) => ({ data: await settings.setImportColumns(ctx, input) })),
 
   getFollowups: read(
     {

@@ -1,6 +1,9 @@
 import {
   defaultSettings,
   type FollowupSettings,
+  type ImportColumns,
+  mostImportColumns,
+  type SetImportColumnsInput,
   type Settings,
   type UpdateFollowupSettingsInput,
   type UpdateSettingsInput,
@@ -67,8 +70,28 @@ const toFollowups = (settings: Settings): FollowupSettings => ({
   maxSteps: settings.followupMaxSteps,
 });
 
-/** @param values as stored, including the logo, which can't be changed along with the other settings */
-function merge({ logo: _, ...values }: Record<string, unknown>): Settings {
+/** What people have chosen for the columns of files. */
+export async function getImportColumns(call: Call): Promise<ImportColumns> {
+  const { importColumns } = await queries.find(call.database.read, call.caller.accountId);
+  return { columns: (importColumns ?? {}) as ImportColumns["columns"] };
+}
+
+/** Remembers choices; the oldest beyond the limit are forgotten. */
+export async function setImportColumns(
+  call: WriteCall,
+  { columns }: SetImportColumnsInput,
+): Promise<ImportColumns> {
+  const { accountId } = call.caller;
+  const values = await queries.lock(call.tx, accountId, call.clock.now());
+  const before = Object.entries((values.importColumns ?? {}) as ImportColumns["columns"]);
+  const kept = before.filter(([header]) => !Object.hasOwn(columns, header));
+  const importColumns = Object.fromEntries([...kept, ...Object.entries(columns)].slice(-mostImportColumns));
+  await queries.store(call.tx, accountId, { ...values, importColumns });
+  return { columns: importColumns };
+}
+
+/** @param values as stored, including what can't be changed along with the other settings */
+function merge({ logo: _, importColumns: __, ...values }: Record<string, unknown>): Settings {
   const emailPreferences = { ...defaultSettings.emailPreferences, ...(values.emailPreferences as object) };
   return { ...defaultSettings, ...values, emailPreferences } as Settings;
 }

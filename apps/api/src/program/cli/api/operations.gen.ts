@@ -4249,6 +4249,33 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "settings.getImportColumns",
+    "summary": "Get the columns of imported files",
+    "about": "Returns which fields the columns of the account's files have, where people have chosen.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "settings.setImportColumns",
+    "summary": "Remember the columns of imported files",
+    "about": "Remembers which fields columns have, by their headers, for the next file that the console imports. Columns that are left out keep their fields.",
+    "params": [],
+    "fields": [
+     {
+      "name": "columns",
+      "about": "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten.",
+      "required": true,
+      "type": "json"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--columns",
+     "{\"Miete\":\"monthlyRent\",\"Mood\":null}"
+    ]
+   },
+   {
     "name": "settings.getFollowups",
     "summary": "Get the follow-up settings",
     "about": "Returns the follow-up part of the settings.",

@@ -1,7 +1,9 @@
 import { Alert, Button, Progress, Text } from "@mantine/core";
-import { type TableRow, writeLines } from "@rental/contract/table";
+import { type ChosenColumns, type Column, type TableRow, writeLines } from "@rental/contract/table";
 import { importFault } from "@rental/contract/words/import-fault";
 import { useBlocker } from "@tanstack/react-router";
+import { rental } from "../../../api/client.ts";
+import { useWrite } from "../../../api/use-write.ts";
 import { FailureNote } from "../../../ui/failure-note.tsx";
 import { useFaultWords } from "../../../ui/fault-words.ts";
 import { faultOfMessage } from "../../../ui/faults.ts";
@@ -10,6 +12,7 @@ import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
 import { useFormat } from "../../../words/format.ts";
 import { useLanguage, useWords } from "../../../words/words.ts";
 import { listingsWords } from "../words.ts";
+import { Columns } from "./columns.tsx";
 import {
   type Conversion,
   type ImportResult,
@@ -24,13 +27,30 @@ const shownRows = 5;
 /** Problems that are shown; the file of the rows that are left has all. */
 const shownProblems = 200;
 
+interface ImportFileProps {
+  file: TableFile;
+  chosen: ChosenColumns;
+  onChoose: (header: string, column: Column | null) => void;
+}
+
 /** Shows the first rows of a file, imports all, and shows what is wrong with those that were not accepted. */
-export function ImportFile({ file }: { file: TableFile }) {
+export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
   const w = useWords(importWords);
   const { number } = useFormat();
   const { result, start, isPending, isDone, error } = useImport(file);
+  // The import goes on even if the choice can't be remembered.
+  const remember = useWrite({
+    write: (columns: ChosenColumns, attempt) => rental.settings.setImportColumns({ columns }, attempt),
+  });
   const total = file.rows.length;
   const hasBegun = isPending || isDone || result.done > 0;
+  const begin = () => {
+    const own = file.header
+      .filter((name) => Object.hasOwn(chosen, name))
+      .map((name) => [name, chosen[name]!] as const);
+    if (own.length > 0) remember.run(Object.fromEntries(own));
+    start();
+  };
   useBlocker({
     shouldBlockFn: () => isPending && !window.confirm(w.leave),
     enableBeforeUnload: isPending,
@@ -38,7 +58,12 @@ export function ImportFile({ file }: { file: TableFile }) {
   return (
     <section>
       <SectionTitle>{w.preview(file.name, total)}</SectionTitle>
-      {!hasBegun && <Preview file={file} />}
+      {!hasBegun && (
+        <>
+          <Columns header={file.header} rows={file.rows} chosen={chosen} onChoose={onChoose} />
+          <Preview file={file} />
+        </>
+      )}
       {hasBegun && (
         <>
           <Progress value={(100 * result.done) / total} aria-label={w.title} />
@@ -50,7 +75,7 @@ export function ImportFile({ file }: { file: TableFile }) {
       {error !== null && result.done > 0 && <Text>{w.stopped}</Text>}
       <FailureNote error={error} />
       {!isDone && (
-        <Button my="sm" loading={isPending} onClick={start}>
+        <Button my="sm" loading={isPending} onClick={begin}>
           {result.done > 0 ? w.goOn : w.start(total)}
         </Button>
       )}

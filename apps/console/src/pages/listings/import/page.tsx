@@ -1,26 +1,48 @@
 import { Alert, Button, FileButton, Text } from "@mantine/core";
-import { largestTable, readTable, UnreadableTable } from "@rental/contract/table";
+import {
+  type ChosenColumns,
+  type Column,
+  largestTable,
+  readTable,
+  UnreadableTable,
+} from "@rental/contract/table";
 import { importFault } from "@rental/contract/words/import-fault";
-import { useState } from "react";
+import { isWorkbook } from "@rental/contract/workbook/is-workbook";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { rental } from "../../../api/client.ts";
 import { useMay, useSession } from "../../../app/session.ts";
 import { DropZone } from "../../../ui/drop-zone.tsx";
+import { FailureNote } from "../../../ui/failure-note.tsx";
 import { PageFrame } from "../../../ui/page.tsx";
 import { SameCall } from "../../../ui/same-call.tsx";
 import { BackLink } from "../../../ui/text-link.tsx";
 import { useLanguage, useWords } from "../../../words/words.ts";
 import { ImportFile } from "./import-file.tsx";
+import { readWorkbook } from "./read-workbook.ts";
 import { type TableFile, withDuplicates } from "./use-import.ts";
 import { importWords } from "./words.ts";
 
-const types = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
+const types =
+  ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** A file whose bytes are CSV, whatever they were. */
+interface OpenedFile {
+  name: string;
+  bytes: Uint8Array;
+}
 
 /** Creates listings from a file. */
 export function Page() {
   const w = useWords(importWords);
   const { language } = useLanguage();
   const may = useMay();
-  const { previews } = useSession();
-  const [file, setFile] = useState<TableFile>();
+  const [file, setFile] = useState<OpenedFile>();
+  const remembered = useQuery({
+    queryKey: ["settings", "import-columns"],
+    queryFn: ({ signal }) => rental.settings.getImportColumns({ signal }),
+    enabled: may.see("settings"),
+  });
   const [wrong, setWrong] = useState<string>();
   // Choosing a file starts a new import, even under the same name.
   const [number, setNumber] = useState(0);
@@ -32,12 +54,13 @@ export function Page() {
     setFile(problem);
     setNumber((before) => before + 1);
   };
-  const read = async (chosen: File): Promise<TableFile | string> => {
+  const read = async (chosen: File): Promise<OpenedFile | string> => {
     if (chosen.size > largestTable) return w.tooLarge;
     try {
-      const bytes = new Uint8Array(await chosen.arrayBuffer());
-      const table = readTable(bytes, { propertyTypes: previews.propertyType });
-      return { name: chosen.name, ...withDuplicates(table) };
+      const given = new Uint8Array(await chosen.arrayBuffer());
+      const bytes = isWorkbook(given) ? await readWorkbook(given) : given;
+      readTable(bytes);
+      return { name: chosen.name, bytes };
     } catch (error) {
       if (error instanceof UnreadableTable)
         return w.unreadable(chosen.name, importFault(error.message, language));
@@ -67,7 +90,10 @@ export function Page() {
           {wrong}
         </Alert>
       )}
-      {file && <ImportFile key={number} file={file} />}
+      <FailureNote error={remembered.error} />
+      {file && !remembered.isLoading && (
+        <ChosenFile key={number} file={file} remembered={remembered.data?.columns ?? {}} />
+      )}
       <SameCall
         method="POST"
         path="/properties/bulk"
@@ -78,4 +104,18 @@ export function Page() {
       />
     </PageFrame>
   );
+}
+
+/** A file with what its columns have: as remembered, until somebody chooses. */
+function ChosenFile({ file: { name, bytes }, remembered }: { file: OpenedFile; remembered: ChosenColumns }) {
+  const { previews } = useSession();
+  const [chosen, setChosen] = useState(remembered);
+  const table = useMemo(
+    () => withDuplicates(readTable(bytes, { propertyTypes: previews.propertyType, chosen })),
+    [bytes, previews.propertyType, chosen],
+  );
+  const choose = (header: string, column: Column | null) =>
+    setChosen((before) => ({ ...before, [header]: column }));
+  const file: TableFile = { name, ...table };
+  return <ImportFile file={file} chosen={chosen} onChoose={choose} />;
 }

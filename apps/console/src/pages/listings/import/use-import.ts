@@ -58,7 +58,7 @@ interface Part {
  * resumes with the first part that the server has not accepted, so that no row is imported twice.
  */
 export function useImport(file: TableFile) {
-  const parts = useRef<Part[]>(partsIn(file.rows));
+  const parts = useRef<Part[]>([]);
   const [result, setResult] = useState(nothing);
   const look = (part: Part, job: BulkImport) => {
     part.job = job;
@@ -66,6 +66,8 @@ export function useImport(file: TableFile) {
   };
   const write = useWrite({
     write: async (_: undefined, { idempotencyKey }) => {
+      // Until something is imported, another field may be chosen for a column.
+      if (!parts.current.some(({ job }) => job)) parts.current = partsIn(file.rows);
       for (const [index, part] of parts.current.entries()) {
         if (!part.job) {
           const properties = part.rows.map(({ values }) => values);

@@ -4,7 +4,7 @@ export const importWords = defineWords({
   en: {
     title: "Import listings",
     back: "All listings",
-    hint: "A CSV file with a header row, such as address, unit, rent, bedrooms, bathrooms, city and description. Excel, Google Sheets, AppFolio, Buildium and other programs can save one.",
+    hint: "A CSV file or Excel workbook (.xlsx) with a header row, such as address, unit, rent, bedrooms, bathrooms, city and description. Excel, Google Sheets, AppFolio, Buildium and other programs can save one.",
     choose: "Choose a file",
     other: "Choose another file",
     drop: "Drop the file here, or choose it.",
@@ -36,7 +36,7 @@ export const importWords = defineWords({
   es: {
     title: "Importar propiedades",
     back: "Todas las propiedades",
-    hint: "Un archivo CSV con una fila de encabezado, como address, unit, rent, bedrooms, bathrooms, city y description. Excel, Google Sheets, AppFolio, Buildium y otros programas pueden guardar uno.",
+    hint: "Un archivo CSV o un libro de Excel (.xlsx) con una fila de encabezado, como address, unit, rent, bedrooms, bathrooms, city y description. Excel, Google Sheets, AppFolio, Buildium y otros programas pueden guardar uno.",
     choose: "Elegir un archivo",
     other: "Elegir otro archivo",
     drop: "Suelte el archivo aquí o elíjalo.",
