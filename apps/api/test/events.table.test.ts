@@ -112,7 +112,7 @@ const table: Record<string, Case[]> = {
 };
 
 /** Events that neither an operation nor a job of this table emits: inbound messages and the CLI do. */
-const byOthers: EventType[] = ["showing.deleted", "session.completed"];
+const byOthers: EventType[] = ["showing.deleted", "session.completed", "lead.received"];
 /** Sent directly by the test endpoint, without the outbox. */
 const neverEmitted: EventType[] = ["test.ping"];
 

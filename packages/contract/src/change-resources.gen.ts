@@ -24,4 +24,6 @@ export const changeResources = [
   "mailboxes",
   "listing-feeds",
   "buildings",
+  "lead-sources",
+  "leads",
 ] as const;

@@ -38,6 +38,14 @@ const optedOutAt = z
   .meta({ id: "OptedOutAt", description: "When the contact opted out, by channel." });
 export type OptedOutAt = z.output<typeof optedOutAt>;
 
+const inquiry = z
+  .object({
+    propertyId: field(id, "The property.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"),
+    conversationId: field(id, "The conversation about it.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"),
+    startedAt: field(timestamp, "When it began.", "2026-11-02T09:30:00.000Z"),
+  })
+  .meta({ id: "Inquiry", description: "A listing that a contact asked about." });
+
 /** A prospect, tenant or other person. */
 export const contact = z
   .object({
@@ -67,6 +75,12 @@ export const contact = z
     possibleDuplicates: field(
       z.array(id).optional(),
       "Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none.",
+      [],
+      { leaveOut: true },
+    ),
+    inquiries: field(
+      z.array(inquiry).optional(),
+      "The listings that the contact asked about, the latest first, at most 100. Only in `GET /contacts/{id}`, and missing when there are none.",
       [],
       { leaveOut: true },
     ),

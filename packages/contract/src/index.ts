@@ -23,6 +23,8 @@ export * from "./image-import.ts";
 export * from "./incoming-mail.ts";
 export * from "./key.ts";
 export * from "./languages.ts";
+export * from "./lead.ts";
+export * from "./lead-source.ts";
 export * from "./listing-feed.ts";
 export * from "./mailbox.ts";
 export * from "./meanings.ts";

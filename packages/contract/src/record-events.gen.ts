@@ -3,6 +3,7 @@ import { buildingEvents } from "./building.ts";
 import { bulkImportEvents } from "./bulk-import.ts";
 import { calendarEvents } from "./calendar.ts";
 import { contactEvents } from "./contact.ts";
+import { leadEvents } from "./lead.ts";
 import { messageEvents } from "./message.ts";
 import { propertyEvents } from "./property.ts";
 import { sessionEvents } from "./session.ts";
@@ -20,4 +21,5 @@ export const recordEvents = {
   ...sessionEvents,
   ...bulkImportEvents,
   ...buildingEvents,
+  ...leadEvents,
 } as const;

@@ -13,6 +13,7 @@ export const usageNames = [
   "mailboxes",
   "calendarFeeds",
   "calendarSources",
+  "leadSources",
   "listingFeeds",
   "attachmentMegabytes",
   "assistantCallsPerMonth",

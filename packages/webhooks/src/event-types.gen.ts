@@ -26,5 +26,6 @@ export const webhookEventTypes = [
   "bulk_import.completed",
   "building.created",
   "building.updated",
+  "lead.received",
   "test.ping",
 ] as const;

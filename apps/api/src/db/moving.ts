@@ -79,6 +79,9 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   [tables.sessionRecordHeads],
   [tables.sessionRecordEntries, { order: "session_id, position" }],
   [tables.incomingMail],
+  // Their addresses are of this installation; the new ones take nothing before the owner gives them to the portals.
+  [tables.leadSources, { arrives: { active: "false" } }],
+  [tables.leads],
   [tables.auditEntries],
 ];
 

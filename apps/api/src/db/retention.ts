@@ -76,6 +76,14 @@ export const partitioned = {
     ahead: 1,
     waits: null,
   },
+  leads: {
+    keptMs: 30 * dayMs,
+    why: "What portals sent, to read it again and to recognize repeated ones. Messages keep the texts.",
+    by: { column: "id", type: "uuidv7" },
+    spanMs: 10 * dayMs,
+    ahead: 1,
+    waits: null,
+  },
   connector_messages: {
     keptMs: 30 * dayMs,
     why: "What connectors sent. Providers report within days.",

@@ -24,6 +24,9 @@ import * as images from "./listings/images/images.router.ts";
 import * as incomingMailInbound from "./inbox/incoming-mail/inbound.router.ts";
 import * as incomingMail from "./inbox/incoming-mail/incoming-mail.router.ts";
 import * as keys from "./account/keys/keys.router.ts";
+import * as leadSources from "./inbox/lead-sources/lead-sources.router.ts";
+import * as leadsInbound from "./inbox/leads/inbound.router.ts";
+import * as leads from "./inbox/leads/leads.router.ts";
 import * as listingFeeds from "./listings/listing-feeds/listing-feeds.router.ts";
 import * as listings from "./listings/listings/listings.router.ts";
 import * as mailboxes from "./inbox/mailboxes/mailboxes.router.ts";
@@ -74,6 +77,8 @@ export const appRouter = router({
   mailboxes: mailboxes.mailboxesRouter,
   listingFeeds: listingFeeds.listingFeedsRouter,
   buildings: buildings.buildingsRouter,
+  leadSources: leadSources.leadSourcesRouter,
+  leads: leads.leadsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */
@@ -91,6 +96,7 @@ export const publicRouter = router({
 export const inboundRouter = router({
   connectors: connectorsInbound.connectorsInboundRouter,
   incomingMail: incomingMailInbound.incomingMailInboundRouter,
+  leads: leadsInbound.leadsInboundRouter,
 });
 
 /** Streams for keys: they are no calls, and only REST has them. */

@@ -42,12 +42,17 @@ export function observe(server: GateDependencies, request: FastifyRequest, reply
   );
 }
 
-/** Counts requests from connectors and mail gateways; those with invalid signatures have no channel. */
+/** Counts requests from connectors, mail gateways and portals; those that are refused have no channel. */
 function noteReceived({ metrics }: GateDependencies, { caller }: FastifyRequest, status: number): void {
-  const channel =
-    caller?.kind === "connector" ? caller.channel : caller?.kind === "mailGateway" ? "mail" : "unknown";
+  const channel = channelOf(caller);
   const outcome = status >= 500 ? "failed" : status >= 400 ? "refused" : "accepted";
   metrics.connectorReceived.inc({ channel, outcome });
+}
+
+function channelOf(caller: FastifyRequest["caller"]): string {
+  if (caller?.kind === "connector") return caller.channel;
+  if (caller?.kind === "mailGateway") return "mail";
+  return caller?.kind === "leadSource" ? "lead" : "unknown";
 }
 
 /** Records the problem in the response, and counts refusals by the account's plan. */

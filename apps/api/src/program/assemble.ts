@@ -4,6 +4,7 @@ import { feedCacheUse } from "../domains/calendar/calendar-feeds/feed.service.ts
 import { IdempotencyStore } from "../gate/idempotency/idempotency.ts";
 import { Authenticator } from "../gate/identity/authenticate.ts";
 import { Connectors } from "../gate/identity/connector.ts";
+import { LeadSources } from "../gate/identity/lead-source.ts";
 import { MailGateways } from "../gate/identity/mail-gateway.ts";
 import { Recipients } from "../gate/identity/recipient.ts";
 import { SignIns } from "../gate/identity/sign-ins.ts";
@@ -90,6 +91,7 @@ export async function assemble(parts: Parts) {
     signIns,
     visitors,
     connectors,
+    leadSources: new LeadSources(database, config.plans, secrets),
     mailGateways: new MailGateways(config.inboundMailSecret, clock),
     recipients: new Recipients(database, config.plans, secrets),
     limiter: new RateLimiter({ shared, anonymous, durable: durableLimitStore(database) }, proofs, clock, log),

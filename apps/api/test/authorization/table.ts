@@ -7,6 +7,7 @@ import { connectorsRows } from "./connectors.ts";
 import { derivedRow } from "./derived.ts";
 import { imagesRows } from "./images.ts";
 import { incomingMailRows } from "./incoming-mail.ts";
+import { leadsRows } from "./leads.ts";
 import { listingFeedsRows } from "./listing-feeds.ts";
 import { mailboxesRows } from "./mailboxes.ts";
 import { messagingRows } from "./messaging.ts";
@@ -27,6 +28,7 @@ const byHand: Rows = {
   ...connectorsRows,
   ...imagesRows,
   ...incomingMailRows,
+  ...leadsRows,
   ...listingFeedsRows,
   ...messagingRows,
   ...peopleRows,

@@ -92,6 +92,10 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   await sql`insert into incoming_mail (account_id, id, mail_id, outcome, sender, subject, text, message_id, contact_id, created_at)
     values (${accountId}, ${newId()}, ${newId()}, 'received', ${email}, ${said}, ${said}, ${message.messageId}, ${id}, ${now}),
     (${accountId}, ${newId()}, ${newId()}, 'ignored', ${email}, ${said}, ${said}, null, null, ${now})`;
+  await sql`insert into leads (account_id, id, kind, "by", same_as, outcome, name, email, phone, message, raw, contact_id, created_at)
+    values (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'new_contact', ${name}, ${email}, ${phone}, ${said}, ${said}, ${id}, ${now}),
+    (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'unread', null, null, null, null, ${`${email} ${said}`}, null, ${now})`;
+  await sql`update conversations set relay_address = ${`${said}@convo.example`} where contact_id = ${id}`;
   await sql`insert into outgoing_mail (account_id, id, "to", subject, text, status, due_at, created_at, about_contact_ids)
     values (${accountId}, ${newId()}, 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${said}`}, 'pending', ${now}, ${now}, null),
       (${accountId}, ${newId()}, 'owner@example.com', ${`Call ${name.split(" ")[0]}`}, ${said}, 'pending', ${now}, ${now}, ${[id]})`;

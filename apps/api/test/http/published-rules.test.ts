@@ -18,7 +18,10 @@ const calls = process.env.RUN_LONG ? 100 : 2;
 /** How many more values only its schema is asked about. */
 const values = process.env.RUN_LONG ? 1_000 : 15;
 
-const roomy = { properties: 1e6, webhooks: 1e6, connectors: 1e6, mailboxes: 1e6, calendarSources: 1e6 };
+const roomy = {
+  ...{ properties: 1e6, webhooks: 1e6, connectors: 1e6, mailboxes: 1e6, calendarSources: 1e6 },
+  leadSources: 1e6,
+};
 const { server, account } = await testApi({
   plan: "scale",
   env: {

@@ -6,6 +6,7 @@ import { type Operation, operations, publicOperations } from "../../src/domains/
 import { pathParams } from "../../src/gate/operation/operation.ts";
 import { makeExample } from "../authorization/derived.ts";
 import { incomingMailRows } from "../authorization/incoming-mail.ts";
+import { leadsRows } from "../authorization/leads.ts";
 import { makeDelivery } from "../authorization/webhooks.ts";
 import { signedIn } from "../fixtures/people.ts";
 import * as make from "../fixtures/records.ts";
@@ -135,6 +136,14 @@ export const byHand: Record<string, List> = {
   "incomingMail.list": {
     ...at("incoming-mail", (s, a) => Promise.resolve(incomingMailRows["incomingMail.get"]!.prepare(s, a))),
     ...{ table: "incoming_mail", filter: "outcome=ignored" },
+  },
+  "leads.list": {
+    ...at("leads", (s, a) => Promise.resolve(leadsRows["leads.get"]!.prepare(s, a))),
+    ...{ table: "leads", filter: "outcome=unread" },
+  },
+  "leadSources.list": {
+    ...at("lead-sources", make.makeLeadSource),
+    ...{ table: "lead_sources", time: "created_at" },
   },
   "calendarFeeds.list": {
     ...at("calendar-feeds", make.makeFeed),

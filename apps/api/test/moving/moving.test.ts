@@ -103,6 +103,7 @@ describe("an export that is imported into another installation", () => {
     expect(found).toEqual([
       "attachments.stored_key",
       "followups.status",
+      "lead_sources.active",
       "property_images.stored_key",
       "settings.values",
       "webhooks.active",

@@ -12,6 +12,7 @@ import * as home from "@rental/contract/words/home";
 import * as homeDetails from "@rental/contract/words/home-details";
 import * as integration from "@rental/contract/words/integration";
 import { readLanguages, type WordsFor } from "@rental/contract/words/language";
+import * as lead from "@rental/contract/words/lead";
 import * as message from "@rental/contract/words/message";
 import * as outcome from "@rental/contract/words/outcome";
 import * as screening from "@rental/contract/words/screening";
@@ -39,8 +40,13 @@ const worded: Record<string, WordsFor<string>> = {
   entrySources: calendar.entrySourceWords,
   feeFrequencies: homeDetails.feeFrequencyWords,
   followupStatuses: outcome.followupStatusWords,
+  firstAnswers: lead.firstAnswerWords,
   incomingMailOutcomes: outcome.mailOutcomeWords,
   laundries: homeDetails.laundryWords,
+  leadFields: lead.leadFieldWords,
+  leadKinds: lead.leadKindWords,
+  leadOutcomes: lead.leadOutcomeWords,
+  leadReasons: lead.leadReasonWords,
   mailOutcomes: outcome.mailOutcomeWords,
   notKeptReasons: outcome.notKeptWords,
   parkings: home.parkingWords,
@@ -66,6 +72,7 @@ const notShared: Record<string, string> = {
   formLanguages: "names of languages, each in its own language",
   imageContentTypes: "for programs",
   jobStatuses: "progress is shown as a count",
+  leadWays: "the form of what was sent shows it",
   liveRunStatuses: "part of runStatuses",
   pauseReasons: "the page of workflows alone",
   runStatuses: "the page of workflows alone",

@@ -20,6 +20,8 @@ import {
   FollowupsResource,
   IncomingMailResource,
   KeysResource,
+  LeadSourcesResource,
+  LeadsResource,
   ListingFeedsResource,
   MailboxesResource,
   MessagesResource,
@@ -99,6 +101,10 @@ export abstract class Resources {
   readonly listingFeeds: ListingFeedsResource;
   /** Buildings: what several properties have in common. */
   readonly buildings: BuildingsResource;
+  /** Portals and programs that send leads. */
+  readonly leadSources: LeadSourcesResource;
+  /** Inquiries that portals and programs sent, with their outcomes. */
+  readonly leads: LeadsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -132,5 +138,7 @@ export abstract class Resources {
     this.mailboxes = new MailboxesResource(api);
     this.listingFeeds = new ListingFeedsResource(api);
     this.buildings = new BuildingsResource(api);
+    this.leadSources = new LeadSourcesResource(api);
+    this.leads = new LeadsResource(api);
   }
 }

@@ -1670,3 +1670,106 @@ export class BuildingsResource extends Resource {
     return this.api.write("buildings.delete", { id }, options);
   }
 }
+
+/** The operations of `rental.leadSources`. */
+export class LeadSourcesResource extends Resource {
+  /**
+   * List lead sources. Returns the account's lead sources, newest first.
+   *
+   * `GET /lead-sources`
+   */
+  list(input: Api.LeadSourcesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.LeadSource>> {
+    return this.api.read("leadSources.list", input, options);
+  }
+
+  /** List lead sources, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.LeadSourcesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.LeadSource> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Create a lead source. Creates an address to which a portal posts leads, without a key, and one to which it sends them by email. The number of sources depends on the plan.
+   *
+   * `POST /lead-sources`
+   */
+  create(input: Api.LeadSourcesCreateInput, options?: CallOptions): ApiPromise<Api.LeadSource> {
+    return this.api.write("leadSources.create", input, options);
+  }
+
+  /**
+   * Get a lead source. Returns one lead source.
+   *
+   * `GET /lead-sources/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.LeadSource> {
+    return this.api.read("leadSources.get", { id }, options);
+  }
+
+  /**
+   * Change a lead source. Send only the fields to change; mapping null reads leads as their kind says.
+   *
+   * `PATCH /lead-sources/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.LeadSourcesUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.LeadSource> {
+    return this.api.write("leadSources.update", { ...input, id }, options);
+  }
+
+  /**
+   * Get the address for inquiries about a property. Returns the email address that belongs in the property's listings at portals: what comes there is about this property.
+   *
+   * `GET /lead-sources/properties/{id}`
+   * @param id Identifier of the record.
+   */
+  addressOfProperty(id: string, options?: CallOptions): ApiPromise<Api.LeadAddress> {
+    return this.api.read("leadSources.addressOfProperty", { id }, options);
+  }
+
+  /**
+   * Delete a lead source. From now on, its addresses are refused. Its leads stay.
+   *
+   * `DELETE /lead-sources/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("leadSources.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.leads`. */
+export class LeadsResource extends Resource {
+  /**
+   * List leads. Returns the leads of the last 30 days, newest first, without what was sent.
+   *
+   * `GET /leads`
+   */
+  list(input: Api.LeadsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.LeadSummary>> {
+    return this.api.read("leads.list", input, options);
+  }
+
+  /** List leads, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.LeadsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.LeadSummary> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Get a lead. Returns one lead with what was sent.
+   *
+   * `GET /leads/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Lead> {
+    return this.api.read("leads.get", { id }, options);
+  }
+
+  /**
+   * Make a lead a contact. Makes an unread lead a message of its contact, who is found or created. A mapping teaches its source to read the next ones. A lead that has a contact stays as it is. Emits contact.created, inquiry.created and message.received.
+   *
+   * `POST /leads/{id}/contact`
+   * @param id Identifier of the record.
+   */
+  makeContact(id: string, input: Omit<Api.LeadsMakeContactInput, "id"> = {}, options?: CallOptions): ApiPromise<Api.Lead> {
+    return this.api.write("leads.makeContact", { ...input, id }, options);
+  }
+}

@@ -105,7 +105,7 @@ export interface AuditEntry {
   /** What was done. */
   action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
   /** What kind of record it was done to; null for none. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "keys" | "account" | "people" | null;
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "keys" | "account" | "people" | null;
   /** Identifier of the record; of settings, that of the account. Null for none. */
   recordId: string | null;
   /** The values before, of the fields that changed. Null if there are none, as after a creation. */
@@ -131,7 +131,7 @@ export interface AuditListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only entries about records of this kind. */
-  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "keys" | "account" | "people" | undefined;
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "keys" | "account" | "people" | undefined;
   /** Only entries about this record. */
   recordId?: string | undefined;
   /** Only what this key or person did. */
@@ -776,7 +776,7 @@ export interface CalendarSourcesUpdateInput {
 /** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings";
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads";
   /** Identifier of the record; for settings, of the account. */
   id: string;
   /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
@@ -796,7 +796,7 @@ export interface ChangesListInput {
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
   /** Only changes to records of these resources. Can be repeated. */
-  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings"> | undefined;
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads"> | undefined;
   /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
@@ -952,6 +952,8 @@ export interface Contact {
   assistantEnabled?: false;
   /** Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none. */
   possibleDuplicates?: string[];
+  /** The listings that the contact asked about, the latest first, at most 100. Only in `GET /contacts/{id}`, and missing when there are none. */
+  inquiries?: Inquiry[];
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -1219,7 +1221,7 @@ export interface CreatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -1850,6 +1852,16 @@ export interface IncomingMailToConversationInput {
   id: string;
 }
 
+/** A listing that a contact asked about. */
+export interface Inquiry {
+  /** The property. */
+  propertyId: string;
+  /** The conversation about it. */
+  conversationId: string;
+  /** When it began. */
+  startedAt: string;
+}
+
 /** A new person of the account, with the link to sign in. */
 export interface InvitedPerson {
   /** Identifier of the person. */
@@ -1910,6 +1922,250 @@ export interface LastMessage {
   content: string;
   /** When it was sent. */
   sentAt: string;
+}
+
+/** An inquiry that a portal or program sent. Kept for 30 days. */
+export interface Lead {
+  /** Identifier of the lead. */
+  id: string;
+  /** What sent it. */
+  kind: "zillow" | "apartments" | "apartment_list" | "zumper" | "rent" | "realtor" | "zoopla" | "craigslist" | "facebook" | "adf" | "mits" | "generic";
+  /** The source whose address it came to; null if it was recognized in email to another address. */
+  leadSourceId: string | null;
+  /** How it came. */
+  by: "http" | "email";
+  /** `new_contact`: a person who was not known. `known_contact`: one who was. `unread`: it waits for a person to make it a contact. */
+  outcome: "new_contact" | "known_contact" | "unread";
+  /** The contact; null while it is unread. */
+  contactId: string | null;
+  /** The conversation; null while it is unread. */
+  conversationId: string | null;
+  /** Why it is unread; null otherwise. */
+  reason: "not_understood" | "no_address" | "own_address" | "several_people" | "too_deep" | "declares_entities" | "only_ids" | "too_many" | null;
+  /** The person's name, as the lead gives it. */
+  name: string | null;
+  /** The person's own email address. */
+  email: string | null;
+  /** The person's phone number. */
+  phone: string | null;
+  /** What the person wrote. */
+  message: string | null;
+  /** The home, as the lead names it. */
+  listing: string | null;
+  /** The property that this is. */
+  propertyId: string | null;
+  /** What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
+  firstAnswer: "sent" | "not_allowed" | "no_address" | "already_answered" | null;
+  /** When it was received. */
+  createdAt: string;
+  /** The values in what was sent, for a mapping. */
+  values: LeadValue[];
+  /** What was sent, as text. */
+  raw: string;
+}
+
+/** The email address for inquiries about a property. */
+export interface LeadAddress {
+  /** Where inquiries about the property are sent by email, for its listings elsewhere; null on servers that receive no email. */
+  address: string | null;
+}
+
+/** Where the fields of a lead are: names joined by dots, as `GET /leads/{id}` shows them in `values`. In email, the label of the line. */
+export interface LeadMapping {
+  /** Where the portal's id of the lead is. */
+  leadId?: string;
+  /** Where the person's whole name is. */
+  name?: string;
+  /** Where the first name is. */
+  firstName?: string;
+  /** Where the last name is. */
+  lastName?: string;
+  /** Where the email address is. */
+  email?: string;
+  /** Where the phone number is. */
+  phone?: string;
+  /** Where what the person wrote is. */
+  message?: string;
+  /** Where the date of moving in is. */
+  moveInDate?: string;
+  /** Where the home's id: its externalId or our id is. */
+  listingId?: string;
+  /** Where the link to the listing is. */
+  listingUrl?: string;
+  /** Where the home's address is. */
+  listingAddress?: string;
+  /** Where the home's unit is. */
+  listingUnit?: string;
+  /** Where the person's language is. */
+  language?: string;
+}
+
+/** A portal or program that sends leads. */
+export interface LeadSource {
+  /** Identifier of the source. */
+  id: string;
+  /** What sends the leads; new contacts have it as their `source`. */
+  kind: "zillow" | "apartments" | "apartment_list" | "zumper" | "rent" | "realtor" | "zoopla" | "craigslist" | "facebook" | "adf" | "mits" | "generic";
+  /** Its display name. */
+  name: string;
+  /** Where the fields are in what it sends; null: as its kind says. */
+  mapping: LeadMapping | null;
+  /** The property of leads that name none that is known. */
+  defaultPropertyId: string | null;
+  /** Whether each new inquiry gets a first answer at once. */
+  autoReply: boolean;
+  /** Whether it accepts leads. */
+  active: boolean;
+  /** Where to post leads. Whoever has it can send some; null for those who may not change the source. */
+  url: string | null;
+  /** Where to send leads by email; null as `url`, and on servers that receive no email. */
+  address: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** Input of `leadSources.addressOfProperty`. */
+export interface LeadSourcesAddressOfPropertyInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `leadSources.create`. */
+export interface LeadSourcesCreateInput {
+  /** What sends the leads. For a program that is not listed: generic. */
+  kind: "zillow" | "apartments" | "apartment_list" | "zumper" | "rent" | "realtor" | "zoopla" | "craigslist" | "facebook" | "adf" | "mits" | "generic";
+  /** Its display name. */
+  name: string;
+  /** Where the fields are in what it sends. Default: as its kind says, or else by their usual names. */
+  mapping?: LeadMapping | null | undefined;
+  /** The property of leads that name none that is known. */
+  defaultPropertyId?: string | null | undefined;
+  /** Whether each new inquiry gets a first answer at once, with the link to book a showing. Default: false. */
+  autoReply?: boolean | undefined;
+  /** Whether it accepts leads. Default: true. */
+  active?: boolean | undefined;
+}
+
+/** Input of `leadSources.delete`. */
+export interface LeadSourcesDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `leadSources.get`. */
+export interface LeadSourcesGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `leadSources.list`. */
+export interface LeadSourcesListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `leadSources.update`. */
+export interface LeadSourcesUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Its display name. */
+  name?: string | undefined;
+  /** Where the fields are in what it sends; null: as its kind says. */
+  mapping?: LeadMapping | null | undefined;
+  /** The property of leads that name none that is known. */
+  defaultPropertyId?: string | null | undefined;
+  /** Whether each new inquiry gets a first answer at once. */
+  autoReply?: boolean | undefined;
+  /** Whether it accepts leads. Otherwise, its address answers 404. */
+  active?: boolean | undefined;
+}
+
+/** A lead, without what was sent. */
+export interface LeadSummary {
+  /** Identifier of the lead. */
+  id: string;
+  /** What sent it. */
+  kind: "zillow" | "apartments" | "apartment_list" | "zumper" | "rent" | "realtor" | "zoopla" | "craigslist" | "facebook" | "adf" | "mits" | "generic";
+  /** The source whose address it came to; null if it was recognized in email to another address. */
+  leadSourceId: string | null;
+  /** How it came. */
+  by: "http" | "email";
+  /** `new_contact`: a person who was not known. `known_contact`: one who was. `unread`: it waits for a person to make it a contact. */
+  outcome: "new_contact" | "known_contact" | "unread";
+  /** The contact; null while it is unread. */
+  contactId: string | null;
+  /** The conversation; null while it is unread. */
+  conversationId: string | null;
+  /** Why it is unread; null otherwise. */
+  reason: "not_understood" | "no_address" | "own_address" | "several_people" | "too_deep" | "declares_entities" | "only_ids" | "too_many" | null;
+  /** The person's name, as the lead gives it. */
+  name: string | null;
+  /** The person's own email address. */
+  email: string | null;
+  /** The person's phone number. */
+  phone: string | null;
+  /** What the person wrote. */
+  message: string | null;
+  /** The home, as the lead names it. */
+  listing: string | null;
+  /** The property that this is. */
+  propertyId: string | null;
+  /** What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
+  firstAnswer: "sent" | "not_allowed" | "no_address" | "already_answered" | null;
+  /** When it was received. */
+  createdAt: string;
+}
+
+/** A value in what was sent. */
+export interface LeadValue {
+  /** Where it is: names joined by dots, or the label of a line. */
+  path: string;
+  /** The value, at most 200 characters of it. */
+  value: string;
+}
+
+/** Input of `leads.get`. */
+export interface LeadsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `leads.list`. */
+export interface LeadsListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+  /** Only leads with this outcome. */
+  outcome?: "new_contact" | "known_contact" | "unread" | undefined;
+  /** Only leads of this source. */
+  leadSourceId?: string | undefined;
+  /** Only leads of this contact. */
+  contactId?: string | undefined;
+}
+
+/** Input of `leads.makeContact`. */
+export interface LeadsMakeContactInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The person's name. Default: as the lead says. */
+  name?: string | undefined;
+  /** The person's email address. Default: as the lead says. */
+  email?: string | undefined;
+  /** The person's phone number. Default: as the lead says. */
+  phone?: string | undefined;
+  /** The property. Default: as the lead says. */
+  propertyId?: string | undefined;
+  /** Where the fields are. The source keeps it, and reads the next leads by it. */
+  mapping?: LeadMapping | undefined;
 }
 
 /** How many months a lease may have. */
@@ -3030,7 +3286,7 @@ export interface RotatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3657,7 +3913,7 @@ export interface Usage {
   /** What the account uses, next to what its plan allows. */
   limits: Array<{
     /** What is limited, as in the plan table. */
-    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "mailboxes" | "calendarFeeds" | "calendarSources" | "listingFeeds" | "attachmentMegabytes" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
+    name: "properties" | "images" | "importImagesPerMonth" | "activeKeys" | "webhooks" | "connectors" | "mailboxes" | "calendarFeeds" | "calendarSources" | "leadSources" | "listingFeeds" | "attachmentMegabytes" | "assistantCallsPerMonth" | "assistantTokensPerMonth" | "requestsPerDay";
     /** How many the account has, or has used in the current UTC day or month. */
     used: number;
     /** How many the plan allows; null for no limit. */
@@ -3719,7 +3975,7 @@ export interface Webhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3737,7 +3993,7 @@ export interface WebhookDelivery {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -3765,7 +4021,7 @@ export interface WebhookDeliveryDetail {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -3799,7 +4055,7 @@ export interface WebhooksCreateInput {
   /** The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public. */
   url: string;
   /** Events to deliver, at least one. Duplicates count once. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** What the subscription is for. */
   description?: string | null | undefined;
 }
@@ -3837,7 +4093,7 @@ export interface WebhooksListDeliveriesInput {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
-  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping" | undefined;
+  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
 }
 
 /** Input of `webhooks.list`. */
@@ -3885,7 +4141,7 @@ export interface WebhooksUpdateInput {
   /** The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. */
   url?: string | undefined;
   /** The events to deliver, at least one. Replaces the whole list. */
-  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping"> | undefined;
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
   /** false: nothing more is queued. true: resets the failure counter and delivers what is held. */
   active?: boolean | undefined;
   /** What the subscription is for. */
@@ -4320,7 +4576,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -4514,7 +4770,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -6081,6 +6337,92 @@ export interface Procedures {
     delete: TRPCMutationProcedure<{
       input: BuildingsDeleteInput;
       output: void;
+      meta: object;
+    }>;
+  };
+  leadSources: {
+    /** List lead sources. Returns the account's lead sources, newest first. */
+    list: TRPCQueryProcedure<{
+      input: LeadSourcesListInput;
+      output: {
+        /** The records of this page. */
+        data: LeadSource[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a lead source. Creates an address to which a portal posts leads, without a key, and one to which it sends them by email. The number of sources depends on the plan. */
+    create: TRPCMutationProcedure<{
+      input: LeadSourcesCreateInput;
+      output: {
+        /** A portal or program that sends leads. */
+        data: LeadSource;
+      };
+      meta: object;
+    }>;
+    /** Get a lead source. Returns one lead source. */
+    get: TRPCQueryProcedure<{
+      input: LeadSourcesGetInput;
+      output: {
+        /** A portal or program that sends leads. */
+        data: LeadSource;
+      };
+      meta: object;
+    }>;
+    /** Change a lead source. Send only the fields to change; mapping null reads leads as their kind says. */
+    update: TRPCMutationProcedure<{
+      input: LeadSourcesUpdateInput;
+      output: {
+        /** A portal or program that sends leads. */
+        data: LeadSource;
+      };
+      meta: object;
+    }>;
+    /** Get the address for inquiries about a property. Returns the email address that belongs in the property's listings at portals: what comes there is about this property. */
+    addressOfProperty: TRPCQueryProcedure<{
+      input: LeadSourcesAddressOfPropertyInput;
+      output: {
+        /** The email address for inquiries about a property. */
+        data: LeadAddress;
+      };
+      meta: object;
+    }>;
+    /** Delete a lead source. From now on, its addresses are refused. Its leads stay. */
+    delete: TRPCMutationProcedure<{
+      input: LeadSourcesDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+  };
+  leads: {
+    /** List leads. Returns the leads of the last 30 days, newest first, without what was sent. */
+    list: TRPCQueryProcedure<{
+      input: LeadsListInput;
+      output: {
+        /** The records of this page. */
+        data: LeadSummary[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Get a lead. Returns one lead with what was sent. */
+    get: TRPCQueryProcedure<{
+      input: LeadsGetInput;
+      output: {
+        /** An inquiry that a portal or program sent. Kept for 30 days. */
+        data: Lead;
+      };
+      meta: object;
+    }>;
+    /** Make a lead a contact. Makes an unread lead a message of its contact, who is found or created. A mapping teaches its source to read the next ones. A lead that has a contact stays as it is. Emits contact.created, inquiry.created and message.received. */
+    makeContact: TRPCMutationProcedure<{
+      input: LeadsMakeContactInput;
+      output: {
+        /** An inquiry that a portal or program sent. Kept for 30 days. */
+        data: Lead;
+      };
       meta: object;
     }>;
   };

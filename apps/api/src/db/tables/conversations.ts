@@ -41,6 +41,8 @@ export const conversations = pgTable(
     followupSteps: integer("followup_steps").notNull().default(0),
     /** The assistant's last pause, which may be over; null: none, or it was resumed. */
     assistantPause: jsonb("assistant_pause").$type<AssistantPause>(),
+    /** A portal's address for this conversation alone: email to the contact goes there. It identifies nobody. */
+    relayAddress: text("relay_address"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -54,6 +56,7 @@ export const conversations = pgTable(
     index("conversations_latest").on(t.accountId, t.lastMessageAt, t.id),
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
+    index("conversations_relay").on(t.accountId, t.relayAddress).where(sql`${t.relayAddress} is not null`),
     index("conversations_idle").on(t.lastMessageAt).where(sql`${t.status} = 'active'`),
     index("conversations_awaiting")
       .on(t.accountId, t.awaitingReplySince)
@@ -109,12 +112,11 @@ export const messages = pgTable(
 );
 
 export const conversationRecords = new Records(conversations, "conversations", {
-  quiet: ["awaitingReplySince", "followupSteps"],
+  quiet: ["awaitingReplySince", "followupSteps", "relayAddress"],
   audit: {
     values: ["contactId", "propertyId", "status", "assistantPause"],
     leftOut: ["startedAt", "lastMessageAt"],
   },
-  kept: "ids, status and times; the texts are in messages",
 });
 
 export const messageRecords = new Records(messages, "messages", {

@@ -23,6 +23,8 @@ export * from "./idempotency.ts";
 export * from "./images.ts";
 export * from "./incoming-mail.ts";
 export * from "./job-claims.ts";
+export * from "./lead-sources.ts";
+export * from "./leads.ts";
 export * from "./listing-feeds.ts";
 export * from "./logos.ts";
 export * from "./mail.ts";

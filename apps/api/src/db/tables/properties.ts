@@ -87,6 +87,8 @@ export const properties = pgTable(
         .where(sql`${t.ownerContactId} is not null`),
       // Lists are newest first and read these indexes backwards. An index with desc() sorts nulls last, unlike ORDER BY
       // ... DESC, so it would not be used.
+      // The address for inquiries about a property identifies it by its id alone.
+      index("properties_id").on(t.id),
       index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("properties_rent").on(t.accountId, t.monthlyRent).where(visible),
       index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),

@@ -90,6 +90,15 @@ export interface MailGateway {
 }
 
 /**
+ * A portal that posts leads to the address of one of the account's lead sources. Created by `lead-source.ts`. Portals
+ * can't sign their requests: the token in the path is all they have.
+ */
+export interface LeadSourcePrincipal extends OfAccount {
+  kind: "leadSource";
+  leadSourceId: string;
+}
+
+/**
  * A contact that follows a link in an email. Created by `recipient.ts`. The token in the link reaches that contact's
  * own email preferences, and nothing else.
  */
@@ -112,6 +121,7 @@ export type Principal =
   | SessionPrincipal
   | VisitorPrincipal
   | ConnectorPrincipal
+  | LeadSourcePrincipal
   | RecipientPrincipal
   | SystemPrincipal;
 

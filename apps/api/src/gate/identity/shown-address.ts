@@ -3,7 +3,7 @@ import type { Call } from "../operation/call.ts";
 import type { Principal } from "./principal.ts";
 
 /** Whether a caller may change an account's connections, and may therefore see their full addresses. */
-function mayChange(caller: Principal): boolean {
+export function mayChange(caller: Principal): boolean {
   if (caller.kind === "session") return caller.role !== "viewer";
   return caller.kind !== "apiKey" || caller.isReadOnly !== true;
 }

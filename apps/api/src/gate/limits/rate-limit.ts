@@ -6,6 +6,7 @@ import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/netw
 import type {
   AccountPrincipal,
   ConnectorPrincipal,
+  LeadSourcePrincipal,
   SessionPrincipal,
   VisitorPrincipal,
 } from "../identity/principal.ts";
@@ -32,6 +33,8 @@ const uploadsPerDay = ({ openUploadMegabytes }: VisitorPrincipal["limits"]): num
 const mailsPerMinute = 1200;
 /** Requests per minute from one connector. */
 const connectorPerMinute = 1200;
+/** Leads per minute to one source from one network; a portal that is not answered repeats them. */
+const leadsPerMinute = 300;
 /** Sign-in links per hour that one network can request, for any addresses. */
 const linksPerHour = 30;
 /** Sign-in links per hour that one network can request for the same email address. */
@@ -190,6 +193,18 @@ export class RateLimiter {
     const now = this.clock.now().getTime();
     const window = minuteWindow(connectorPerMinute, now);
     const result = await this.#chargeNetwork(`connector:${connector.connectorId}`, address, window);
+    return judge([window], result, resource, now);
+  }
+
+  /** Charges a portal's leads to their source and address, separately from the account's own limits. */
+  async chargeLeadSource(
+    { leadSourceId }: LeadSourcePrincipal,
+    address: string,
+    resource: string,
+  ): Promise<Charged> {
+    const now = this.clock.now().getTime();
+    const window = minuteWindow(leadsPerMinute, now);
+    const result = await this.#chargeNetwork(`lead-source:${leadSourceId}`, address, window);
     return judge([window], result, resource, now);
   }
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type {
   ConnectorPrincipal,
   HolderPrincipal,
+  LeadSourcePrincipal,
   RecipientPrincipal,
   VisitorPrincipal,
 } from "../identity/principal.ts";
@@ -120,6 +121,14 @@ export const mailAction = declares<Call, OpenSpec>("action", {
   surface: "inbound",
   callers: ["mailGateway"],
   takes: "mail",
+});
+
+/** A lead from a portal, in whatever form it sends them. The token in the path identifies the source. */
+export const leadWrite = declares<WriteCall & { caller: LeadSourcePrincipal }, OpenSpec>("write", {
+  surface: "inbound",
+  callers: ["leadSource"],
+  idempotent: false,
+  takes: "lead",
 });
 
 /**

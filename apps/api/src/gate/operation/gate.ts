@@ -7,11 +7,13 @@ import type { Platform } from "../../platform/platform.ts";
 import type { IdempotencyStore } from "../idempotency/idempotency.ts";
 import type { Authenticator } from "../identity/authenticate.ts";
 import type { Connectors } from "../identity/connector.ts";
+import type { LeadSources } from "../identity/lead-source.ts";
 import type { MailGateways } from "../identity/mail-gateway.ts";
 import type {
   AccountPrincipal,
   ApiKeyPrincipal,
   ConnectorPrincipal,
+  LeadSourcePrincipal,
   MailGateway,
   RecipientPrincipal,
   SessionPrincipal,
@@ -42,6 +44,7 @@ export interface GateDependencies {
   signIns: SignIns;
   visitors: Visitors;
   connectors: Connectors;
+  leadSources: LeadSources;
   mailGateways: MailGateways;
   recipients: Recipients;
   limiter: RateLimiter;
@@ -80,6 +83,7 @@ export function identify(
       return server.visitors.of((params as { slug: string }).slug, unlisted);
     case "inbound":
       if (callers.includes("mailGateway")) return server.mailGateways.of(headers);
+      if (callers.includes("leadSource")) return server.leadSources.of((params as { token: string }).token);
       return server.connectors.of((params as { id: string }).id, headers);
     case "api":
       return identifyAccount(server, headers);
@@ -147,7 +151,13 @@ interface From {
 }
 
 /** Principals that call over HTTP. */
-type Identified = AccountPrincipal | VisitorPrincipal | ConnectorPrincipal | RecipientPrincipal | MailGateway;
+type Identified =
+  | AccountPrincipal
+  | VisitorPrincipal
+  | ConnectorPrincipal
+  | LeadSourcePrincipal
+  | RecipientPrincipal
+  | MailGateway;
 type Identity = Identified | AppError;
 
 function charge(
@@ -163,6 +173,7 @@ function charge(
   if (identity.kind === "visitor" && isForm) return limiter.chargeForm(identity, address, resource);
   if (identity.kind === "visitor")
     return limiter.chargeVisitor(identity, address, resource, kind, headers["x-proof-of-work"]);
+  if (identity.kind === "leadSource") return limiter.chargeLeadSource(identity, address, resource);
   if (identity.kind === "connector") return limiter.chargeConnector(identity, address, resource);
   return limiter.chargeCaller(identity, resource, kind);
 }

@@ -12,7 +12,7 @@ export type OperationKind = "read" | "write" | "action";
 
 /**
  * Where operations are served: `api` requires an API key, `public` is open to anyone, and `inbound` requires a
- * signature. A REST path starts with the prefix of its surface.
+ * signature, or for leads the token in the path. A REST path starts with the prefix of its surface.
  */
 export const surfaces = { api: "/api/v1", public: "/public/v1", inbound: "/inbound/v1" } as const;
 export type Surface = keyof typeof surfaces;
@@ -70,8 +70,8 @@ export interface OperationMeta {
   bulk: boolean;
   /** Changes keys or people, which not every key may do. */
   managesKeys: boolean;
-  /** The format of the body: JSON, or an email whose bytes are in the input as `raw`. */
-  takes: "json" | "mail";
+  /** The format of the body: JSON, or an email or a lead whose bytes are in the input as `raw`. */
+  takes: "json" | "mail" | "lead";
   /** Responds with a stream of server-sent events, whose data matches the output schema. */
   streams: boolean;
   /**

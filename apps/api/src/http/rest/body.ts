@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyContextConfig, FastifyInstance } from "fastify";
 import { refuseUnstorable } from "../../gate/operation/storable.ts";
 import { AppError, invalid } from "../../platform/app-error.ts";
 import { isTooComplex } from "../protection/json-complexity.ts";
@@ -10,7 +10,7 @@ declare module "fastify" {
     /** Whether requests are signed: the raw body is kept. */
     isSigned?: boolean;
     /** The format of bodies. Default: JSON. */
-    takes?: "json" | "mail";
+    takes?: "json" | "mail" | "lead";
     /** Name of the operation, for the request log. */
     operation?: string;
   }
@@ -41,12 +41,19 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
     const { isSigned, takes } = request.routeOptions.config;
-    const refusal = takes === "mail" ? refuseFormOfMail(request.headers) : refuseForm(request.headers);
+    const refusal = refuseFormOf(takes, request.headers);
     if (isSigned) request.rawBody = body as Buffer;
     if (refusal) done(refusal);
-    else if (takes === "mail") done(null, { raw: body });
+    else if (takes === "mail" || takes === "lead") done(null, { raw: body });
     else done(null, parse(body as Buffer));
   });
+}
+
+function refuseFormOf(takes: FastifyContextConfig["takes"], headers: IncomingHttpHeaders) {
+  if (takes === "mail") return refuseFormOfMail(headers);
+  // Portals send what they send: the form, JSON or XML is recognized by its content.
+  if (takes === "lead") return refuseForm({ ...headers, "content-type": undefined });
+  return refuseForm(headers);
 }
 
 /** Problems with how a body is sent, regardless of its content. */

@@ -40,5 +40,6 @@ export const eventTypes = [
  "bulk_import.completed",
  "building.created",
  "building.updated",
+ "lead.received",
  "test.ping"
 ] as const;

@@ -27,6 +27,7 @@ export const eventWords = {
     "bulk_import.completed": "An import of listings finished",
     "building.created": "A building was created",
     "building.updated": "A building was changed or deleted",
+    "lead.received": "A lead came from a portal",
     "test.ping": "You sent a test",
   },
   es: {
@@ -54,6 +55,7 @@ export const eventWords = {
     "bulk_import.completed": "Terminó una importación de propiedades",
     "building.created": "Se creó un edificio",
     "building.updated": "Se cambió o eliminó un edificio",
+    "lead.received": "Llegó un contacto de un portal",
     "test.ping": "Usted envió una prueba",
   },
 };

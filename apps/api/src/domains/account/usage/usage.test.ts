@@ -37,6 +37,7 @@ it("shows what the account uses beside what its plan allows", async () => {
     mailboxes: [0, pro.mailboxes],
     calendarFeeds: [0, pro.calendarFeeds],
     calendarSources: [0, pro.calendarSources],
+    leadSources: [0, pro.leadSources],
     listingFeeds: [0, pro.listingFeeds],
     attachmentMegabytes: [0, pro.attachmentMegabytes],
     assistantCallsPerMonth: [0, pro.assistantCallsPerMonth],

@@ -63,7 +63,7 @@ export async function findAnywhere(db: Queryable, id: string): Promise<Owned | u
 
 /** Finds the contact's conversation about a property, or with null the one about no property. */
 export async function findAbout(
-  tx: Tx,
+  tx: Queryable,
   accountId: string,
   contactId: string,
   propertyId: string | null,
@@ -76,9 +76,59 @@ export async function findAbout(
   return row;
 }
 
+/** A contact's conversations about a property, the latest first. */
+export const aboutProperties = (
+  db: Queryable,
+  accountId: string,
+  contactId: string,
+): Promise<Pick<ConversationRow, "id" | "propertyId" | "startedAt">[]> =>
+  db
+    .select({
+      id: conversations.id,
+      propertyId: conversations.propertyId,
+      startedAt: conversations.startedAt,
+    })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.accountId, accountId),
+        eq(conversations.contactId, contactId),
+        isNotNull(conversations.propertyId),
+      ),
+    )
+    .orderBy(desc(conversations.startedAt), desc(conversations.id))
+    .limit(100);
+
+/** Finds the conversation that a portal's address stands for; the latest, if there are several. */
+export async function findByRelay(
+  tx: Tx,
+  accountId: string,
+  relayAddress: string,
+): Promise<ConversationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.accountId, accountId), eq(conversations.relayAddress, relayAddress)))
+    .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+    .limit(1);
+  return row;
+}
+
+export async function setRelay(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  { relayAddress, now }: { relayAddress: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ relayAddress, updatedAt: now })
+    .where(and(eq(conversations.accountId, accountId), eq(conversations.id, id)));
+}
+
 /** Finds the conversation with the most recent message between the contact and the account. */
 export async function findLatest(
-  tx: Tx,
+  tx: Queryable,
   accountId: string,
   contactId: string,
 ): Promise<ConversationRow | undefined> {

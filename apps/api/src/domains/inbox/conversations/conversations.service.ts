@@ -72,6 +72,8 @@ export interface ConversationTarget {
   contactId: string;
   conversationId?: string | null | undefined;
   propertyId?: string | null | undefined;
+  /** Without a property, it is the one about none, rather than the latest: each listing is an inquiry of its own. */
+  isInquiry?: boolean | undefined;
 }
 
 /**
@@ -81,13 +83,42 @@ export interface ConversationTarget {
  */
 export async function findOrCreate(call: WriteCall, belonging: ConversationTarget): Promise<Row> {
   const { contactId, conversationId, propertyId } = belonging;
-  const { accountId } = call.caller;
   if (conversationId) return mustReference(call, contactId, conversationId);
-  const found = propertyId
-    ? await queries.findAbout(call.tx, accountId, contactId, propertyId)
-    : await queries.findLatest(call.tx, accountId, contactId);
+  const found = await findExisting(call, belonging);
   return found ?? open(call, newId(), { contactId, propertyId: propertyId ?? null });
 }
+
+function findExisting(call: Asking, { contactId, propertyId, isInquiry }: ConversationTarget) {
+  const { accountId } = call.caller;
+  return propertyId || isInquiry
+    ? queries.findAbout(dbOf(call), accountId, contactId, propertyId ?? null)
+    : queries.findLatest(dbOf(call), accountId, contactId);
+}
+
+/** The contact's conversations about a property, the latest first. */
+export async function inquiriesOf(call: Call, contactId: string) {
+  const rows = await queries.aboutProperties(call.database.read, call.caller.accountId, contactId);
+  return rows.map(({ propertyId, id, startedAt }) => ({
+    ...{ propertyId: propertyId!, conversationId: id },
+    startedAt: startedAt.toISOString(),
+  }));
+}
+
+/** The portal's address by which the contact is reached in the conversation that a message would appear in, or null. */
+export async function relayOf(call: Asking, target: ConversationTarget): Promise<string | null> {
+  const found = target.conversationId
+    ? await queries.find(dbOf(call), call.caller.accountId, target.conversationId)
+    : await findExisting(call, target);
+  return found?.contactId === target.contactId.toLowerCase() ? found.relayAddress : null;
+}
+
+/** Finds the conversation that a portal's address stands for. */
+export const findByRelay = (call: WriteCall, address: string): Promise<Row | undefined> =>
+  queries.findByRelay(call.tx, call.caller.accountId, address);
+
+/** From now on, email in the conversation goes to the portal's address for it. */
+export const setRelay = (call: WriteCall, id: string, relayAddress: string): Promise<void> =>
+  queries.setRelay(call.tx, call.caller.accountId, id, { relayAddress, now: call.clock.now() });
 
 /**
  * Finds the conversation that replies to email about one of the contact's records continue: the latest, or a new one

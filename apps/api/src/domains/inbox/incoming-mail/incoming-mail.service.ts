@@ -2,17 +2,18 @@ import type { MailReceipt } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import { newIdAt } from "../../../platform/ids.ts";
-import { senderAddress } from "../../../platform/mail/mailer.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as responses from "../../calendar/showings/responses.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as people from "../../people/people/people.service.ts";
+import { type FoundLead, leadIn, namesNobody, receiveMailed } from "../leads/mailed.service.ts";
 import { noteMailBounced } from "../mail/bounces.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";
-import { recipientIn } from "../mail/reply-address.service.ts";
+import { isOurs } from "../mail/reply-address.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
+import { refuseTooMuch } from "./flood.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
 import { type Carrier, gatherEvidence } from "./proof/evidence.ts";
 import type { Correspondent } from "./reading/correspondents.ts";
@@ -22,10 +23,6 @@ import { findRecipients, type Recipient } from "./recipients.service.ts";
 import { mailIdOf, type StoredMail, storeFilesOf } from "./storing.service.ts";
 
 const hourMs = 3_600_000;
-/** Maximum number of mails accepted per contact and hour: more indicate a loop or an attack. */
-const mostPerContact = 30;
-/** Maximum number of contacts per hour that mail may create in an account. */
-const mostNewSenders = 200;
 /** Maximum number of servers a mail may pass through; only a loop has more. */
 const mostHops = 50;
 /** A mail with an older date counts as written now. */
@@ -117,12 +114,13 @@ export async function keepOnce(
   const earlier = await queries.findByMailId(call.tx, accountId, mailId);
   if (earlier) return receiptOf(earlier);
   const person = await correspondentIn(call, mail);
-  const outcome = await outcomeOf(call, mail, { ...recipient, person }, mailId, isFromProgram);
+  const lead = isFromProgram ? undefined : leadOf(mail, recipient);
+  const outcome = await outcomeOf(call, mail, { ...recipient, person, lead }, mailId, isFromProgram);
   const now = call.clock.now();
   const row = {
     ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
     ...{ sender: mail.from?.address ?? null, subject: mail.subject, text: mail.text },
-    ...whoseIs(mail, person, recipient),
+    ...(lead ? whomNames(lead) : whoseIs(mail, person, recipient)),
     ...outcome,
   };
   await queries.insert(call.tx, row);
@@ -130,7 +128,11 @@ export async function keepOnce(
 }
 
 /** The recipient and the author of a mail. */
-type About = Recipient & { person: Correspondent | undefined; entry?: Entry };
+type About = Recipient & {
+  person: Correspondent | undefined;
+  lead: FoundLead | undefined;
+  entry?: Entry;
+};
 
 type Outcome =
   | { outcome: "ignored" | "bounced"; reason: string }
@@ -155,12 +157,48 @@ async function outcomeOf(
   isFromProgram: boolean,
 ): Promise<Outcome> {
   if (mail.bounce) return noteBounce(call, mail.bounce);
-  const automatic = mail.answersItself ?? (isFromProgram ? "empty sender" : null);
+  const { lead } = about;
+  const automatic = automaticReason(mail, lead) ?? (isFromProgram ? "empty sender" : null);
   if (automatic !== null) return { outcome: "ignored", reason: `automatic: ${automatic}` };
   const loop = await loopIn(call, mail, about.entry?.address);
   if (loop !== null) return { outcome: "ignored", reason: `loop: ${loop}` };
+  if (lead) return storeLead(call, mail, lead, mailId);
   if (about.entry && about.entry.waits !== null) return { outcome: "ignored", reason: about.entry.waits };
   return store(call, mail, about, mailId);
+}
+
+/** The lead that a mail conveys. What is found in a mailbox is one only if that is certain. */
+function leadOf(mail: ReadMail, { thread, entry, ...addressed }: Recipient & { entry?: Entry }) {
+  const lead = thread || entry?.answers ? undefined : leadIn(mail, addressed);
+  return lead && entry && (lead.fault || namesNobody(lead)) ? undefined : lead;
+}
+
+/** Portals say that a program sent their leads, as newsletters do; but leads name somebody. */
+function automaticReason({ answersItself, automatic }: ReadMail, lead: FoundLead | undefined): string | null {
+  if (!lead) return answersItself;
+  if (namesNobody(lead)) return answersItself ?? automatic;
+  return answersItself !== null && /^Auto-Submitted: auto-(?:generated|notified)$/.test(answersItself)
+    ? null
+    : answersItself;
+}
+
+async function storeLead(
+  call: WriteCall,
+  mail: StoredMail,
+  lead: FoundLead,
+  providerMessageId: string,
+): Promise<Outcome> {
+  const { subject, attachments } = mail;
+  const received = await receiveMailed(call, mail, lead, {
+    ...{ subject, names: attachments, providerMessageId },
+    ...{ files: mail.stored, notKept: mail.notKept },
+    sentAt: sentAtOf(call, mail),
+  });
+  const { messageId, conversationId, contactId, reason } = received;
+  if (messageId === null || conversationId === null || contactId === null)
+    return { outcome: "ignored", reason: `lead: ${reason}` };
+  await refuseTooMuch(call, { contactId, isProven: false, opensThread: true });
+  return { outcome: "received", messageId, conversationId, contactId };
 }
 
 /** Marks the message that a bounce refers to as failed. */
@@ -191,14 +229,13 @@ async function loopIn(
 async function store(
   call: WriteCall,
   mail: StoredMail,
-  { thread, person, entry }: About,
+  { thread, person, propertyId, entry }: About,
   providerMessageId: string,
 ): Promise<Outcome> {
   const { from, content, subject, attachments } = mail;
   if (!thread && !person) {
     throw ruleBroken("mail_without_sender", "The email names no sender in From. Send it with one.");
   }
-  const hourAgo = new Date(call.clock.now().getTime() - hourMs);
   const isProven = isProvenFor(mail, person, thread);
   const received = await receiveMessage(call, {
     channel: "email",
@@ -208,10 +245,16 @@ async function store(
     provesAddress: isProven,
     suppressWorkflows: mail.automatic !== null || mail.invitationReply !== null,
     prospectResponse: mail.invitationReply?.response,
+    // Email to the address of a property is an inquiry about it.
+    ...(propertyId !== undefined && { propertyId, isInquiry: true }),
     ...(thread ??
       entry?.answers ?? {
         from: () =>
-          senderOf({ ...call, suppressWorkflows: !isProven || mail.automatic !== null }, mail, person!),
+          senderOf(
+            { ...call, suppressWorkflows: !isProven || mail.automatic !== null },
+            { ...mail, propertyId },
+            person!,
+          ),
       }),
     ...(!thread && {
       sender: { address: person!.address, via: person!.by === "from" ? undefined : from?.address },
@@ -219,13 +262,7 @@ async function store(
   });
   const { messageId, conversationId, contactId } = received;
   if (mail.invitationReply) await responses.noteReply(call, { ...mail.invitationReply, contactId, isProven });
-  const { accountId } = call.caller;
-  // Counted last, while the contact is locked, so that concurrent mails see each other. Mail that anybody could send in
-  // the contact's name does not use up the contact's own quota.
-  if ((await queries.countOfContact(call.tx, accountId, contactId, isProven, hourAgo)) >= mostPerContact)
-    throw tooMuch(`This sender has sent ${mostPerContact} emails within the last hour.`);
-  if (!thread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= mostNewSenders)
-    throw tooMuch(`${mostNewSenders} unknown senders have written within the last hour.`);
+  await refuseTooMuch(call, { contactId, isProven, opensThread: thread === null });
   return { outcome: "received", messageId, conversationId, contactId };
 }
 
@@ -241,10 +278,6 @@ export async function correspondentIn(
   );
 }
 
-/** Whether it is an address of this server. */
-const isOurs = (call: WriteCall, address: string): boolean =>
-  recipientIn(call, address) !== undefined || address === senderAddress(call.config).toLowerCase();
-
 /** Proof covers only the address in `From`. */
 const isProvenFor = (
   mail: ReadMail,
@@ -258,22 +291,28 @@ const whoseIs = (mail: ReadMail, person: Correspondent | undefined, { thread }: 
   correspondentName: person?.name || null,
 });
 
+/** The person whom a lead names, of whom nothing is proven. */
+const whomNames = ({ fields, relay }: FoundLead) => ({
+  isProven: false,
+  correspondent: fields.email ?? relay ?? null,
+  correspondentName: fields.name ?? null,
+});
+
 /** Finds or creates the contact; a new one is interested in the home that the mail names. */
-async function senderOf(call: WriteCall, mail: ReadMail, { address, name, phone }: Correspondent) {
+async function senderOf(
+  call: WriteCall,
+  { subject, text, propertyId }: Pick<ReadMail, "subject" | "text"> & Pick<Recipient, "propertyId">,
+  { address, name, phone }: Correspondent,
+) {
   const sender = await contacts.findOrCreateSender(
     call,
     { email: address, name, givenPhone: phone },
     "email",
   );
+  if (propertyId !== undefined) return { ...sender, propertyId };
   if (!sender.isNew) return sender;
-  return { ...sender, propertyId: await properties.findNamedIn(call, `${mail.subject}\n${mail.text}`) };
+  return { ...sender, propertyId: await properties.findNamedIn(call, `${subject}\n${text}`) };
 }
-
-const tooMuch = (detail: string) =>
-  new AppError("rate-limited", `${detail} Try again later.`, {
-    code: "too_many_mails",
-    headers: { "Retry-After": "600" },
-  });
 
 /** The time in its Date header, if plausible. */
 function sentAtOf({ clock }: WriteCall, { date }: ReadMail): Date | undefined {

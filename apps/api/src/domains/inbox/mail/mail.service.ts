@@ -44,7 +44,8 @@ export interface NewMail {
  * @throws AppError 422 when it is automatic and must not be sent to the contact, see `admitAutomaticEmail`
  */
 export async function queueMail(call: WriteCall, mail: NewMail): Promise<string> {
-  if (mail.automatic && mail.contactId && !mail.showingId) await admitAutomaticEmail(call, mail.contactId);
+  if (mail.automatic && mail.contactId && !mail.showingId)
+    await admitAutomaticEmail(call, mail.contactId, mail.to);
   const now = call.clock.now();
   const id = newIdAt(now);
   await queries.insert(call.tx, {

@@ -323,7 +323,7 @@ describe("an address that somebody else may have given", () => {
       forAccount(server.platform, account.accountId, async (call) => {
         const email = `p${++names}@example.com`;
         const { contactId } = await findOrCreateSender(call, { email }, source);
-        return admitAutomaticEmail(call, contactId).then(
+        return admitAutomaticEmail(call, contactId, email).then(
           () => "admitted",
           (error: { code: string }) => error.code,
         );

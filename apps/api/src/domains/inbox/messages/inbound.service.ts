@@ -32,6 +32,8 @@ export type InboundMessage = {
   /** When it was written; a future time counts as now. Default: now. */
   sentAt?: Date | undefined;
   propertyId?: string | null | undefined;
+  /** It asks about the property, or about none in particular, and does not continue another conversation. */
+  isInquiry?: boolean | undefined;
   /** The provider's message id, which makes redelivery idempotent. */
   providerMessageId?: string | undefined;
   /** For email: the names of all its attachments. */
@@ -68,7 +70,12 @@ export type InboundMessage = {
 );
 
 /** Finds or creates the contact who wrote. Only called if the message is not a duplicate. */
-type FindSender = () => Promise<{ contactId: string; isNew: boolean; propertyId?: string | null }>;
+type FindSender = () => Promise<{
+  contactId: string;
+  isNew: boolean;
+  propertyId?: string | null;
+  conversationId?: string | undefined;
+}>;
 
 export interface Received {
   messageId: string;
@@ -91,7 +98,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   const earlier = providerMessageId && (await findEarlier(call, channel, providerMessageId));
   if (earlier) return earlier;
   const acts = message.provesAddress !== false;
-  const { contactId, isNew, propertyId } = await contactOf(call, message);
+  const { contactId, isNew, propertyId, conversationId } = await contactOf(call, message);
   const contact =
     optOutRequestOf(content, channel) === null
       ? await contacts.find(call, contactId, { lock: "update", onMissing: "badReference" })
@@ -99,7 +106,8 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (message.provesAddress) await noteEmailProven(call, contactId);
   if (propertyId) await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   const conversation = await conversations.findOrCreate(call, {
-    ...{ contactId, propertyId, conversationId: message.conversationId },
+    ...{ contactId, propertyId, conversationId: conversationId ?? message.conversationId },
+    isInquiry: message.isInquiry,
   });
   const uploads = await attachments.mustClaim(call, message.attachmentIds ?? []);
   const { kept, notKept } = await attachments.admit(call, message.files ?? []);
@@ -211,7 +219,12 @@ const metadataOf = (known: MessageMetadata): MessageMetadata | null =>
 async function contactOf(
   call: WriteCall,
   message: InboundMessage,
-): Promise<{ contactId: string; isNew: boolean; propertyId?: string | null | undefined }> {
+): Promise<{
+  contactId: string;
+  isNew: boolean;
+  propertyId?: string | null | undefined;
+  conversationId?: string | undefined;
+}> {
   const { propertyId } = message;
   if ("contactId" in message)
     return { contactId: message.contactId, isNew: message.isNew ?? false, propertyId };

@@ -60,8 +60,9 @@ export interface NewMessage {
 export async function sendMessage(call: WriteCall, message: NewMessage): Promise<Message> {
   mustHaveResource(call, "messages");
   const contact = await contacts.find(call, message.contactId, { lock: "update", onMissing: "badReference" });
-  const channel = message.channel ?? defaultChannel(contact);
-  const reach = await reachOf(call, contact, channel, message);
+  const relay = await conversations.relayOf(call, message);
+  const channel = message.channel ?? defaultChannel({ ...contact, email: relay ?? contact.email });
+  const reach = await reachOf(call, contact, channel, { ...message, relay });
   if (reach instanceof AppError) throw reach;
   const { channelSender, to } = reach;
   const conversation = await conversationOf(call, within(channelSender, message));

@@ -9,6 +9,7 @@ import type { Call } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf } from "../../../gate/operation/look-up.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
 import type { Addresses, ChannelSender } from "./channels/channel-sender.ts";
 import { findChannelSender } from "./channels/index.ts";
 import * as queries from "./messages.queries.ts";
@@ -25,6 +26,8 @@ interface About {
   conversationId?: string | null | undefined;
   /** Confirms to the contact that it has opted out: the only message still allowed afterwards. */
   confirmsOptOut?: boolean | undefined;
+  /** A portal's address for the conversation, to which email goes instead of to the contact's. */
+  relay?: string | null | undefined;
 }
 
 /** How a message is sent, and where to. */
@@ -41,7 +44,7 @@ export async function reachOf(
   call: Asking,
   contact: Reachable,
   channel: ChannelName,
-  { conversationId, confirmsOptOut = false }: About = {},
+  { conversationId, confirmsOptOut = false, relay }: About = {},
 ): Promise<Reach | AppError> {
   const since = confirmsOptOut
     ? undefined
@@ -49,7 +52,9 @@ export async function reachOf(
   if (since !== undefined) return optedOut(channel, since);
   const channelSender = await findChannelSender(call, channel, contact.id);
   if (!channelSender) return notConnected(channel);
-  const to = await channelSender.addressOf(contact);
+  const to = await channelSender.addressOf(
+    channel === "email" && relay ? { ...contact, email: relay } : contact,
+  );
   if (to === null) return noAddress(channel);
   const only = channelSender.conversationId;
   return only !== undefined && conversationId && conversationId !== only
@@ -73,9 +78,10 @@ export async function listChannels(call: Call, input: ContactChannelsInput): Pro
     conversationId === undefined
       ? undefined
       : await queries.lastInboundChannel(call.database.read, call.caller.accountId, conversationId);
+  const relay = await conversations.relayOf(call, { contactId: contact.id, conversationId });
   const listed = await Promise.all(
     preferred(contact, last).map(async (channel) =>
-      shown(channel, await reachOf(call, contact, channel, { conversationId })),
+      shown(channel, await reachOf(call, contact, channel, { conversationId, relay })),
     ),
   );
   return [...listed.filter(({ reaches }) => reaches), ...listed.filter(({ reaches }) => !reaches)];

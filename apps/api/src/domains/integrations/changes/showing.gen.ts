@@ -13,6 +13,8 @@ import * as events from "../../calendar/events/events.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
 import * as images from "../../listings/images/images.service.ts";
 import * as incomingMail from "../../inbox/incoming-mail/log.service.ts";
+import * as leadSources from "../../inbox/lead-sources/lead-sources.service.ts";
+import * as leads from "../../inbox/leads/leads.service.ts";
 import * as listingFeeds from "../../listings/listing-feeds/listing-feeds.service.ts";
 import * as mailboxes from "../../inbox/mailboxes/mailboxes.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
@@ -48,4 +50,6 @@ export const showing: Record<ChangeResource, (call: Call, id: string) => Promise
   mailboxes: mailboxes.get,
   "listing-feeds": listingFeeds.get,
   buildings: buildings.get,
+  "lead-sources": leadSources.get,
+  leads: leads.get,
 };

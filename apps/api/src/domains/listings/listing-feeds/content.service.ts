@@ -79,6 +79,6 @@ function listingOf(platform: Platform, contact: Contact, row: listings.ListingRo
     photos: row.imageKeys.map((key) => `${platform.config.cdnUrl}/${key}?format=jpeg`),
     // A listing that is kept although it was removed has no page any more.
     url: contact.hasPages && row.isPublic ? `${profileOf(platform, contact)}/listings/${row.id}` : null,
-    email: leadAddress(platform, contact),
+    email: leadAddress(platform, contact, row.id),
   };
 }

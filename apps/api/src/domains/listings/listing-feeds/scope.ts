@@ -5,7 +5,7 @@ import { homeOf } from "../../../platform/text/phone.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as logo from "../../account/settings/logo.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
-import { accountAddress } from "../../inbox/mail/reply-address.service.ts";
+import { accountAddress, propertyAddress } from "../../inbox/mail/reply-address.service.ts";
 import type { Scope } from "./feed-listings.queries.ts";
 import type { FeedRow } from "./listing-feeds.queries.ts";
 
@@ -52,8 +52,9 @@ export const scopeOf = (
   { hasContact }: Pick<Contact, "hasContact">,
 ): Scope => ({ accountId, format, propertyIds, hasContact });
 
-/** Where leads for a property go: mail there opens a conversation. Null without MAIL_DOMAIN. */
+/** Where inquiries about a property go: mail there opens a conversation about it. Null without MAIL_DOMAIN. */
 export const leadAddress = (
-  platform: Pick<Platform, "config">,
+  platform: Pick<Platform, "config" | "secrets">,
   { slug }: Pick<Contact, "slug">,
-): string | null => accountAddress(platform, slug);
+  propertyId: string,
+): string | null => propertyAddress(platform, slug, propertyId);

@@ -1,7 +1,7 @@
 import { hasUnit } from "@rental/contract/words/place";
 import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { buildings, properties } from "../../../db/tables/index.ts";
-import type { Tx } from "../../../platform/database/database.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
@@ -39,6 +39,19 @@ export const find = lookup((db) =>
     .where(and(among(properties), isNull(properties.deletedAt)))
     .prepare("find_property"),
 );
+
+/** Finds a property of any account, for email to its address. */
+export async function findAnywhere(
+  db: Queryable,
+  id: string,
+): Promise<{ accountId: string; id: string } | undefined> {
+  const [row] = await db
+    .select({ accountId: properties.accountId, id: properties.id })
+    .from(properties)
+    .where(and(eq(properties.id, id), isNull(properties.deletedAt)))
+    .limit(1);
+  return row;
+}
 
 /** Locks a property that is not deleted until the transaction ends. */
 export const lock = lockById(properties, "update", isNull(properties.deletedAt));
@@ -133,6 +146,25 @@ export const list = filteredList("properties", {
   kept: [{ list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } }],
   order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
 });
+
+/** Finds the property that the account gave this id. */
+export async function findByExternalId(
+  tx: Tx,
+  accountId: string,
+  externalId: string,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(
+      and(
+        eq(properties.accountId, accountId),
+        eq(properties.externalId, externalId),
+        isNull(properties.deletedAt),
+      ),
+    );
+  return row?.id;
+}
 
 /** Shorter ones, such as "Loft", may occur in any text. */
 const shortestAddress = 8;

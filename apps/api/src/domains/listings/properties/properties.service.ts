@@ -70,6 +70,13 @@ const missing = {
   },
 };
 
+/** Finds the property that the account gave this id, or nothing. */
+export const findByExternalId = (call: WriteCall, externalId: string): Promise<string | undefined> =>
+  queries.findByExternalId(call.tx, call.caller.accountId, externalId);
+
+/** Finds a property of any account, for email to its address. */
+export const findAnywhere = queries.findAnywhere;
+
 /** Finds the property whose address occurs in a text; the longest match, if several do. Null for none. */
 export const findNamedIn = (call: WriteCall, text: string): Promise<string | null> =>
   queries.findNamedIn(call.tx, call.caller.accountId, text.slice(0, 4_000));

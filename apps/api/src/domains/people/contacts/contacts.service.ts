@@ -40,7 +40,12 @@ export async function get(call: Call, id: string): Promise<Contact> {
   if (row.deletedAt) return toContact(row);
   const { possibleDuplicates, optedOutAt } = await sharedWithOthers(call.database.read, row);
   const contact = toContact({ ...row, optedOutAt: { ...optedOutAt, ...row.optedOutAt } });
-  return { ...contact, ...(possibleDuplicates.length > 0 && { possibleDuplicates }) };
+  const inquiries = await conversations.inquiriesOf(call, id);
+  return {
+    ...contact,
+    ...(possibleDuplicates.length > 0 && { possibleDuplicates }),
+    ...(inquiries.length > 0 && { inquiries }),
+  };
 }
 
 /**
@@ -122,6 +127,41 @@ export async function findOrCreateSender(
 /** Whether a contact has this email address. */
 export const isKnown = async (call: WriteCall, email: string): Promise<boolean> =>
   (await findBy(call, { email })) !== undefined;
+
+/** The person whom a lead names. Nothing proves that it is the one who has the addresses. */
+export interface LeadPerson {
+  name: string;
+  email?: string | undefined;
+  phone?: string | undefined;
+  language: string;
+  /** The kind of portal. */
+  source: string;
+}
+
+/**
+ * Finds the contact of a lead, or creates one: by email address, or else by phone number, if the names do not contradict
+ * each other and no other email address is known. It may have neither address, if a portal relays its messages.
+ */
+export async function findOrCreateLead(
+  call: WriteCall,
+  person: LeadPerson,
+): Promise<{ contactId: string; isNew: boolean }> {
+  for (const address of addressesOf(person)) {
+    const found = await findBy(call, address, (row) => "email" in address || isLikely(row, person));
+    if (found) return { contactId: found.id, isNew: false };
+  }
+  return { contactId: (await make(call, person, "claimed")).id, isNew: true };
+}
+
+/** Families and offices share numbers: who has the same one may be somebody else. */
+const isLikely = (found: Row, { name, email }: LeadPerson): boolean =>
+  (!email || !found.email) && isSameName(found.name, name);
+
+/** Whether one name contains the other, ignoring case: portals shorten names. */
+export function isSameName(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => name.trim().toLowerCase());
+  return a!.includes(b!) || b!.includes(a!);
+}
 
 /** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's own. */
 export interface Visitor {

@@ -36,9 +36,10 @@ export const noteEmailBounced = (call: WriteCall, contactId: string, address?: s
  * Admits an automatic email to a contact; each must pass this check, in the transaction that queues it. An address that
  * somebody else may have given gets one automatic email until it answers, and one a day across all accounts, so that
  * nobody can abuse the program to write to people who never asked for it.
+ * @param to where it goes: the contact's address, or a portal's for the conversation
  * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `address_unconfirmed`, `address_bounced`
  */
-export async function admitAutomaticEmail(call: WriteCall, contactId: string): Promise<void> {
+export async function admitAutomaticEmail(call: WriteCall, contactId: string, to: string): Promise<void> {
   const contact = await queries.lock(call.tx, call.caller.accountId, contactId);
   if (!contact) throw ruleBroken("contact_not_found", "The contact is deleted.");
   const refusal = await refuseAutomaticEmail(call.tx, contact);
@@ -50,13 +51,15 @@ export async function admitAutomaticEmail(call: WriteCall, contactId: string): P
     );
   }
   if (contact.emailState !== "claimed") return;
-  await admitFirst(call, contact);
+  await admitFirst(call, { email: to, source: contact.source });
   await queries.setEmailState(call.tx, named(call, contactId), "claimed_mailed", ["claimed"]);
 }
 
 /** Many contacts, in many accounts, may share an address whose owner never wrote. */
-async function admitFirst(call: WriteCall, { email, source }: queries.ContactRow): Promise<void> {
-  if (!email) return;
+async function admitFirst(
+  call: WriteCall,
+  { email, source }: { email: string; source: string },
+): Promise<void> {
   if (!(await take(call, ["source", call.caller.accountId, source], perSource))) {
     throw ruleBroken(
       "address_unconfirmed",

@@ -50,13 +50,20 @@ function formsOf(email: string): string[] {
 /**
  * Finds the contact with an address that is not deleted. Until the transaction ends, nobody else can look up or create
  * one.
+ * @param fits what else must hold of it
  */
-export async function findBy(call: WriteCall, address: Address): Promise<Row | undefined> {
+export async function findBy(
+  call: WriteCall,
+  address: Address,
+  fits: (row: Row) => boolean = () => true,
+): Promise<Row | undefined> {
   const { accountId } = call.caller;
   const sought = await soughtBy(call.tx, accountId, address);
   if (!sought) return undefined;
   await queries.reserveAddress(call.tx, accountId, sought.key);
-  return (await queries.findMatching(call.tx, accountId, sought.matching)).find(sought.has);
+  return (await queries.findMatching(call.tx, accountId, sought.matching)).find(
+    (row) => sought.has(row) && fits(row),
+  );
 }
 
 /** All contacts with an address, including deleted ones. */

@@ -105,6 +105,12 @@ export const erased: readonly Erased[] = [
       or (contact_id is null and ${hasValue(sql`(coalesce(sender, '') || ' ' || coalesce(correspondent, '') || ' ' || subject || ' ' || text)`, of.addresses)}))`,
   },
   {
+    table: "leads",
+    what: "deleted, also unread ones that name an address of this contact",
+    statement: (of) => sql`delete from leads where ${account(of)} and (contact_id = ${of.contactId}::uuid
+      or conversation_id in ${conversations(of)} or (contact_id is null and ${hasValue(sql`raw`, of.addresses)}))`,
+  },
+  {
     table: "connector_messages",
     what: "deleted",
     statement: (of) => sql`delete from connector_messages where ${own(of)}`,
@@ -167,6 +173,12 @@ export const erased: readonly Erased[] = [
       of,
     ) => sql`update messages set content = '', search_text = '', attachments = '[]', metadata = null, provider_message_id = null
       where ${account(of)} and conversation_id in ${conversations(of)} and (content <> '' or metadata is not null or search_text <> '' or attachments <> '[]')`,
+  },
+  {
+    table: "conversations",
+    what: "the portal's address for it emptied; ids, status and times stay",
+    statement: (of) =>
+      sql`update conversations set relay_address = null where ${own(of)} and relay_address is not null`,
   },
   {
     table: "chat_turns",

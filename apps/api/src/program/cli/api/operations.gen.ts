@@ -2530,6 +2530,7 @@ export const resources: ApiResource[] = [
        "bulk_import.completed",
        "building.created",
        "building.updated",
+       "lead.received",
        "test.ping"
       ]
      },
@@ -2815,6 +2816,7 @@ export const resources: ApiResource[] = [
        "bulk_import.completed",
        "building.created",
        "building.updated",
+       "lead.received",
        "test.ping"
       ]
      },
@@ -3417,6 +3419,7 @@ export const resources: ApiResource[] = [
        "bulk_import.completed",
        "building.created",
        "building.updated",
+       "lead.received",
        "test.ping"
       ],
       "many": true
@@ -3496,6 +3499,7 @@ export const resources: ApiResource[] = [
        "bulk_import.completed",
        "building.created",
        "building.updated",
+       "lead.received",
        "test.ping"
       ],
       "many": true
@@ -3631,6 +3635,7 @@ export const resources: ApiResource[] = [
        "bulk_import.completed",
        "building.created",
        "building.updated",
+       "lead.received",
        "test.ping"
       ]
      }
@@ -4697,7 +4702,9 @@ export const resources: ApiResource[] = [
        "calendar-sources",
        "mailboxes",
        "listing-feeds",
-       "buildings"
+       "buildings",
+       "lead-sources",
+       "leads"
       ],
       "many": true
      },
@@ -5009,6 +5016,8 @@ export const resources: ApiResource[] = [
        "mailboxes",
        "listing-feeds",
        "buildings",
+       "lead-sources",
+       "leads",
        "keys",
        "account",
        "people"
@@ -6040,6 +6049,495 @@ export const resources: ApiResource[] = [
      }
     ],
     "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "leadSources",
+  "about": "Portals and programs that send leads.",
+  "operations": [
+   {
+    "name": "leadSources.list",
+    "summary": "List lead sources",
+    "about": "Returns the account's lead sources, newest first.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "leadSources.create",
+    "summary": "Create a lead source",
+    "about": "Creates an address to which a portal posts leads, without a key, and one to which it sends them by email. The number of sources depends on the plan.",
+    "params": [],
+    "fields": [
+     {
+      "name": "kind",
+      "about": "What sends the leads. For a program that is not listed: generic.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "zillow",
+       "apartments",
+       "apartment_list",
+       "zumper",
+       "rent",
+       "realtor",
+       "zoopla",
+       "craigslist",
+       "facebook",
+       "adf",
+       "mits",
+       "generic"
+      ]
+     },
+     {
+      "name": "name",
+      "about": "Its display name.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "mapping",
+      "about": "Where the fields are in what it sends. Default: as its kind says, or else by their usual names.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "mapping.leadId",
+      "about": "Where the portal's id of the lead is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.name",
+      "about": "Where the person's whole name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.firstName",
+      "about": "Where the first name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.lastName",
+      "about": "Where the last name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.email",
+      "about": "Where the email address is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.phone",
+      "about": "Where the phone number is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.message",
+      "about": "Where what the person wrote is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.moveInDate",
+      "about": "Where the date of moving in is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingId",
+      "about": "Where the home's id: its externalId or our id is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingUrl",
+      "about": "Where the link to the listing is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingAddress",
+      "about": "Where the home's address is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingUnit",
+      "about": "Where the home's unit is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.language",
+      "about": "Where the person's language is.",
+      "type": "string"
+     },
+     {
+      "name": "defaultPropertyId",
+      "about": "The property of leads that name none that is known.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "autoReply",
+      "about": "Whether each new inquiry gets a first answer at once, with the link to book a showing. Default: false.",
+      "type": "boolean"
+     },
+     {
+      "name": "active",
+      "about": "Whether it accepts leads. Default: true.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--kind",
+     "zillow",
+     "--name",
+     "Zillow"
+    ]
+   },
+   {
+    "name": "leadSources.get",
+    "summary": "Get a lead source",
+    "about": "Returns one lead source.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "leadSources.update",
+    "summary": "Change a lead source",
+    "about": "Send only the fields to change; mapping null reads leads as their kind says.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "Its display name.",
+      "type": "string"
+     },
+     {
+      "name": "mapping",
+      "about": "Where the fields are in what it sends; null: as its kind says.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "mapping.leadId",
+      "about": "Where the portal's id of the lead is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.name",
+      "about": "Where the person's whole name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.firstName",
+      "about": "Where the first name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.lastName",
+      "about": "Where the last name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.email",
+      "about": "Where the email address is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.phone",
+      "about": "Where the phone number is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.message",
+      "about": "Where what the person wrote is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.moveInDate",
+      "about": "Where the date of moving in is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingId",
+      "about": "Where the home's id: its externalId or our id is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingUrl",
+      "about": "Where the link to the listing is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingAddress",
+      "about": "Where the home's address is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingUnit",
+      "about": "Where the home's unit is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.language",
+      "about": "Where the person's language is.",
+      "type": "string"
+     },
+     {
+      "name": "defaultPropertyId",
+      "about": "The property of leads that name none that is known.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "autoReply",
+      "about": "Whether each new inquiry gets a first answer at once.",
+      "type": "boolean"
+     },
+     {
+      "name": "active",
+      "about": "Whether it accepts leads. Otherwise, its address answers 404.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--name",
+     "Zillow"
+    ]
+   },
+   {
+    "name": "leadSources.addressOfProperty",
+    "summary": "Get the address for inquiries about a property",
+    "about": "Returns the email address that belongs in the property's listings at portals: what comes there is about this property.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "leadSources.delete",
+    "summary": "Delete a lead source",
+    "about": "From now on, its addresses are refused. Its leads stay.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "leads",
+  "about": "Inquiries that portals and programs sent, with their outcomes.",
+  "operations": [
+   {
+    "name": "leads.list",
+    "summary": "List leads",
+    "about": "Returns the leads of the last 30 days, newest first, without what was sent.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     },
+     {
+      "name": "outcome",
+      "about": "Only leads with this outcome.",
+      "type": "string",
+      "choices": [
+       "new_contact",
+       "known_contact",
+       "unread"
+      ]
+     },
+     {
+      "name": "leadSourceId",
+      "about": "Only leads of this source.",
+      "type": "string"
+     },
+     {
+      "name": "contactId",
+      "about": "Only leads of this contact.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "leads.get",
+    "summary": "Get a lead",
+    "about": "Returns one lead with what was sent.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "leads.makeContact",
+    "summary": "Make a lead a contact",
+    "about": "Makes an unread lead a message of its contact, who is found or created. A mapping teaches its source to read the next ones. A lead that has a contact stays as it is. Emits contact.created, inquiry.created and message.received.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "The person's name. Default: as the lead says.",
+      "type": "string"
+     },
+     {
+      "name": "email",
+      "about": "The person's email address. Default: as the lead says.",
+      "type": "string"
+     },
+     {
+      "name": "phone",
+      "about": "The person's phone number. Default: as the lead says.",
+      "type": "string"
+     },
+     {
+      "name": "propertyId",
+      "about": "The property. Default: as the lead says.",
+      "type": "string"
+     },
+     {
+      "name": "mapping",
+      "about": "Where the fields are. The source keeps it, and reads the next leads by it.",
+      "type": "json"
+     },
+     {
+      "name": "mapping.leadId",
+      "about": "Where the portal's id of the lead is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.name",
+      "about": "Where the person's whole name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.firstName",
+      "about": "Where the first name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.lastName",
+      "about": "Where the last name is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.email",
+      "about": "Where the email address is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.phone",
+      "about": "Where the phone number is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.message",
+      "about": "Where what the person wrote is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.moveInDate",
+      "about": "Where the date of moving in is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingId",
+      "about": "Where the home's id: its externalId or our id is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingUrl",
+      "about": "Where the link to the listing is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingAddress",
+      "about": "Where the home's address is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.listingUnit",
+      "about": "Where the home's unit is.",
+      "type": "string"
+     },
+     {
+      "name": "mapping.language",
+      "about": "Where the person's language is.",
+      "type": "string"
+     }
+    ],
     "idempotent": true,
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"

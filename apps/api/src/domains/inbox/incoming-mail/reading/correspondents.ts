@@ -1,7 +1,7 @@
 import { addressParser, type Email } from "postal-mime";
 import { firstMailbox, type Mailbox, plainAddress } from "./addresses.ts";
 import { type Headers, headerOf } from "./headers.ts";
-import { detailsIn } from "./inquiry-details.ts";
+import type { InquiryDetails } from "./inquiry-details.ts";
 import { forwardedFrom, isForward } from "./strip-quoted-reply.ts";
 
 /** A possible author of a mail, and the reason. */
@@ -21,10 +21,9 @@ export function correspondentsOf(
   email: Email,
   headers: Headers,
   from: Mailbox | null,
-  text: string,
+  { text, details }: { text: string; details: InquiryDetails },
 ): Correspondent[] {
   const subject = email.subject ?? "";
-  const details = detailsIn(text);
   const found: Correspondent[] = [];
   const add = (mailbox: Mailbox | null, by: Correspondent["by"]) => {
     if (!mailbox || unattended.test(mailbox.address)) return;

@@ -10,6 +10,7 @@ import { type Correspondent, correspondentsOf } from "./correspondents.ts";
 import { filesOf, namesOf } from "./files.ts";
 import { type Headers, headerOf, idsIn } from "./headers.ts";
 import { textOfHtml } from "./html-text.ts";
+import { detailsIn, type InquiryDetails } from "./inquiry-details.ts";
 import { type InvitationReply, readInvitationReply } from "./invitation-reply.ts";
 import type { MailFile } from "./mail-file.ts";
 import { setAside } from "./set-aside.ts";
@@ -29,6 +30,8 @@ export interface ReadMail {
    * The possible authors, the most likely first: `from`, or the person on whose behalf a portal or a colleague writes.
    */
   correspondents: Correspondent[];
+  /** What its lines say about a person. */
+  details: InquiryDetails;
   /** Lowercase addresses that mail servers recorded as the recipient, most recent first. */
   deliveredTo: string[];
   /** Lowercase addresses of To and Cc. */
@@ -128,13 +131,13 @@ function readEmail(email: Email, hasFiles: boolean): Omit<ReadMail, "isProven" |
   const written = wholeText(email);
   const text = storable(written.trim() === "" ? (invitationReply?.comment ?? "") : written, limits.text);
   const address = from?.address ?? null;
-  const correspondents = correspondentsOf(email, headers, from, text);
+  const details = detailsIn(text);
+  const correspondents = correspondentsOf(email, headers, from, { text, details });
   // A mail client writes the reply to an invitation, but a person chose it.
   const isOfPerson = correspondents.length > 1 || invitationReply !== null;
   const answersItself = automaticReplyReason(headers, address, subject, isOfPerson);
   return {
-    from,
-    correspondents,
+    ...{ from, correspondents, details },
     deliveredTo: recordedIn(headers),
     addressedTo: addressesIn([...(email.to ?? []), ...(email.cc ?? [])]),
     subject,

@@ -23,7 +23,7 @@ export async function byConnector(
     subjectOf: (given, { subject }) =>
       channel === "email" ? (given ?? (subject && answerTo(subject))) : null,
     async queue(inside, { references: _references, language: _language, automatic, ...message }) {
-      if (automatic && channel === "email") await admitAutomaticEmail(inside, message.contactId);
+      if (automatic && channel === "email") await admitAutomaticEmail(inside, message.contactId, message.to);
       await connectors.queue(inside, connector.id, message);
     },
   };

@@ -1,0 +1,31 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import * as queries from "./incoming-mail.queries.ts";
+
+const hourMs = 3_600_000;
+/** Maximum number of mails accepted per contact and hour: more indicate a loop or an attack. */
+const mostPerContact = 30;
+/** Maximum number of contacts per hour that mail may create in an account. */
+const mostNewSenders = 200;
+
+/**
+ * Counted last, while the contact is locked, so that concurrent mails see each other. Mail that anybody could send in
+ * the contact's name does not use up the contact's own quota.
+ */
+export async function refuseTooMuch(
+  call: WriteCall,
+  { contactId, isProven, opensThread }: { contactId: string; isProven: boolean; opensThread: boolean },
+): Promise<void> {
+  const { accountId } = call.caller;
+  const hourAgo = new Date(call.clock.now().getTime() - hourMs);
+  if ((await queries.countOfContact(call.tx, accountId, contactId, isProven, hourAgo)) >= mostPerContact)
+    throw tooMuch(`This sender has sent ${mostPerContact} emails within the last hour.`);
+  if (opensThread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= mostNewSenders)
+    throw tooMuch(`${mostNewSenders} unknown senders have written within the last hour.`);
+}
+
+const tooMuch = (detail: string) =>
+  new AppError("rate-limited", `${detail} Try again later.`, {
+    code: "too_many_mails",
+    headers: { "Retry-After": "600" },
+  });

@@ -1,0 +1,226 @@
+import type { LeadKind, LeadOutcome, LeadReason, LeadWay } from "@rental/contract";
+import { unnamedVisitor } from "@rental/contract/words/contact";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { newIdAt } from "../../../platform/ids.ts";
+import { emit } from "../../../platform/jobs/outbox.ts";
+import { homeOf, numberIdentity } from "../../../platform/text/phone.ts";
+import * as accounts from "../../account/accounts/accounts.service.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import * as people from "../../people/people/people.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import type * as leadSources from "../lead-sources/lead-sources.service.ts";
+import { isOurs } from "../mail/reply-address.service.ts";
+import { type InboundMessage, receiveMessage } from "../messages/inbound.service.ts";
+import { notifyOwner } from "../notices/notices.service.ts";
+import { answerFirst } from "./first-answer.service.ts";
+import * as queries from "./leads.queries.ts";
+import { isPersonal, isRelay } from "./reading/kinds/index.ts";
+import { languageIn } from "./reading/language-of.ts";
+import { nameOf } from "./reading/read-lead.ts";
+import type { LeadFields } from "./reading/reader.ts";
+import { leadTexts } from "./texts.ts";
+
+const hourMs = 3_600_000;
+/** Maximum number of new contacts that a source brings within an hour; more are an attack, and wait for a person. */
+const mostNewPerHour = 1_000;
+
+/** What is known of a lead. */
+export interface KnownLead {
+  kind: LeadKind;
+  source: leadSources.Row | null;
+  fields: LeadFields;
+  /** A portal's address for the conversation. */
+  relay?: string | undefined;
+  /** Why it was not understood. */
+  fault?: LeadReason | undefined;
+  /** The property whose address it came to. */
+  propertyId?: string | null | undefined;
+  /** For email: the message as it was sent. */
+  message?: Partial<Omit<InboundMessage, "from" | "contactId" | "channel" | "propertyId">> | undefined;
+  /** For email: its text, in which the home may be named. */
+  text?: string | undefined;
+}
+
+/** What was sent, and how. */
+export interface Sent {
+  by: LeadWay;
+  sameAs: string;
+  raw: string;
+}
+
+/** What became of a lead. */
+export interface Entered {
+  outcome: LeadOutcome;
+  reason: LeadReason | null;
+  propertyId: string | null;
+  contactId: string | null;
+  conversationId: string | null;
+  messageId: string | null;
+  firstAnswer: queries.LeadRow["firstAnswer"];
+}
+
+/** Stores a lead with its outcome. Emits lead.received. */
+export async function enter(
+  call: WriteCall,
+  lead: KnownLead,
+  sent: Sent,
+): Promise<{ row: queries.LeadRow; entered: Entered }> {
+  const clean = withOwnAddresses(lead);
+  const fault = clean.fault ?? (await faultIn(call, clean));
+  const entered = fault ? unread(fault) : await admit(call, clean);
+  const now = call.clock.now();
+  const { messageId: _messageId, ...outcome } = entered;
+  const row = await queries.insert(call.tx, {
+    ...{ accountId: call.caller.accountId, id: newIdAt(now), createdAt: now },
+    ...{ kind: lead.kind, leadSourceId: lead.source?.id ?? null, ...sent },
+    ...told(clean.fields),
+    ...outcome,
+  });
+  // Nobody is known to have written it, so that it starts no workflow.
+  await emit({ ...call, suppressWorkflows: true }, "lead.received", subjectOf(row));
+  if (fault) await tellOfUnread(call, row.kind, fault);
+  return { row, entered };
+}
+
+const subjectOf = ({ id, outcome, contactId, propertyId, conversationId }: queries.LeadRow) => ({
+  id,
+  status: outcome,
+  ...(contactId !== null && { contactId }),
+  ...(propertyId !== null && { propertyId }),
+  ...(conversationId !== null && { conversationId }),
+});
+
+/** What the lead says, as its record shows it. */
+export const told = (fields: LeadFields) => ({
+  name: nameOf(fields) ?? null,
+  email: fields.email ?? null,
+  phone: fields.phone ?? null,
+  message: fields.message ?? null,
+  listing: listingOf(fields) ?? null,
+});
+
+const listingOf = ({ listingAddress, listingUnit, listingUrl, listingId }: LeadFields): string | undefined =>
+  [listingAddress, listingUnit].filter(Boolean).join(", ") || listingUrl || listingId;
+
+const unread = (reason: LeadReason): Entered => ({
+  ...{ outcome: "unread", reason, propertyId: null },
+  ...{ contactId: null, conversationId: null, messageId: null, firstAnswer: null },
+});
+
+/** An address of a portal is not the person's own; one for the conversation is where it is answered. */
+export function withOwnAddresses(lead: KnownLead): KnownLead {
+  const { email, ...others } = lead.fields;
+  if (email === undefined || isPersonal(email)) return lead;
+  return { ...lead, fields: others, relay: lead.relay ?? (isRelay(email) ? email.toLowerCase() : undefined) };
+}
+
+async function faultIn(
+  call: WriteCall,
+  { fields, relay, source }: KnownLead,
+): Promise<LeadReason | undefined> {
+  const { email, phone } = fields;
+  if (!email && !phone && !relay) return "no_address";
+  if (await isOwn(call, fields)) return "own_address";
+  if (source === null) return undefined;
+  const since = new Date(call.clock.now().getTime() - hourMs);
+  const { accountId } = call.caller;
+  return (await queries.countNew(call.tx, accountId, source.id, since)) >= mostNewPerHour
+    ? "too_many"
+    : undefined;
+}
+
+/** Whether it names the agency or somebody of it as the prospect. */
+export async function isOwn(call: WriteCall, { email, phone }: LeadFields): Promise<boolean> {
+  const { accountId } = call.caller;
+  const ours = await settings.of(call.tx, accountId);
+  if (email) {
+    const owner = await accounts.owner(call.tx, accountId);
+    const addresses = [...(await people.emailsOf(call)), owner?.email?.toLowerCase()];
+    if (isOurs(call, email) || addresses.includes(email.toLowerCase())) return true;
+  }
+  const home = homeOf(ours);
+  const number = phone && ours.publicPhone ? numberIdentity(phone, home) : undefined;
+  return number !== undefined && number.key === numberIdentity(ours.publicPhone, home)?.key;
+}
+
+/** Receives the message of a lead from its contact, who is found or created, and answers it if its source says so. */
+export async function admit(call: WriteCall, lead: KnownLead): Promise<Entered> {
+  const { fields, source, relay } = lead;
+  const unproven = { ...call, suppressWorkflows: true };
+  const { language: ofAgency } = await settings.of(call.tx, call.caller.accountId);
+  const language = fields.language ?? languageIn(fields.message ?? "") ?? ofAgency;
+  const propertyId = await propertyOf(call, lead);
+  let isKnown = true;
+  const received = await receiveMessage(unproven, {
+    content: contentOf(fields, leadTexts[ofAgency], propertyId === null),
+    sentAt: call.clock.now(),
+    ...lead.message,
+    ...{ channel: "email", propertyId, isInquiry: true, provesAddress: false, suppressWorkflows: true },
+    from: async () => {
+      const continued = relay ? await continuedBy(call, relay, nameOf(fields)) : undefined;
+      if (continued) return { ...continued, isNew: false };
+      const found = await contacts.findOrCreateLead(unproven, {
+        name: nameOf(fields) ?? fields.email ?? fields.phone ?? unnamedVisitor,
+        ...{ email: fields.email, phone: fields.phone, language, source: lead.kind },
+      });
+      isKnown = !found.isNew;
+      return { ...found, propertyId };
+    },
+  });
+  const { contactId, conversationId, messageId } = received;
+  if (relay) await conversations.setRelay(call, conversationId, relay);
+  const firstAnswer = source?.autoReply
+    ? await answerFirst(unproven, { contactId, conversationId, propertyId, language })
+    : null;
+  const outcome = isKnown ? "known_contact" : "new_contact";
+  return { outcome, reason: null, propertyId, contactId, conversationId, messageId, firstAnswer };
+}
+
+/** The conversation that a portal's address stands for, unless somebody else writes from it now. */
+export async function continuedBy(call: WriteCall, relay: string, name: string | undefined) {
+  const conversation = await conversations.findByRelay(call, relay);
+  if (!conversation) return undefined;
+  const contact = await contacts.find(call, conversation.contactId, { onMissing: "null" });
+  if (!contact || (name !== undefined && !contacts.isSameName(contact.name, name))) return undefined;
+  return { contactId: contact.id, conversationId: conversation.id, propertyId: conversation.propertyId };
+}
+
+function contentOf(fields: LeadFields, texts: (typeof leadTexts)["en"], namesHome: boolean): string {
+  const listing = namesHome ? listingOf(fields) : undefined;
+  return [
+    fields.message ?? texts.noWords,
+    fields.moveInDate && `${texts.moveIn}: ${fields.moveInDate}`,
+    listing && `${texts.home}: ${listing}`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** The property that a lead is about: whose address it came to, or by number, link or address; else its source's. */
+async function propertyOf(call: WriteCall, { fields, source, propertyId, message, text }: KnownLead) {
+  const { listingId, listingUrl, listingAddress, listingUnit } = fields;
+  const ids = [propertyId, idIn(listingId), idIn(listingUrl)];
+  for (const id of ids) {
+    const known = id ? await properties.get(call, id, { onMissing: "null" }) : null;
+    if (known) return known.id;
+  }
+  const byReference = listingId ? await properties.findByExternalId(call, listingId) : undefined;
+  if (byReference) return byReference;
+  const named = [listingAddress, listingUnit && `Unit ${listingUnit}`].filter(Boolean).join(" ");
+  const texts = [named, listingUrl, message?.subject, fields.message, text].filter(Boolean);
+  const found = texts.length > 0 ? await properties.findNamedIn(call, texts.join("\n")) : null;
+  return found ?? source?.defaultPropertyId ?? null;
+}
+
+const idIn = (text: string | undefined): string | undefined =>
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text ?? "")?.[0];
+
+async function tellOfUnread(call: WriteCall, kind: LeadKind, reason: LeadReason): Promise<void> {
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  await notifyOwner(
+    call,
+    leadTexts[language].unread(kind, reason, `${call.config.baseOrigin}/console/portals`),
+  );
+}

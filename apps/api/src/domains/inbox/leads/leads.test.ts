@@ -1,0 +1,344 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createLeadSource, postLead } from "../../../../test/fixtures/leads.ts";
+import { makePerson } from "../../../../test/fixtures/people.ts";
+import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
+import { testApi } from "../../../../test/harness/api.ts";
+import type { TestAccount } from "../../../../test/harness/server.ts";
+
+const { server } = await testApi();
+const dayMs = 86_400_000;
+let account: TestAccount;
+
+beforeEach(async () => {
+  account = await server.createAccount("pro");
+  await server.takeEvents();
+});
+
+const ann = { name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184", message: "Is it free?" };
+const read = async (path: string) => (await server.request("GET", path, { as: account })).body.data;
+const eventNames = async () => (await server.takeEvents()).map(({ event }) => event);
+
+describe("POST /inbound/v1/leads/{token}", () => {
+  it("makes a new person a contact with the portal as its source, and a message of its conversation", async () => {
+    const home = await createProperty(server, account, { address: "48 Harbor Road" });
+    const source = await createLeadSource(server, account, { kind: "zillow", name: "Zillow" });
+    await server.takeEvents();
+    const form = new URLSearchParams({ ...ann, listingId: home.id, movingDate: "20270105" }).toString();
+    const { status, body } = await postLead(server, source, form, "application/x-www-form-urlencoded");
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        ...{ leadId: expect.any(String), outcome: "new_contact" },
+        ...{ contactId: expect.any(String), conversationId: expect.any(String) },
+      },
+    ]);
+    const { leadId, contactId, conversationId } = body.data;
+    expect(await read(`/contacts/${contactId}`)).toMatchObject({
+      ...{ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
+      ...{ source: "zillow", referralSource: null },
+    });
+    expect(await read(`/conversations/${conversationId}`)).toMatchObject({ contactId, propertyId: home.id });
+    const [message] = await read(`/conversations/${conversationId}/messages`);
+    expect(message).toMatchObject({ direction: "inbound", content: "Is it free?\nMoving in: 2027-01-05" });
+    expect(await read(`/leads/${leadId}`)).toMatchObject({
+      ...{ kind: "zillow", leadSourceId: source.id, by: "http", outcome: "new_contact", reason: null },
+      ...{ name: "Ann Ray", propertyId: home.id, raw: form, firstAnswer: null },
+    });
+    const events = await server.takeEvents();
+    expect(events.map(({ event }) => event)).toEqual([
+      "contact.created",
+      "inquiry.created",
+      "message.received",
+      "lead.received",
+    ]);
+    expect(events.at(-1)!.data).toEqual({
+      ...{ id: leadId, contactId, conversationId, propertyId: home.id, status: "new_contact" },
+    });
+  });
+
+  it("answers the same lead id a hundred times at once with one answer, one contact and one message", async () => {
+    const source = await createLeadSource(server, account);
+    await server.takeEvents();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        postLead(server, source, { lead_id: "L-1", at, ...ann, message: `Try ${at}` }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(200);
+    expect(await eventNames()).toEqual([
+      "contact.created",
+      "inquiry.created",
+      "message.received",
+      "lead.received",
+    ]);
+    expect(await read("/leads")).toHaveLength(1);
+  });
+
+  it("recognizes what has no id by its text for 7 days, and then takes it for a new lead of a known person", async () => {
+    const source = await createLeadSource(server, account);
+    const first = await postLead(server, source, ann);
+    expect((await postLead(server, source, ann)).text).toBe(first.text);
+    server.clock.advance(7 * dayMs + 1);
+    const later = await postLead(server, source, ann);
+    expect(later.body.data).toMatchObject({ outcome: "known_contact", contactId: first.body.data.contactId });
+    expect(later.body.data.leadId).not.toBe(first.body.data.leadId);
+  });
+
+  it.each([
+    ["plain words", "hello there", "not_understood"],
+    ["nothing", "", "not_understood"],
+    ["half a JSON", '{"name":', "not_understood"],
+    [
+      "XML with an external entity",
+      '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><adf>&e;</adf>',
+      "declares_entities",
+    ],
+    ["10,000 nested elements", "<a>".repeat(10_000), "too_deep"],
+    ["a name alone", '{"name":"Ann Ray"}', "no_address"],
+  ])("keeps %s unread, and answers 200", async (_, raw, reason) => {
+    const source = await createLeadSource(server, account);
+    await server.takeEvents();
+    const { status, body } = await postLead(server, source, raw, "application/xml");
+    expect([status, body.data]).toEqual([
+      200,
+      { leadId: expect.any(String), outcome: "unread", contactId: null, conversationId: null },
+    ]);
+    expect(await read(`/leads/${body.data.leadId}`)).toMatchObject({ outcome: "unread", reason, raw });
+    expect(await eventNames()).toEqual(["lead.received"]);
+    expect(await read("/contacts")).toEqual([]);
+  });
+
+  it("says of a Facebook call with ids alone that the lead has to be fetched", async () => {
+    const source = await createLeadSource(server, account, { kind: "facebook" });
+    const { body } = await postLead(server, source, {
+      entry: [{ changes: [{ value: { leadgen_id: "9" } }] }],
+    });
+    expect(await read(`/leads/${body.data.leadId}`)).toMatchObject({ outcome: "unread", reason: "only_ids" });
+  });
+
+  it("keeps a lead unread that names the agency or somebody of it as the prospect", async () => {
+    const source = await createLeadSource(server, account);
+    const colleague = await makePerson(server, account.accountId, "agent");
+    await server.request("PATCH", "/settings", { as: account, body: { publicPhone: "+1 217 555 0100" } });
+    for (const own of [{ email: colleague.email.toUpperCase() }, { phone: "(217) 555-0100" }]) {
+      const { body } = await postLead(server, source, { name: "Lee", ...own });
+      expect(await read(`/leads/${body.data.leadId}`)).toMatchObject({
+        outcome: "unread",
+        reason: "own_address",
+      });
+    }
+  });
+
+  it("makes one contact with two conversations of a person whom two portals bring for two homes", async () => {
+    const [elm, oak] = [
+      await createProperty(server, account, { address: "12 Elm Street" }),
+      await createProperty(server, account, { address: "48 Harbor Road" }),
+    ];
+    const zillow = await createLeadSource(server, account, { kind: "zillow" });
+    const zoopla = await createLeadSource(server, account, { kind: "zoopla" });
+    const contact = { firstName: "Ann", lastName: "Ray", email: "Ann@people.example", phoneNumber: "" };
+    const [one, other] = await Promise.all([
+      postLead(server, zillow, new URLSearchParams({ ...ann, listingStreet: "12 Elm Street" }).toString()),
+      postLead(server, zoopla, {
+        applicant: {
+          id: "zp-1",
+          message: "Hello",
+          contact,
+          listingDetails: { address: "48 Harbor Road, Leeds" },
+        },
+      }),
+    ]);
+    expect(one.body.data.contactId).toBe(other.body.data.contactId);
+    expect(one.body.data.conversationId).not.toBe(other.body.data.conversationId);
+    const conversations = await read(`/conversations?contactId=${one.body.data.contactId}`);
+    expect(conversations.map(({ propertyId }: { propertyId: string }) => propertyId).sort()).toEqual(
+      [elm.id, oak.id].sort(),
+    );
+    const again = await postLead(server, zoopla, {
+      applicant: { id: "zp-2", message: "Still free?", contact, listingDetails: { sourceId: elm.id } },
+    });
+    expect(again.body.data).toMatchObject({
+      outcome: "known_contact",
+      conversationId: one.body.data.conversationId,
+    });
+  });
+
+  it("finds the home by its externalId, or by its address with the unit", async () => {
+    const homes = [
+      await createProperty(server, account, { address: "48 Harbor Road", unit: "2", externalId: "harbor-2" }),
+      await createProperty(server, account, { address: "48 Harbor Road", unit: "3" }),
+    ];
+    const source = await createLeadSource(server, account, { kind: "zillow" });
+    const asked = [{ listingId: "harbor-2" }, { listingStreet: "48 Harbor Road", listingUnit: "3" }];
+    for (const [at, home] of homes.entries()) {
+      const form = new URLSearchParams({ ...ann, ...asked[at] }).toString();
+      const { body } = await postLead(server, source, form);
+      expect(await read(`/leads/${body.data.leadId}`)).toMatchObject({ propertyId: home.id });
+    }
+  });
+
+  it("does not act for a known contact: consent, language and details stay", async () => {
+    const known = await createContact(server, account, { email: "ann@people.example", phone: null });
+    const source = await createLeadSource(server, account);
+    const { body } = await postLead(server, source, { ...ann, name: "Somebody Else", message: "STOP" });
+    expect(body.data).toMatchObject({ outcome: "known_contact", contactId: known.id });
+    expect(await read(`/contacts/${known.id}`)).toMatchObject({ name: "Dana Reyes", phone: null });
+    expect((await read(`/contacts/${known.id}`)).optedOutAt).toBeUndefined();
+  });
+
+  it("does not take a shared phone number for the same person", async () => {
+    const source = await createLeadSource(server, account);
+    const one = await postLead(server, source, ann);
+    const other = await postLead(server, source, { ...ann, name: "Bo Ray", email: "bo@people.example" });
+    expect(other.body.data.outcome).toBe("new_contact");
+    const sameName = await postLead(server, source, { name: "ann ray", phone: "+1 (217) 555-0184" });
+    expect(sameName.body.data).toMatchObject({
+      outcome: "known_contact",
+      contactId: one.body.data.contactId,
+    });
+  });
+
+  it("takes a portal's address for the way back of the conversation, and not for the person's", async () => {
+    const source = await createLeadSource(server, account, { kind: "zillow" });
+    const relay = "2k4c9v7x1m3q8z5b6n0j4h2g1f@convo.zillow.com";
+    const { body } = await postLead(
+      server,
+      source,
+      new URLSearchParams({ name: "Tess Lowe", email: relay }).toString(),
+    );
+    const { contactId, conversationId } = body.data;
+    expect(await read(`/contacts/${contactId}`)).toMatchObject({ name: "Tess Lowe", email: null });
+    const sent = await server.request("POST", "/messages", {
+      as: account,
+      body: { contactId, conversationId, content: "Yes, it is." },
+    });
+    expect([sent.status, sent.body.data?.channel]).toEqual([201, "email"]);
+    const [mail] = await server.database
+      .sql`select "to" from outgoing_mail where conversation_id = ${conversationId}`;
+    expect(mail!.to).toBe(relay);
+    const other = await postLead(
+      server,
+      source,
+      new URLSearchParams({ name: "Kim Oake", email: relay }).toString(),
+    );
+    expect(other.body.data.outcome).toBe("new_contact");
+  });
+
+  it("returns 404 for a source that is deleted, not active, or of a wrong token, and keeps nothing", async () => {
+    const deleted = await createLeadSource(server, account);
+    await server.request("DELETE", `/lead-sources/${deleted.id}`, { as: account });
+    const inactive = await createLeadSource(server, account, { active: false });
+    const wrong = { url: inactive.url.replace(/.{26}$/, "0".repeat(26)) };
+    for (const source of [deleted, inactive, wrong])
+      expect((await postLead(server, source, ann)).status).toBe(404);
+    expect(await read("/leads")).toEqual([]);
+  });
+
+  it("refuses more than 64 KiB with 413, and a compressed body with 415", async () => {
+    const source = await createLeadSource(server, account);
+    expect((await postLead(server, source, "x".repeat(64 * 1024 + 1))).status).toBe(413);
+    const compressed = await server.call({
+      ...{ method: "POST", url: new URL(source.url).pathname, payload: "x" },
+      headers: { "content-encoding": "gzip", "content-type": "application/json" },
+    });
+    expect(compressed.status).toBe(415);
+  });
+});
+
+describe("POST /leads/{id}/contact", () => {
+  it("makes an unread lead a contact by a mapping, which the source keeps for the next ones", async () => {
+    const source = await createLeadSource(server, account);
+    const odd = (guest: string, mail: string) => ({ q1: guest, q2: mail, q3: "office@portal.example" });
+    const { body } = await postLead(server, source, odd("Ann Ray", "ann@people.example"));
+    const path = `/leads/${body.data.leadId}`;
+    expect(await read(path)).toMatchObject({ outcome: "unread", reason: "several_people" });
+    expect((await read(path)).values).toContainEqual({ path: "q2", value: "ann@people.example" });
+    await server.takeEvents();
+    const made = await server.request("POST", `${path}/contact`, {
+      as: account,
+      body: { mapping: { name: "q1", email: "q2" } },
+    });
+    expect([made.status, made.body.data]).toMatchObject([
+      200,
+      { outcome: "new_contact", reason: null, name: "Ann Ray", email: "ann@people.example" },
+    ]);
+    expect(await eventNames()).toEqual(["contact.created", "inquiry.created", "message.received"]);
+    const next = await postLead(server, source, odd("Bo Moss", "bo@people.example"));
+    expect(await read(`/contacts/${next.body.data.contactId}`)).toMatchObject({ name: "Bo Moss" });
+    const again = await server.request("POST", `${path}/contact`, { as: account, body: { name: "Other" } });
+    expect(again.body.data).toEqual(made.body.data);
+  });
+
+  it("refuses a lead without an address with 422, and makes nothing", async () => {
+    const source = await createLeadSource(server, account);
+    const { body } = await postLead(server, source, { name: "Ann Ray" });
+    const path = `/leads/${body.data.leadId}`;
+    const refused = await server.request("POST", `${path}/contact`, { as: account, body: {} });
+    expect([refused.status, refused.body.code]).toEqual([422, "lead_without_address"]);
+    expect(await read("/contacts")).toEqual([]);
+    const made = await server.request("POST", `${path}/contact`, {
+      as: account,
+      body: { phone: "217-555-0184" },
+    });
+    expect(made.body.data).toMatchObject({ outcome: "new_contact", name: "Ann Ray", phone: "217-555-0184" });
+  });
+});
+
+describe("the first answer", () => {
+  const sentTo = async (conversationId: string) =>
+    server.database.sql`select "to", text from outgoing_mail where conversation_id = ${conversationId}`;
+
+  it("leaves at once, outside working hours, in the lead's language and with the link to book, once", async () => {
+    server.clock.set("2026-06-14T03:00:00.000Z");
+    const home = await createProperty(server, account, {
+      title: "Casa Olmo",
+      description: "Two rooms.",
+      isPublic: true,
+    });
+    await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
+    const source = await createLeadSource(server, account, { autoReply: true, defaultPropertyId: home.id });
+    const asked = { ...ann, message: "Hola, me gustaría ver la casa." };
+    const { body } = await postLead(server, source, asked);
+    const { leadId, conversationId } = body.data;
+    expect(await read(`/leads/${leadId}`)).toMatchObject({ firstAnswer: "sent" });
+    const mails = await sentTo(conversationId);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: "ann@people.example" });
+    expect(mails[0]!.text).toContain("Gracias por preguntar");
+    expect(mails[0]!.text).toMatch(new RegExp(`/p/[^/]+/book/${home.id}`));
+    const second = await postLead(server, source, { ...asked, message: "¿Sigue disponible?" });
+    expect(await read(`/leads/${second.body.data.leadId}`)).toMatchObject({
+      firstAnswer: "already_answered",
+    });
+    expect(await sentTo(conversationId)).toHaveLength(1);
+  });
+
+  it("is off by default", async () => {
+    const source = await createLeadSource(server, account);
+    const { body } = await postLead(server, source, ann);
+    expect(await read(`/leads/${body.data.leadId}`)).toMatchObject({ firstAnswer: null });
+    expect(await sentTo(body.data.conversationId)).toEqual([]);
+  });
+
+  it("goes to an address that nobody has proven at most once a day over all accounts, and leaves no message then", async () => {
+    const address = { ...ann, email: "claimed@people.example" };
+    const mine = await createLeadSource(server, account, { autoReply: true });
+    await postLead(server, mine, address);
+    const other = await server.createAccount("pro");
+    const theirs = await createLeadSource(server, other, { autoReply: true });
+    const { body } = await postLead(server, theirs, address);
+    const lead = await server.request("GET", `/leads/${body.data.leadId}`, { as: other });
+    expect(lead.body.data).toMatchObject({ outcome: "new_contact", firstAnswer: "not_allowed" });
+    const thread = await server.request("GET", `/conversations/${body.data.conversationId}/messages`, {
+      as: other,
+    });
+    expect(thread.body.data).toHaveLength(1);
+  });
+
+  it("says when no channel reaches the person", async () => {
+    const source = await createLeadSource(server, account, { autoReply: true });
+    const { body } = await postLead(server, source, { name: "Ann", phone: "217-555-0184" });
+    expect(await read(`/leads/${body.data.leadId}`)).toMatchObject({ firstAnswer: "no_address" });
+  });
+});

@@ -1,0 +1,89 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import type * as leadSources from "../lead-sources/lead-sources.service.ts";
+import { type InboundMessage, receiveMessage } from "../messages/inbound.service.ts";
+import { continuedBy, type Entered, enter } from "./entering.service.ts";
+import { nameOf } from "./reading/read-lead.ts";
+import { type LeadMail, type MailedLead, portalIn, readMailedLead } from "./reading/read-mail.ts";
+
+/** Where an email came, if that says something about a lead. */
+interface Addressed {
+  leadSource?: leadSources.Row | undefined;
+  propertyId?: string | undefined;
+}
+
+/** A lead as an email conveys it, and where it came. */
+export type FoundLead = MailedLead & Addressed;
+
+/**
+ * The lead that an email conveys: email to a lead source, from a portal, or to a property on behalf of somebody else.
+ * Nothing for what a person wrote to us.
+ */
+export function leadIn(mail: LeadMail, { leadSource, propertyId }: Addressed): FoundLead | undefined {
+  const portal = portalIn(mail);
+  const isForOthers = mail.correspondents[0] !== undefined && mail.correspondents[0].by !== "from";
+  if (!leadSource && !portal && !(propertyId !== undefined && isForOthers)) return undefined;
+  const kind = leadSource && leadSource.kind !== "generic" ? leadSource.kind : (portal?.kind ?? "generic");
+  const lead = readMailedLead(mail, kind, leadSource?.mapping ?? null);
+  // What the source is called counts, whoever sends its email.
+  return { ...lead, kind: leadSource?.kind ?? kind, leadSource, propertyId };
+}
+
+/** Whether a lead names nobody: a portal's newsletter, say. */
+export const namesNobody = ({ fields, relay }: FoundLead): boolean =>
+  !fields.email && !fields.phone && relay === undefined;
+
+type MailedMessage = Omit<
+  InboundMessage,
+  "from" | "contactId" | "channel" | "content" | "propertyId" | "sender"
+>;
+
+/**
+ * Receives an email that conveys a lead. What somebody writes later from a portal's address for the conversation is a
+ * message of it, and no new lead.
+ */
+export async function receiveMailed(
+  call: WriteCall,
+  mail: LeadMail & { content: string },
+  lead: FoundLead,
+  message: MailedMessage & { providerMessageId: string },
+): Promise<Pick<Entered, "messageId" | "conversationId" | "contactId" | "reason">> {
+  const { kind, fields, relay, fault, leadSource = null, propertyId } = lead;
+  const sender = senderOf(mail, lead);
+  const known = relay ? await continuedBy(call, relay, nameOf(fields)) : undefined;
+  if (known) {
+    const content = fields.message ?? mail.content;
+    const by = { channel: "email", provesAddress: false, suppressWorkflows: true } as const;
+    const received = await receiveMessage(
+      { ...call, suppressWorkflows: true },
+      { ...message, ...by, ...known, content, sender },
+    );
+    return { ...received, reason: null };
+  }
+  // The lines around the words of a portal's known email may say what screening must not know yet.
+  const content = kind === "generic" ? mail.content : undefined;
+  const { entered } = await enter(
+    call,
+    {
+      ...{ kind, source: leadSource, fields, relay, fault, propertyId },
+      message: { ...message, ...(content !== undefined && { content }), sender },
+      text: mail.text,
+    },
+    { by: "email", sameAs: `email ${message.providerMessageId}`, raw: rawOf(mail) },
+  );
+  return entered;
+}
+
+/** Who is said to have written, and who sent it. */
+function senderOf({ from }: LeadMail, { fields, relay }: FoundLead): InboundMessage["sender"] {
+  const address = fields.email ?? relay ?? from?.address;
+  if (address === undefined) return undefined;
+  return { address, via: from && from.address !== address ? from.address : undefined };
+}
+
+/** As the lead's record shows it; its lines are read again with a new mapping. */
+const rawOf = ({ from, subject, text }: LeadMail): string =>
+  [from && `From: ${from.name} <${from.address}>`, `Subject: ${subject}`, "", text]
+    .filter((line) => line !== null)
+    .join("\n")
+    .slice(0, 64 * 1024)
+    .toWellFormed();

@@ -1,0 +1,110 @@
+import {
+  type LeadField,
+  type LeadKind,
+  type LeadMapping,
+  type LeadReason,
+  type LeadValue,
+  leadFields,
+  mailAddress,
+} from "@rental/contract";
+import { isoDay } from "./iso-day.ts";
+import { readers } from "./kinds/index.ts";
+import type { LeadFields, LeadReader, Paths } from "./reader.ts";
+
+/** What a lead says, or why it is not understood. */
+export type ReadLead = { fields: LeadFields; fault?: undefined } | { fields: LeadFields; fault: LeadReason };
+
+const longest: Partial<Record<LeadField, number>> = { message: 9_000, listingUrl: 2_048, name: 200 };
+
+/**
+ * Finds the fields of a lead in its values: by the mapping of its source, then by its kind, and if that finds no address,
+ * by the usual names. Documents of a known format are read by it, whoever sends them.
+ */
+export function readLead(
+  values: readonly LeadValue[],
+  kind: LeadKind,
+  mapping: LeadMapping | null,
+): ReadLead {
+  const format = formatOf(values);
+  const reader = format ?? (kind === "adf" || kind === "mits" ? readers.generic : readers[kind]);
+  const mapped: LeadFields = {};
+  for (const field of leadFields) {
+    const path = mapping?.[field];
+    const found = path === undefined ? undefined : cleaned(field, valueAt(values, path) ?? "");
+    if (found !== undefined) mapped[field] = found;
+  }
+  let fields: LeadFields = { ...fieldsBy(reader, values), ...mapped };
+  if (!format && !fields.email && !fields.phone) fields = { ...fieldsBy(readers.generic, values), ...fields };
+  return isAmbiguous(values, fields) ? { fields, fault: "several_people" } : { fields };
+}
+
+/** The reader of a format that its outermost element names. */
+function formatOf(values: readonly LeadValue[]): LeadReader | undefined {
+  const begins = (root: RegExp) => values.some(({ path }) => root.test(path));
+  if (begins(/^(?:\w+\.)?adf\./i)) return readers.adf;
+  return begins(/^(?:\w+\.){0,4}LeadManagement\./i) ? readers.mits : undefined;
+}
+
+function fieldsBy({ paths, mail }: LeadReader, values: readonly LeadValue[]): LeadFields {
+  const fields: LeadFields = {};
+  for (const field of leadFields) {
+    const found = firstOf(values, paths, field);
+    const clean = found === undefined || mail?.blank?.test(found) ? undefined : cleaned(field, found);
+    if (clean !== undefined) fields[field] = clean;
+  }
+  return fields;
+}
+
+const firstOf = (values: readonly LeadValue[], paths: Paths, field: LeadField): string | undefined => {
+  for (const path of paths[field] ?? []) {
+    const found = valueAt(values, path);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The value at a path, or at the shortest one that ends in it. A path that starts with `=` is a whole one. */
+function valueAt(values: readonly LeadValue[], path: string): string | undefined {
+  const whole = path.startsWith("=");
+  const sought = (whole ? path.slice(1) : path).toLowerCase();
+  let best: LeadValue | undefined;
+  for (const each of values) {
+    const at = each.path.toLowerCase();
+    if (at === sought) return each.value;
+    if (!whole && at.endsWith(`.${sought}`) && (!best || each.path.length < best.path.length)) best = each;
+  }
+  return best?.value;
+}
+
+/** Whether a lead of which no address is known to be the person's names several: one of them is somebody else's. */
+function isAmbiguous(values: readonly LeadValue[], { email }: LeadFields): boolean {
+  if (email !== undefined) return false;
+  const addresses = values.filter(({ value }) => mailAddress.safeParse(value).success);
+  return new Set(addresses.map(({ value }) => value.toLowerCase())).size > 1;
+}
+
+/** The value as it is kept; undefined for one that says nothing. */
+function cleaned(field: LeadField, value: string): string | undefined {
+  const length = longest[field] ?? 300;
+  if (field === "message") return value.slice(0, length).toWellFormed().trim() || undefined;
+  const line = value.replace(/\s+/g, " ").slice(0, length).toWellFormed().trim();
+  if (line === "" || /^(?:null|undefined|n\/a|.*_UNSPECIFIED)$/i.test(line)) return undefined;
+  if (field === "moveInDate") return isoDay(line);
+  if (field === "language") return /^([a-z]{2})(?:[-_].*)?$/i.exec(line)?.[1]?.toLowerCase();
+  if (field === "email") return emailIn(line);
+  if (field === "phone") return line.replace(/\D/g, "").length >= 7 ? line.slice(0, 50) : undefined;
+  return line;
+}
+
+/** An address, also in the form `Ann Ray <ann@people.example>`. */
+function emailIn(text: string): string | undefined {
+  const bare = /<([^<>\s]+)>/.exec(text)?.[1] ?? text.replace(/^mailto:/i, "");
+  const checked = mailAddress.safeParse(bare);
+  return checked.success ? checked.data : undefined;
+}
+
+/** The person's name; nothing for what is only an address or a number. */
+export function nameOf({ name, firstName, lastName, email, phone }: LeadFields): string | undefined {
+  const whole = name ?? [firstName, lastName].filter(Boolean).join(" ");
+  return whole === "" || whole === email || whole === phone || /^[^\p{L}]*$/u.test(whole) ? undefined : whole;
+}

@@ -1,0 +1,105 @@
+import type { LeadKind, LeadMapping, LeadReason, LeadValue } from "@rental/contract";
+import { isPersonal, isRelay, portalOf, readers } from "./kinds/index.ts";
+import { labelledLines } from "./labelled-lines.ts";
+import { readLead } from "./read-lead.ts";
+import type { LeadFields, LeadReader } from "./reader.ts";
+
+interface Mailbox {
+  address: string;
+  name: string;
+}
+
+/** What is needed of an email. */
+export interface LeadMail {
+  from: Mailbox | null;
+  /** The people for whom it may have been sent, the likeliest first; the last is `from`. */
+  correspondents: readonly (Mailbox & { by: string })[];
+  subject: string;
+  text: string;
+  /** What its lines say about a person. */
+  details: { name?: string; email?: string; phone?: string; property?: string };
+}
+
+/** A lead as an email conveys it. */
+export interface MailedLead {
+  kind: LeadKind;
+  values: LeadValue[];
+  fields: LeadFields;
+  /** By which only this conversation is answered. */
+  relay?: string;
+  fault?: LeadReason;
+}
+
+/** The portal that an email is from, also when somebody forwards it. */
+export function portalIn({ from, correspondents }: LeadMail): LeadReader | undefined {
+  for (const address of [from?.address, ...correspondents.map((each) => each.address)]) {
+    const portal = address === undefined ? undefined : portalOf(address);
+    if (portal) return portal;
+  }
+  return undefined;
+}
+
+/** Reads an email as a lead of a kind. What its own reader does not find, the lines that any portal writes may tell. */
+export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapping | null): MailedLead {
+  const { from, correspondents, subject, text, details } = mail;
+  const reader = readers[kind];
+  const values = labelledLines(text);
+  const { fields, fault } = readLead(values, kind, mapping);
+  const told = correspondents.find(({ address }) => isPersonal(address));
+  const relay = [from, ...correspondents].find((each) => each && isRelay(each.address))?.address;
+  const { email: labelled, ...others } = fields;
+  const isMapped = mapping?.email !== undefined && labelled !== undefined;
+  const email = [...(isMapped ? [labelled] : []), told?.address, labelled, details.email].find(
+    (address) => address !== undefined && isPersonal(address),
+  );
+  const all: LeadFields = {
+    ...(reader.mail?.namesSender && from && from.name !== "" && { name: withoutPortal(from.name) }),
+    ...(details.name !== undefined && { name: details.name }),
+    ...(told?.name && { name: told.name }),
+    ...(details.phone !== undefined && { phone: details.phone }),
+    ...(details.property !== undefined && { listingAddress: details.property }),
+    ...homeIn(reader, subject),
+    ...wordsIn(reader, text),
+    ...others,
+    ...(email !== undefined && { email }),
+  };
+  const isDoubtful =
+    !isMapped &&
+    labelled !== undefined &&
+    email !== undefined &&
+    labelled.toLowerCase() !== email.toLowerCase();
+  const doubt = fault ?? (isDoubtful ? "several_people" : undefined);
+  return {
+    ...{ kind, values, fields: all },
+    // A relay is needed only where the person's own address is not known.
+    ...(relay !== undefined && email === undefined && { relay }),
+    ...(doubt && { fault: doubt }),
+  };
+}
+
+/** "Tess Lowe via Portal". */
+const withoutPortal = (name: string): string => name.replace(/ (?:via|on) .*$/i, "");
+
+function homeIn({ mail }: LeadReader, subject: string): LeadFields {
+  const home = mail?.homeInSubject?.exec(subject)?.[1]?.trim();
+  return home ? { listingAddress: home } : {};
+}
+
+function wordsIn({ mail }: LeadReader, text: string): LeadFields {
+  if (!mail?.words) return {};
+  const { after, until } = mail.words;
+  const lines = text
+    .slice(0, 20_000)
+    .split("\n", 300)
+    .map((line) => line.slice(0, 2_000).trim());
+  const start = after ? lines.findIndex((line) => after.test(line.slice(0, 300))) + 1 : 0;
+  if (after && start === 0) return {};
+  const rest = lines.slice(start);
+  const end = rest.findIndex((line) => until.test(line.slice(0, 300)));
+  const words = rest
+    .slice(0, end === -1 ? undefined : end)
+    .join("\n")
+    .trim();
+  const message = words.replace(/^"|"$/g, "").slice(0, 9_000).toWellFormed();
+  return message === "" ? {} : { message };
+}

@@ -1,0 +1,154 @@
+import type { LeadReason, LeadValue } from "@rental/contract";
+import { Parser } from "htmlparser2";
+
+/** What was sent, as values with a path each, whatever its form. */
+export interface Values {
+  values: LeadValue[];
+  /** Why there are none. */
+  fault?: LeadReason;
+}
+
+const most = { depth: 32, values: 500, path: 200, value: 10_000 };
+
+/** Without what the database can't store, and with at most so many characters. */
+const cut = (text: string, length: number): string =>
+  text.replaceAll("\u0000", "").slice(0, length).toWellFormed();
+
+/** The text of a body. Bytes that are not UTF-8 are read as Latin-1, which old forms send. */
+export function textOf(raw: Uint8Array): string {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const text = bytes.toString("utf8");
+  return cut(text.includes("\ufffd") ? bytes.toString("latin1") : text, 64 * 1024).replace(/^\ufeff/, "");
+}
+
+/** Reads a form, JSON or XML, which its first character tells: portals often send a wrong Content-Type. */
+export function valuesIn(text: string): Values {
+  const collected = new Collector();
+  const fault = collect(text.trim(), "", collected);
+  return fault ? { values: [], fault } : { values: collected.values };
+}
+
+/** Paths without case, each once. */
+class Collector {
+  readonly values: LeadValue[] = [];
+  readonly #paths = new Set<string>();
+
+  add(path: string, value: string): void {
+    const trimmed = value.trim();
+    if (trimmed === "" || path === "" || this.values.length >= most.values) return;
+    const key = path.slice(0, most.path);
+    if (this.#paths.has(key.toLowerCase())) return;
+    this.#paths.add(key.toLowerCase());
+    this.values.push({ path: key, value: cut(trimmed, most.value) });
+  }
+}
+
+function collect(text: string, at: string, into: Collector): LeadReason | undefined {
+  if (/^[{[]/.test(text)) return collectJson(text, at, into);
+  if (text.startsWith("<")) return collectXml(text, at, into);
+  if (at === "" && /^[^\s=&]+=/.test(text)) return collectForm(text, into);
+  return "not_understood";
+}
+
+function collectForm(text: string, into: Collector): LeadReason | undefined {
+  let fault: LeadReason | undefined;
+  for (const [name, value] of new URLSearchParams(text)) {
+    // Some put a whole document into a field.
+    const isDocument = /^\s*(<[?a-z]|\{\s*")/i.test(value);
+    if (isDocument) fault ??= collect(value.trim(), name, into);
+    if (!isDocument) into.add(name, value);
+  }
+  return into.values.length > 0 ? undefined : (fault ?? "not_understood");
+}
+
+function collectJson(text: string, at: string, into: Collector): LeadReason | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // What is not JSON is not understood, which the caller says.
+    return "not_understood";
+  }
+  return walk(parsed, at, 0, into);
+}
+
+const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+
+function walk(value: unknown, path: string, depth: number, into: Collector): LeadReason | undefined {
+  if (depth > most.depth) return "too_deep";
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== "object") {
+    into.add(path, String(value));
+    return undefined;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const named = Array.isArray(value) ? namedValue(member) : undefined;
+    if (named) into.add(`${path}[${named.name}]`, named.value);
+    else {
+      const fault = walk(member, below(path, name), depth + 1, into);
+      if (fault) return fault;
+    }
+  }
+  return undefined;
+}
+
+/** Forms list their questions: `{ "name": "email", "values": ["ann@example.com"] }`. */
+function namedValue(item: unknown): { name: string; value: string } | undefined {
+  if (item === null || typeof item !== "object") return undefined;
+  const { name, value, values } = item as Record<string, unknown>;
+  const first: unknown = Array.isArray(values) ? values[0] : value;
+  return typeof name === "string" && ["string", "number", "boolean"].includes(typeof first)
+    ? { name, value: String(first) }
+    : undefined;
+}
+
+class Refused extends Error {
+  constructor(readonly reason: LeadReason) {
+    super(reason);
+  }
+}
+
+interface Open {
+  path: string;
+  attributes: Record<string, string>;
+  text: string;
+}
+
+/** Declarations of entities are refused, and no entity but the five of XML and numbers is replaced. */
+function collectXml(text: string, at: string, into: Collector): LeadReason | undefined {
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return "declares_entities";
+  const open: Open[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (open.length >= most.depth) throw new Refused("too_deep");
+        const local = name.replace(/^[^:]*:/, "");
+        open.push({ path: below(open.at(-1)?.path ?? at, local), attributes, text: "" });
+      },
+      ontext(part) {
+        const inner = open.at(-1);
+        if (inner) inner.text += part;
+      },
+      onclosetag() {
+        addElement(open.pop()!, into);
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  try {
+    parser.end(text);
+  } catch (error) {
+    if (error instanceof Refused) return error.reason;
+    throw error;
+  }
+  return into.values.length > 0 ? undefined : "not_understood";
+}
+
+/** An element with attributes is found by any of them, too: `name[part=first]`. */
+function addElement({ path, attributes, text }: Open, into: Collector): void {
+  for (const [name, value] of Object.entries(attributes).slice(0, 10)) {
+    if (text.trim() === "") into.add(`${path}@${name}`, value);
+    else if (value.length <= 30) into.add(`${path}[${name}=${value}]`, text);
+  }
+  into.add(path, text);
+}
