@@ -9,6 +9,8 @@ export const hiddenFields: ReadonlySet<string> = new Set(["Attachment.url"]);
 export const trustedFields: ReadonlySet<string> = new Set([
   // Listings, which the account writes.
   "Property",
+  "Building",
+  "Fee",
   "Image",
   "PresignedImage",
   "PresignedBatchImage",

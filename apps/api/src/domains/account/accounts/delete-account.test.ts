@@ -33,7 +33,9 @@ async function fill(as: TestAccount): Promise<void> {
   await post("/calendar-feeds", as, {});
   await post("/listing-feeds", as, { format: "csv", name: "Portal" });
   await post("/calendar-sources", as, { name: "Own", url: "https://203.0.114.1/a.ics" });
-  const { id } = await createProperty(server, as);
+  const building = await post("/buildings", as, { name: "Elm Court", address: "12 Elm Street" });
+  const owner = await post("/contacts", as, { name: "Ada", email: "ada@example.com" });
+  const { id } = await createProperty(server, as, { buildingId: building.id, ownerContactId: owner.id });
   await post(`/properties/${id}/images/import`, as, { urls: ["https://example.com/a.jpg"] });
   const images = `/properties/${id}/images`;
   await post(`${images}/confirm`, as, await upload(as, images));
