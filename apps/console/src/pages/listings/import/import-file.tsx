@@ -11,6 +11,7 @@ import { SectionTitle } from "../../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
 import { useFormat } from "../../../words/format.ts";
 import { useLanguage, useWords } from "../../../words/words.ts";
+import { detailsWords } from "../details-words.ts";
 import { listingsWords } from "../words.ts";
 import { Columns } from "./columns.tsx";
 import {
@@ -119,7 +120,18 @@ function Preview({ file: { header, rows } }: { file: TableFile }) {
 /** The fields of a listing by the names that their form has. Unknown ones keep theirs. */
 function useFieldNames(): (field: string | undefined) => string {
   const w = useWords(listingsWords);
+  const d = useWords(detailsWords);
   const names: Record<string, string> = {
+    ...{
+      unit: w.unit,
+      virtualTourUrl: w.tour,
+      country: d.country,
+      latitude: d.latitude,
+      longitude: d.longitude,
+    },
+    ...{ buildingId: d.building, laundry: d.laundry, heating: d.heating, cooling: d.cooling },
+    ...{ furnished: d.furnished, utilitiesIncluded: d.utilities, fees: d.fees, floor: d.floor },
+    ...{ yearBuilt: d.yearBuilt, externalId: d.externalId, ownerContactId: d.owner },
     title: w.headline,
     address: w.address,
     city: w.city,
