@@ -15,7 +15,7 @@ interface ToolSpec {
 const ofNewListing = [
   ...["title", "address", "unit", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms"],
   ...["bathrooms", "squareFootage", "available", "availabilityDate", "description", "features", "isPublic"],
-  ...["petPolicy", "parking", "laundry", "furnished"],
+  ...["petPolicy", "parking"],
 ];
 
 /** The tools, in `tools/list` order. Each operation declares, as its `tool`, which of them calls it. */
