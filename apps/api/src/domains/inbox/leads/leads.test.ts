@@ -170,7 +170,10 @@ describe("POST /inbound/v1/leads/{token}", () => {
       await createProperty(server, account, { address: "48 Harbor Road", unit: "3" }),
     ];
     const source = await createLeadSource(server, account, { kind: "zillow" });
-    const asked = [{ listingId: "harbor-2" }, { listingStreet: "48 Harbor Road", listingUnit: "3" }];
+    const asked: Record<string, string>[] = [
+      { listingId: "harbor-2" },
+      { listingStreet: "48 Harbor Road", listingUnit: "3" },
+    ];
     for (const [at, home] of homes.entries()) {
       const form = new URLSearchParams({ ...ann, ...asked[at] }).toString();
       const { body } = await postLead(server, source, form);
