@@ -38,7 +38,7 @@ let cookie: string;
 const notPages: [RegExp, string][] = [
   [/^\/(?:api|public|inbound)\/v1\/|^\/(?:mcp|trpc)/, "for programs"],
   [/\.(?:js|json|xml|txt|ico)$/, "files that browsers and robots load"],
-  [/^\/(?:cdn|ical|attachments|console\/assets|uploads|feeds)\//, "files"],
+  [/^\/(?:cdn|ical|attachments|console\/assets|uploads|feeds|exports)\//, "files"],
   [/^\/(?:healthz|readyz|metrics)$/, "for what watches the server"],
   [/^\/$/, "leads to the console"],
   [/^\/p\/:slug\/book\/:id\/leave$/, "leads to the listing"],

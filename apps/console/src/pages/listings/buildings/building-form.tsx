@@ -1,5 +1,5 @@
-import { Button, Group } from "@mantine/core";
-import type { Building } from "@rental/sdk";
+import { Alert, Button, Group } from "@mantine/core";
+import { ApiError, type Building } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../../api/client.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -106,6 +106,8 @@ export function BuildingForm({ building, onDone }: BuildingFormProps) {
   );
 }
 
+const hasUnits = (error: unknown) => error instanceof ApiError && error.code === "building_has_units";
+
 /** Deletes at once, because the server refuses it while there are units. */
 function RemoveBuilding({ building: { id }, onDone }: { building: Building; onDone: () => void }) {
   const w = useWords(buildingsWords);
@@ -121,7 +123,13 @@ function RemoveBuilding({ building: { id }, onDone }: { building: Building; onDo
       <Button variant="default" loading={remove.isPending} onClick={() => remove.run(undefined)}>
         {w.remove}
       </Button>
-      <FailureNote error={remove.error} />
+      {hasUnits(remove.error) ? (
+        <Alert role="alert" color="red" variant="light">
+          {w.hasUnits}
+        </Alert>
+      ) : (
+        <FailureNote error={remove.error} />
+      )}
     </>
   );
 }

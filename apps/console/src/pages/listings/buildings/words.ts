@@ -21,6 +21,7 @@ export const buildingsWords = defineWords({
     chosen: (count: number) => (count === 1 ? "1 photo is chosen." : `${count} photos are chosen.`),
     remove: "Delete the building",
     removed: "The building was deleted.",
+    hasUnits: "Listings are in this building. First choose another building, or none, on the page of each.",
   },
   es: {
     title: "Edificios",
@@ -43,5 +44,7 @@ export const buildingsWords = defineWords({
     chosen: (count: number) => (count === 1 ? "Se eligió 1 foto." : `Se eligieron ${count} fotos.`),
     remove: "Eliminar el edificio",
     removed: "Se eliminó el edificio.",
+    hasUnits:
+      "Hay propiedades en este edificio. Primero elija otro edificio, o ninguno, en la página de cada una.",
   },
 });

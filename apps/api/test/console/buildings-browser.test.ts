@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { createProperty } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+
+describeConsole("buildings in the console", () => {
+  it("are added with what their units share, and chosen in a listing with its details", async () => {
+    const account = await site.server.createAccount("pro");
+    const { id } = await createProperty(site.server, account);
+    const get = async (path: string) => (await site.server.request("GET", path, { as: account })).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Buildings" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("button", { name: "Add a building" }).click();
+        await dialog.getByLabel("Name").fill("Elm Court");
+        await dialog.getByLabel("Address").fill("12 Elm Street");
+        await dialog.getByLabel("Pets").selectOption("allowed");
+        await dialog.getByLabel("Amenities").fill("Elevator\nGym");
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await dialog.getByRole("button", { name: "Change Elm Court" }).waitFor();
+        const [building] = await get("/buildings");
+        expect(building).toMatchObject({
+          ...{ name: "Elm Court", petPolicy: "allowed", amenities: ["Elevator", "Gym"], fees: null },
+        });
+        await page.keyboard.press("Escape");
+
+        await page.getByRole("link", { name: "12 Elm Street" }).click();
+        await page.getByLabel("Building", { exact: true }).selectOption({ label: "Elm Court" });
+        await page.getByLabel("Unit", { exact: true }).fill("3A");
+        await page.getByLabel("Longest lease, in months").fill("12");
+        await page.getByLabel("Laundry").selectOption("in_unit");
+        await page.getByRole("button", { name: "Add a fee" }).click();
+        await page.getByLabel("What for").fill("Parking");
+        await page.getByLabel("Amount, in dollars").fill("50");
+        await page.getByLabel("How often").selectOption("monthly");
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("heading", { name: "12 Elm Street, Unit 3A", level: 1 }).waitFor();
+        expect(await get(`/properties/${id}`)).toMatchObject({
+          ...{ unit: "3A", buildingId: building.id, laundry: "in_unit" },
+          leaseTermMonths: { min: null, max: 12 },
+          fees: [{ name: "Parking", amount: 50, frequency: "monthly", required: true, refundable: false }],
+        });
+
+        await page.getByRole("link", { name: "All listings" }).click();
+        await page.getByRole("button", { name: "Buildings" }).click();
+        await dialog.getByRole("button", { name: "Change Elm Court" }).click();
+        await dialog.getByRole("button", { name: "Delete the building" }).click();
+        await dialog.getByText("Listings are in this building").waitFor();
+      },
+      { path: "/listings", account, expected: /409/ },
+    );
+  }, 120_000);
+});
