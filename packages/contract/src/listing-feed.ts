@@ -17,10 +17,12 @@ export const listingFeedExtensions = {
 export const listingFeedGaps = [
   "isPublic",
   "available",
+  "excludedFromFeeds",
   "address",
   "city",
   "state",
   "zip",
+  "country",
   "monthlyRent",
   "contact",
 ] as const;

@@ -50,6 +50,10 @@ describeConsole("feeds for portals in the console", () => {
       await page.goto(`${site.origin}/console/listings/${ids[0]}`);
       const beside = page.getByRole("region", { name: "On portals" });
       await beside.getByText("is not available").waitFor();
+      await beside.getByRole("button", { name: "Leave out: Zillow" }).click();
+      await beside.getByText("was left out").waitFor();
+      await beside.getByRole("button", { name: "Include again: Zillow" }).click();
+      await beside.getByText("was left out").waitFor({ state: "hidden" });
       await beside.getByRole("link", { name: "Portals" }).click();
       await card.getByRole("button", { name: "Switch off: Zillow" }).click();
       await card.getByText("Switched off").waitFor();

@@ -2337,7 +2337,7 @@ export interface ListingReadiness {
   /** Why it is not in the feed; empty when it is. */
   missing: Array<{
     /** What is missing: a field, or `contact`. */
-    field: "isPublic" | "available" | "address" | "city" | "state" | "zip" | "monthlyRent" | "contact";
+    field: "isPublic" | "available" | "excludedFromFeeds" | "address" | "city" | "state" | "zip" | "country" | "monthlyRent" | "contact";
     /** What to do, for people. */
     message: string;
   }>;

@@ -41,7 +41,7 @@ export function Page() {
         <div className={layout.side}>
           <Publishing listing={listing} />
           {isIncluded && <Photos listingId={id} />}
-          <PortalsOfListing id={id} />
+          <PortalsOfListing listing={listing} />
           <RemoveListing listing={listing} />
         </div>
       </div>

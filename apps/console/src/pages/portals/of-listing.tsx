@@ -1,16 +1,18 @@
-import { Text, Title } from "@mantine/core";
-import type { ListingFeed } from "@rental/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Text, Title } from "@mantine/core";
+import type { ListingFeed, Property } from "@rental/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
+import { type Attempt, useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
 import { Status } from "../../ui/status.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./portals.module.css";
 import { portalsWords } from "./words.ts";
 
-/** Whether a listing is in the feeds of the account, and what it lacks. Nothing without feeds. */
-export function PortalsOfListing({ id }: { id: string }) {
+/** Whether a listing is in the feeds of the account, what it lacks, and a button to leave it out. Nothing without feeds. */
+export function PortalsOfListing({ listing }: { listing: Property }) {
   const w = useWords(portalsWords);
   const may = useMay();
   const { data: feeds } = useQuery({
@@ -27,7 +29,7 @@ export function PortalsOfListing({ id }: { id: string }) {
       </Title>
       <ul className={classes.gaps}>
         {active.map((feed) => (
-          <InFeed key={feed.id} feed={feed} propertyId={id} />
+          <InFeed key={feed.id} feed={feed} feeds={feeds?.data ?? []} listing={listing} />
         ))}
       </ul>
       <TextLink to="/portals">{w.toPortals}</TextLink>
@@ -35,21 +37,54 @@ export function PortalsOfListing({ id }: { id: string }) {
   );
 }
 
-function InFeed({ feed: { id, name }, propertyId }: { feed: ListingFeed; propertyId: string }) {
+interface InFeedProps {
+  feed: ListingFeed;
+  feeds: ListingFeed[];
+  listing: Property;
+}
+
+function InFeed({ feed: { id, name }, feeds, listing }: InFeedProps) {
   const w = useWords(portalsWords);
+  const may = useMay();
+  const queries = useQueryClient();
   const { data } = useQuery({
-    queryKey: ["listing-feeds", id, "readiness", propertyId],
-    queryFn: ({ signal }) => rental.listingFeeds.readiness(id, { propertyId }, { signal }),
+    queryKey: ["listing-feeds", id, "readiness", listing.id],
+    queryFn: ({ signal }) => rental.listingFeeds.readiness(id, { propertyId: listing.id }, { signal }),
     meta: { resources: ["properties", "settings"] },
   });
+  const change = useWrite({
+    write: (excludedFromFeeds: string[] | null, attempt: Attempt) =>
+      rental.properties.update(listing.id, { excludedFromFeeds }, attempt),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ["properties"] });
+      void queries.invalidateQueries({ queryKey: ["listing-feeds"] });
+    },
+  });
   if (!data) return null;
-  const [listing] = data.data;
-  const gaps = listing?.missing.map(({ field }) => w.gaps[field]) ?? [];
-  const isIn = listing !== undefined && gaps.length === 0;
+  const [readiness] = data.data;
+  const missing = readiness?.missing.map(({ field }) => field) ?? [];
+  const isIn = readiness !== undefined && missing.length === 0;
+  const isLeftOut = missing.includes("excludedFromFeeds");
+  const from = listing.excludedFromFeeds;
+  const others = (from === "all" ? feeds.map((each) => each.id) : (from ?? [])).filter((each) => each !== id);
+  const label = isLeftOut ? w.include : w.leaveOut;
   return (
     <li>
       <b>{name}</b>: <Status kind={isIn ? "good" : "off"}>{isIn ? w.inFeed : w.notInFeed}</Status>
-      {gaps.length > 0 && <Text size="sm">{gaps.join("; ")}</Text>}
+      {missing.length > 0 && <Text size="sm">{missing.map((gap) => w.gaps[gap]).join("; ")}</Text>}
+      <FailureNote error={change.error} />
+      {may.write && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          loading={change.isPending}
+          aria-label={`${label}: ${name}`}
+          onClick={() => change.run(isLeftOut ? (others.length > 0 ? others : null) : [...others, id])}
+        >
+          {label}
+        </Button>
+      )}
     </li>
   );
 }

@@ -1,7 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import type { Property } from "@rental/contract";
+import type { Call } from "../../../gate/operation/call.ts";
 import { getOrCreate } from "../../../platform/get-or-create.ts";
-import type { Platform } from "../../../platform/platform.ts";
+import * as properties from "../properties/properties.service.ts";
 import { FeedFiles } from "./feed-files.ts";
 import * as listings from "./feed-listings.queries.ts";
 import { type FeedAccount, type FeedListing, formats } from "./formats/index.ts";
@@ -32,53 +34,57 @@ export interface Version {
 const stores = new WeakMap<object, FeedFiles>();
 
 /** Opens the content, compressed with gzip. It is read part by part, and written once. */
-export function openContent(platform: Platform, version: Version): Promise<FileHandle> {
-  const { config } = platform;
+export function openContent(call: Call, version: Version): Promise<FileHandle> {
+  const { config } = call;
   const files = getOrCreate(stores, config, () => new FeedFiles(join(config.dataDir, "feed-cache")));
-  return files.open(`${version.feedId}-${version.key}`, () => partsOf(platform, version));
+  return files.open(`${version.feedId}-${version.key}`, () => partsOf(call, version));
 }
 
-async function* partsOf(platform: Platform, version: Version): AsyncGenerator<string> {
+async function* partsOf(call: Call, version: Version): AsyncGenerator<string> {
   const { scope, kept } = version;
   const format = formats[scope.format];
-  const account = accountOf(platform, version);
+  const account = accountOf(call, version);
   yield format.begin(account);
   let index = 0;
-  const ids = version.isEmpty ? [] : [...(await listings.ids(platform.database.read, scope)), ...kept];
+  const ids = version.isEmpty ? [] : [...(await listings.ids(call.database.read, scope)), ...kept];
   for (let at = 0; at < ids.length; at += partSize) {
     const part = ids.slice(at, at + partSize);
-    const rows = await listings.some(platform.database.read, scope.accountId, part);
-    yield rows
-      .map((row) => format.listing(listingOf(platform, version.contact, row), account, index++))
+    const rows = await listings.some(call.database.read, scope.accountId, part);
+    const shown = await properties.asProspectsSee(
+      call,
+      rows.map((row) => properties.toProperty(call, row)),
+    );
+    yield shown
+      .map((property) => format.listing(listingOf(call, version.contact, property), account, index++))
       .join("");
   }
   yield format.end;
 }
 
-const profileOf = ({ config }: Platform, { slug }: Contact): string => `${config.baseOrigin}/p/${slug}`;
+const profileOf = ({ config }: Call, { slug }: Contact): string => `${config.baseOrigin}/p/${slug}`;
 
-function accountOf(platform: Platform, { contact, place }: Version): FeedAccount {
+function accountOf(call: Call, { contact, place }: Version): FeedAccount {
   const [city = null, state = null] = place?.split("|") ?? [];
   return {
     id: contact.accountId,
     name: contact.name,
     phone: contact.phone,
     logoUrl: contact.logoUrl,
-    url: contact.hasPages ? profileOf(platform, contact) : null,
+    url: contact.hasPages ? profileOf(call, contact) : null,
     city,
     state,
   };
 }
 
-function listingOf(platform: Platform, contact: Contact, row: listings.ListingRow): FeedListing {
+function listingOf(call: Call, contact: Contact, property: Property): FeedListing {
+  const { id, isPublic, imageUrls } = property;
   return {
-    ...row,
-    street: streetOf(row),
-    updatedAt: row.updatedAt.toISOString(),
+    ...property,
+    street: streetOf(property),
     // One format for all readers, at the largest size: the bytes behind an address never change.
-    photos: row.imageKeys.map((key) => `${platform.config.cdnUrl}/${key}?format=jpeg`),
+    photos: imageUrls.map((url) => `${url}?format=jpeg`),
     // A listing that is kept although it was removed has no page any more.
-    url: contact.hasPages && row.isPublic ? `${profileOf(platform, contact)}/listings/${row.id}` : null,
-    email: leadAddress(platform, contact, row.id),
+    url: contact.hasPages && isPublic ? `${profileOf(call, contact)}/listings/${id}` : null,
+    email: leadAddress(call, contact, id),
   };
 }

@@ -71,6 +71,41 @@ describe.skipIf(lacksXmllint)("a hotpads feed", () => {
   });
 });
 
+it("has the fields that portals ask for, and what a listing inherits from its building", async () => {
+  const { body } = await server.request("POST", "/buildings", {
+    as: account,
+    body: { name: "Elm Court", address: "12 Elm Street", petPolicy: "allowed", amenities: ["Elevator"] },
+  });
+  const { id } = await createProperty(server, account, {
+    ...readyListing,
+    ...{ address: "12 Elm Street, Unit 3A", unit: "3A", latitude: 39.7817, longitude: -89.6501 },
+    ...{ leaseTermMonths: { min: 6, max: 12 }, laundry: "in_unit", heating: "Gas, forced air" },
+    ...{ cooling: "Central air", furnished: false, utilitiesIncluded: ["Water", "Trash"], yearBuilt: 1998 },
+    ...{ virtualTourUrl: "https://tours.example.com/elm", externalId: "elm-3a", buildingId: body.data.id },
+    fees: [
+      { name: "Application fee", amount: 45 },
+      { name: "Parking", amount: 90, frequency: "monthly", required: false },
+    ],
+  });
+  const xml = await documentOf("hotpads");
+  if (!lacksXmllint) expect(faultsOf(xml, schema)).toBe("");
+  for (const part of [
+    ...['<unit>3A</unit>\n<street hide="false">12 Elm Street</street>', "<latitude>39.7817</latitude>"],
+    ...["<leaseTerm>6 Months</leaseTerm>", "<isFurnished>false</isFurnished>"],
+    ...["<virtualTourUrl>https://tours.example.com/elm</virtualTourUrl>", "<petType>cats</petType>"],
+    ...["<feeType>applicationFee</feeType>", "<feeName>Parking</feeName>\n<feeTimingType>monthly<"],
+    ...["IN_UNIT", "ForcedAir", "Gas", "Central", "1998", "Water", "Garbage", "Elevator"].map(
+      (value) => `<tag>${value}</tag>`,
+    ),
+  ])
+    expect(xml).toContain(part);
+  const [listing] = JSON.parse(await documentOf("reso")).value;
+  expect(listing).toMatchObject({
+    ...{ ListingKey: id, ListingId: "elm-3a", UnitNumber: "3A", LeaseTerm: "SixMonths", YearBuilt: 1998 },
+    ...{ LaundryFeatures: ["InUnit"], RentIncludes: ["Water", "TrashCollection"], Furnished: "Unfurnished" },
+  });
+});
+
 it("names the street without the town that was typed after it", async () => {
   await createProperty(server, account, {
     ...readyListing,

@@ -1,6 +1,6 @@
 import { type ListingFeedFormat, listingFeedFormats } from "@rental/contract";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import { auditEntries, properties } from "../../../db/tables/index.ts";
+import { auditEntries, buildings, properties } from "../../../db/tables/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { typed } from "../../../platform/database/statement.ts";
@@ -10,6 +10,7 @@ export type ListingRow = typeof properties.$inferSelect;
 
 /** Which listings a feed may have. */
 export interface Scope {
+  feedId: string;
   accountId: string;
   format: ListingFeedFormat;
   propertyIds: string[] | null;
@@ -19,12 +20,12 @@ export interface Scope {
 
 const uuids = (ids: string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
-const isIn = ({ accountId, format, propertyIds, hasContact }: Scope): SQL | undefined =>
+const isIn = ({ feedId, accountId, format, propertyIds, hasContact }: Scope): SQL | undefined =>
   and(
     eq(properties.accountId, accountId),
     isNull(properties.deletedAt),
     propertyIds === null ? undefined : sql`${properties.id} = any(${uuids(propertyIds)})`,
-    isReady(format, sql`${hasContact}`),
+    isReady(format, { feedId: sql`${feedId}`, hasContact: sql`${hasContact}` }),
   );
 
 /** Listings of the feed, and those that it keeps for now although they were removed. */
@@ -46,12 +47,17 @@ export async function digest(
   const [row] = await db
     .select({
       // The transaction that wrote a row changes with every change of it, photos included.
-      digest: sql<string>`coalesce(sum(hashtextextended(${id} || ' ' || ${properties}.xmin, 0)), 0)::text`,
+      digest: sql<string>`coalesce(sum(hashtextextended(
+        ${id} || ' ' || ${properties}.xmin || ' ' || coalesce(${buildings}.xmin::text, ''), 0)), 0)::text`,
       listings: sql<number>`count(*)::int`,
       // Where most of the listings are, for formats that ask where the company is.
       place: sql<string | null>`mode() within group (order by ${city} || '|' || ${state})`,
     })
     .from(properties)
+    .leftJoin(
+      buildings,
+      and(eq(buildings.accountId, properties.accountId), eq(buildings.id, properties.buildingId)),
+    )
     .where(isShown(scope, kept));
   return row!;
 }
@@ -90,7 +96,7 @@ export async function countOwn(db: Queryable, accountId: string, of: string[]): 
 }
 
 /**
- * Those of the properties that a person took away: deleted, unpublished or marked as rented in the console. What an
+ * Those of the properties that a person took away: deleted, unpublished, marked as rented or left out in the console. What an
  * import does in a person's name is not the person's decision about that listing.
  */
 export async function takenByPeople(db: Queryable, accountId: string, of: string[]): Promise<string[]> {
@@ -99,15 +105,16 @@ export async function takenByPeople(db: Queryable, accountId: string, of: string
       select distinct on (record_id) record_id as id, action, after, principal_kind, operation
       from ${auditEntries}
       where account_id = ${accountId} and record_id = any(${uuids(of)}) and resource = 'properties'
-        and (action = 'deleted' or after ?| array['is_public', 'available'])
+        and (action = 'deleted' or after ?| array['is_public', 'available', 'excluded_from_feeds'])
       order by record_id, ${auditEntries.id} desc
     ) last
     where principal_kind in ('session', 'operator') and operation in ('properties.update', 'properties.delete')
-      and (action = 'deleted' or after @> '{"is_public": false}' or after @> '{"available": false}')`);
+      and (action = 'deleted' or after @> '{"is_public": false}' or after @> '{"available": false}'
+        or after ? 'excluded_from_feeds')`);
   return rows.map(({ id }) => id);
 }
 
-const hasContact = typed("hasContact", "boolean");
+const asked = { feedId: typed("feedId", "text"), hasContact: typed("hasContact", "boolean") };
 
 const listOf = (format: ListingFeedFormat) =>
   filteredList(`listing_readiness_${format}`, {
@@ -116,7 +123,7 @@ const listOf = (format: ListingFeedFormat) =>
       id: properties.id,
       title: properties.title,
       createdAt: properties.createdAt,
-      missing: gapsOf(format, hasContact),
+      missing: gapsOf(format, asked),
     },
     where: and(
       isNull(properties.deletedAt),
@@ -124,8 +131,8 @@ const listOf = (format: ListingFeedFormat) =>
     ),
     filters: {
       propertyId: (value) => eq(properties.id, value),
-      ready: () => isReady(format, hasContact),
-      notReady: () => sql`not ${isReady(format, hasContact)}`,
+      ready: () => isReady(format, asked),
+      notReady: () => sql`not ${isReady(format, asked)}`,
     },
     order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
   });

@@ -43,6 +43,8 @@ export async function fetched(platform: Platform, file: string, fetchedBy: strin
     const feed = await queries.lock(call.tx, found.accountId, found.id);
     if (!feed?.active) throw noFeed();
     const now = call.clock.now();
+    // The content is read after the transaction.
+    const { tx: _, ...reading } = call;
     const { version, listings: count, changes } = await versionNow(call, feed);
     const changedAt = version.key === feed.servedKey ? (feed.servedAt ?? now) : now;
     await queries.update(call.tx, feed.accountId, feed.id, {
@@ -58,7 +60,7 @@ export async function fetched(platform: Platform, file: string, fetchedBy: strin
       key: version.key,
       changedAt,
       contentType: formats[feed.format].contentType,
-      open: () => openContent(platform, version),
+      open: () => openContent(reading, version),
     };
   });
 }

@@ -120,6 +120,7 @@ export async function readiness(call: Call, input: ListReadinessInput): Promise<
     { ...pageOf(call, page), filters: { id, ready, propertyId } },
     {
       accountId,
+      feedId: feed.id,
       scope: feed.propertyIds,
       hasContact: (await contactOf(call, call.database.read, accountId)).hasContact,
       propertyId,

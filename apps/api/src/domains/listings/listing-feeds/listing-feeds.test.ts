@@ -120,6 +120,21 @@ it("tells who fetched it last, and how many listings it had", async () => {
   });
 });
 
+it("leaves out a listing that is excluded from this feed, or from all", async () => {
+  const [here, elsewhere] = [await feed({ format: "csv" }), await feed({ format: "csv" })];
+  const [one, two] = [await listing(), await listing()];
+  await request("PATCH", `/properties/${one.id}`, { excludedFromFeeds: [here.id] });
+  await request("PATCH", `/properties/${two.id}`, { excludedFromFeeds: "all" });
+  const idsAt = async (path: string) =>
+    (await fetchFeed(path)).text
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(",")[0]);
+  expect([await idsAt(here.path), await idsAt(elsewhere.path)]).toEqual([[], [one.id]]);
+  const { body } = await request("GET", `/listing-feeds/${here.id}/readiness?propertyId=${one.id}`);
+  expect(body.data[0].missing).toMatchObject([{ field: "excludedFromFeeds" }]);
+});
+
 it("says of each listing what its format requires and it lacks", async () => {
   const { id, path } = await feed();
   const ready = await listing({ state: "illinois", zip: " 62701-1234 " });

@@ -3,10 +3,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { properties as p } from "../../../db/tables/index.ts";
 import { stateNames } from "./states.ts";
 
+/** What the requirements compare a listing with, as SQL. */
+export interface Asked {
+  feedId: SQL;
+  /** Whether leads have an address or a phone. */
+  hasContact: SQL;
+}
+
 /** What a listing must have to be in a feed: the one place of this rule, in SQL, so that it counts and filters, too. */
 interface Requirement {
-  /** @param hasContact whether leads have an address or a phone, as SQL */
-  holds: (hasContact: SQL) => SQL;
+  holds: (asked: Asked) => SQL;
   /** What to do if it does not hold. */
   message: string;
 }
@@ -16,6 +22,11 @@ const isState = sql`upper(trim(${p.state})) in (${sql.raw(stateNames.map((name) 
 const requirements: Record<ListingFeedGap, Requirement> = {
   isPublic: { holds: () => sql`${p.isPublic}`, message: "Publish the listing." },
   available: { holds: () => sql`${p.available}`, message: "Mark it as available for rent." },
+  excludedFromFeeds: {
+    holds: ({ feedId }) =>
+      sql`not coalesce(${p.excludedFromFeeds} @> '"all"' or ${p.excludedFromFeeds} @> to_jsonb(${feedId}::text), false)`,
+    message: "It was left out of this feed. Include it again.",
+  },
   address: { holds: () => sql`${p.address} ~ '\\S'`, message: "Enter the street and number." },
   city: { holds: () => sql`coalesce(${p.city}, '') ~ '\\S'`, message: "Enter the city." },
   state: {
@@ -26,16 +37,20 @@ const requirements: Record<ListingFeedGap, Requirement> = {
     holds: () => sql`coalesce(trim(${p.zip}) ~ '^[0-9]{5}(-[0-9]{4})?$', false)`,
     message: "Enter a ZIP code of five digits.",
   },
+  country: {
+    holds: () => sql`coalesce(${p.country}, 'US') = 'US'`,
+    message: "This format is for homes in the United States.",
+  },
   monthlyRent: { holds: () => sql`${p.monthlyRent} >= 0.5`, message: "Enter the monthly rent." },
   contact: {
-    holds: (hasContact) => sql`${hasContact}::boolean`,
+    holds: ({ hasContact }) => sql`${hasContact}::boolean`,
     message: "Enter a public phone number of ten digits in the settings.",
   },
 };
 
-const ofAll: ListingFeedGap[] = ["isPublic", "available"];
+const ofAll: ListingFeedGap[] = ["isPublic", "available", "excludedFromFeeds"];
 const ofFormat: Record<ListingFeedFormat, ListingFeedGap[]> = {
-  hotpads: [...ofAll, "address", "city", "state", "zip", "monthlyRent", "contact"],
+  hotpads: [...ofAll, "address", "city", "state", "zip", "country", "monthlyRent", "contact"],
   reso: ofAll,
   jsonld: ofAll,
   csv: ofAll,
@@ -44,16 +59,16 @@ const ofFormat: Record<ListingFeedFormat, ListingFeedGap[]> = {
 export const messageOf = (gap: ListingFeedGap): string => requirements[gap].message;
 
 /** Whether a property that is not deleted meets all that the format requires. */
-export const isReady = (format: ListingFeedFormat, hasContact: SQL): SQL =>
+export const isReady = (format: ListingFeedFormat, asked: Asked): SQL =>
   sql`(${sql.join(
-    ofFormat[format].map((gap) => requirements[gap].holds(hasContact)),
+    ofFormat[format].map((gap) => requirements[gap].holds(asked)),
     sql` and `,
   )})`;
 
 /** The names of what is missing, as a text array. */
-export const gapsOf = (format: ListingFeedFormat, hasContact: SQL): SQL<ListingFeedGap[]> => {
+export const gapsOf = (format: ListingFeedFormat, asked: Asked): SQL<ListingFeedGap[]> => {
   const gaps = ofFormat[format].map(
-    (gap) => sql`case when not ${requirements[gap].holds(hasContact)} then ${sql.raw(`'${gap}'`)} end`,
+    (gap) => sql`case when not ${requirements[gap].holds(asked)} then ${sql.raw(`'${gap}'`)} end`,
   );
   return sql`array_remove(array[${sql.join(gaps, sql`, `)}]::text[], null)`;
 };

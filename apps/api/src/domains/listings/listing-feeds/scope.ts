@@ -48,9 +48,9 @@ export async function contactOf(
 }
 
 export const scopeOf = (
-  { accountId, format, propertyIds }: Pick<FeedRow, "accountId" | "format" | "propertyIds">,
+  { id, accountId, format, propertyIds }: Pick<FeedRow, "id" | "accountId" | "format" | "propertyIds">,
   { hasContact }: Pick<Contact, "hasContact">,
-): Scope => ({ accountId, format, propertyIds, hasContact });
+): Scope => ({ feedId: id, accountId, format, propertyIds, hasContact });
 
 /** Where inquiries about a property go: mail there opens a conversation about it. Null without MAIL_DOMAIN. */
 export const leadAddress = (

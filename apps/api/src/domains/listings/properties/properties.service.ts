@@ -30,6 +30,8 @@ import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
 import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./record.ts";
 
+export { toProperty };
+
 type Row = queries.PropertyRow;
 type Shown = queries.ShownProperty;
 

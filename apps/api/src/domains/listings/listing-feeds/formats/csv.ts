@@ -27,6 +27,22 @@ const columns: [name: string, value: (listing: FeedListing, account: FeedAccount
   ["contactEmail", ({ email }) => email],
   ["contactPhone", (_, { phone }) => phone],
   ["updatedAt", ({ updatedAt }) => updatedAt],
+  ["unit", ({ unit }) => unit],
+  ["country", ({ country }) => country],
+  ["latitude", ({ latitude }) => latitude],
+  ["longitude", ({ longitude }) => longitude],
+  ["leaseTermMonthsMin", ({ leaseTermMonths }) => leaseTermMonths?.min ?? null],
+  ["leaseTermMonthsMax", ({ leaseTermMonths }) => leaseTermMonths?.max ?? null],
+  ["laundry", ({ laundry }) => laundry],
+  ["heating", ({ heating }) => heating],
+  ["cooling", ({ cooling }) => cooling],
+  ["furnished", ({ furnished }) => furnished],
+  ["utilitiesIncluded", ({ utilitiesIncluded }) => utilitiesIncluded?.join("; ") ?? null],
+  ["fees", ({ fees }) => fees?.map(({ name, amount }) => `${name}: ${amount}`).join("; ") ?? null],
+  ["floor", ({ floor }) => floor],
+  ["yearBuilt", ({ yearBuilt }) => yearBuilt],
+  ["virtualTourUrl", ({ virtualTourUrl }) => virtualTourUrl],
+  ["externalId", ({ externalId }) => externalId],
 ];
 
 /** RFC 4180, with a header. */

@@ -1,5 +1,7 @@
+import type { Fee } from "@rental/contract";
+import { unitNumber } from "@rental/contract/words/place";
 import { stateCode } from "../states.ts";
-import { amenityTags } from "./hotpads-amenities.ts";
+import { amenityTags, detailTags, tag } from "./hotpads-tags.ts";
 import type { FeedAccount, FeedFormat, FeedListing } from "./listing.ts";
 import { element, parent } from "./xml.ts";
 
@@ -42,20 +44,26 @@ function company({ id, name, url, city, state, logoUrl }: FeedAccount): string {
 
 const contentOf = (listing: FeedListing, account: FeedAccount): string[] => [
   element("name", listing.title),
+  element("unit", listing.unit && unitNumber(listing.unit)),
   element("street", listing.street, { hide: "false" }),
   element("city", listing.city),
   element("state", stateCode(listing.state)),
   element("zip", listing.zip?.trim().slice(0, 5)),
   element("country", "US"),
+  ...place(listing),
   element("lastUpdated", listing.updatedAt),
   element("contactName", account.name),
   element("contactEmail", listing.email),
   element("contactPhone", account.phone),
   element("description", listing.description),
+  element("leaseTerm", leaseTerm(listing)),
   element("website", shortUrl(listing.url)),
+  element("virtualTourUrl", shortUrl(listing.virtualTourUrl)),
+  element("isFurnished", listing.furnished),
   ...parking(listing),
   pets(listing),
   fees(listing),
+  ...detailTags(listing),
   ...amenityTags(listing.features),
   ...petTags(listing),
   ...listing.photos.map((source) => parent("ListingPhoto", [], { source })),
@@ -71,6 +79,18 @@ const contentOf = (listing: FeedListing, account: FeedAccount): string[] => [
 
 const shortUrl = (url: string | null): string | null =>
   url !== null && url.length <= longestUrl ? url : null;
+
+const place = ({ latitude, longitude }: FeedListing): string[] =>
+  latitude === null || longitude === null
+    ? []
+    : [element("latitude", latitude), element("longitude", longitude)];
+
+/** The shortest lease, for which a home can be had. */
+function leaseTerm({ leaseTermMonths }: FeedListing): string | null {
+  const months = leaseTermMonths?.min ?? leaseTermMonths?.max ?? null;
+  if (months === null) return null;
+  return months === 1 ? "monthly" : `${months} Months`;
+}
 
 /** Which kind of parking it is, nobody says. */
 const parking = ({ parking: kind }: FeedListing): string[] =>
@@ -95,9 +115,6 @@ function petTags(listing: FeedListing): string[] {
   return allowed === null ? [] : ["CATS_ALLOWED", "DOGS_ALLOWED"].map((type) => tag(type, allowed));
 }
 
-const tag = (type: string, value: string | number | boolean): string =>
-  parent("ListingTag", [element("tag", value)], { type });
-
 interface HotpadsFee {
   type: string;
   name?: string;
@@ -117,7 +134,17 @@ const fee = ({ type, name, amount, timing, requirement, isRefundable }: HotpadsF
     element("feeRefundableType", isRefundable ? "refundable" : "nonRefundable"),
   ]);
 
-const fees = ({ depositAmount }: FeedListing): string =>
+const isApplication = /^application( fee)?$/i;
+
+const namedFee = ({ name, amount, frequency, required, refundable }: Fee): string =>
+  fee({
+    ...(isApplication.test(name.trim())
+      ? { type: "applicationFee", timing: "atApplication" }
+      : { type: "customFee", name, timing: frequency === "monthly" ? "monthly" : "moveIn" }),
+    ...{ amount, requirement: required ? "mandatory" : "optional", isRefundable: refundable },
+  });
+
+const fees = ({ depositAmount, fees: named }: FeedListing): string =>
   parent("fees", [
     ...(depositAmount === null || depositAmount === 0
       ? []
@@ -127,4 +154,5 @@ const fees = ({ depositAmount }: FeedListing): string =>
             ...{ requirement: "mandatory", isRefundable: true },
           }),
         ]),
+    ...(named ?? []).map(namedFee),
   ]);

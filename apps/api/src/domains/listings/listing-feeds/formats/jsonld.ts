@@ -1,3 +1,4 @@
+import { addressLine } from "@rental/contract/words/place";
 import { jsonList } from "./json-list.ts";
 import type { FeedAccount, FeedFormat, FeedListing } from "./listing.ts";
 
@@ -26,16 +27,34 @@ export const jsonld: FeedFormat = {
   ),
 };
 
+function leaseLength({ leaseTermMonths }: FeedListing): object | undefined {
+  if (leaseTermMonths === null) return undefined;
+  const { min, max } = leaseTermMonths;
+  return {
+    "@type": "QuantitativeValue",
+    minValue: min ?? undefined,
+    maxValue: max ?? undefined,
+    unitCode: "MON",
+  };
+}
+
 const home = (listing: FeedListing) => ({
   "@type": types[listing.propertyType ?? "apartment"],
   address: {
     "@type": "PostalAddress",
-    streetAddress: listing.street,
+    streetAddress: addressLine({ address: listing.street, unit: listing.unit }),
     addressLocality: listing.city ?? undefined,
     addressRegion: listing.state ?? undefined,
     postalCode: listing.zip ?? undefined,
-    addressCountry: "US",
+    addressCountry: listing.country ?? "US",
   },
+  geo:
+    listing.latitude === null || listing.longitude === null
+      ? undefined
+      : { "@type": "GeoCoordinates", latitude: listing.latitude, longitude: listing.longitude },
+  yearBuilt: listing.yearBuilt ?? undefined,
+  floorLevel: listing.floor === null ? undefined : String(listing.floor),
+  leaseLength: leaseLength(listing),
   numberOfBedrooms: listing.bedrooms,
   numberOfBathroomsTotal: listing.bathrooms,
   floorSize:

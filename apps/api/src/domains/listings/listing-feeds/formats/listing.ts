@@ -6,7 +6,9 @@ export interface FeedListing
     Property,
     | ("id" | "title" | "address" | "city" | "state" | "zip" | "monthlyRent" | "bedrooms" | "bathrooms")
     | ("availabilityDate" | "description" | "features" | "propertyType" | "petPolicy" | "parking")
-    | ("squareFootage" | "depositAmount")
+    | ("squareFootage" | "depositAmount" | "unit" | "latitude" | "longitude" | "leaseTermMonths" | "laundry")
+    | ("heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt")
+    | ("virtualTourUrl" | "externalId" | "country")
   > {
   /** The street line alone, without unit and town. */
   street: string;

@@ -11,6 +11,31 @@ const subTypes = {
 
 const pets = { allowed: ["Yes"], not_allowed: ["No"], negotiable: ["Call"] };
 
+const laundries = { in_unit: "InUnit", shared: "CommonArea", hookups: "WasherHookup", none: "None" };
+const leaseTerms: Record<number, string> = {
+  ...{ 1: "MonthToMonth", 6: "SixMonths", 12: "TwelveMonths", 24: "TwentyFourMonths" },
+};
+
+const furnished = ({ furnished: is }: FeedListing): string | undefined =>
+  is === null ? undefined : is ? "Furnished" : "Unfurnished";
+
+const included: [pattern: RegExp, value: string][] = [
+  [/water/i, "Water"],
+  [/electric/i, "Electricity"],
+  [/\bgas\b/i, "Gas"],
+  [/internet|wi-?fi/i, "Internet"],
+  [/cable/i, "CableTv"],
+  [/trash|garbage/i, "TrashCollection"],
+  [/sew(er|age)/i, "Sewer"],
+];
+
+function rentIncludes({ utilitiesIncluded }: FeedListing): string[] | undefined {
+  if (utilitiesIncluded === null) return undefined;
+  if (utilitiesIncluded.length === 0) return ["None"];
+  const found = utilitiesIncluded.map((text) => included.find(([pattern]) => pattern.test(text))?.[1]);
+  return [...new Set(found.map((value) => value ?? "Other"))];
+}
+
 /** The RESO Data Dictionary 2.0, resource Property, in the RESO Common Format. */
 export const reso: FeedFormat = {
   contentType: "application/json; charset=utf-8",
@@ -19,7 +44,7 @@ export const reso: FeedFormat = {
     "value",
     (listing: FeedListing, account) => ({
       ListingKey: listing.id,
-      ListingId: listing.id,
+      ListingId: listing.externalId ?? listing.id,
       PropertyType: "ResidentialLease",
       PropertySubType: listing.propertyType ? subTypes[listing.propertyType] : undefined,
       StandardStatus: "Active",
@@ -27,10 +52,13 @@ export const reso: FeedFormat = {
       LeaseAmount: listing.monthlyRent,
       LeaseAmountFrequency: "Monthly",
       UnparsedAddress: listing.street.slice(0, 255),
+      UnitNumber: listing.unit?.slice(0, 25),
       City: listing.city ?? undefined,
       StateOrProvince: stateCode(listing.state),
       PostalCode: listing.zip?.slice(0, 10),
-      Country: "US",
+      Country: listing.country ?? "US",
+      Latitude: listing.latitude ?? undefined,
+      Longitude: listing.longitude ?? undefined,
       BedroomsTotal: listing.bedrooms,
       BathroomsTotalInteger: Math.ceil(listing.bathrooms),
       BathroomsFull: Math.floor(listing.bathrooms),
@@ -39,6 +67,14 @@ export const reso: FeedFormat = {
       LivingAreaUnits: listing.squareFootage === null ? undefined : "SquareFeet",
       AvailabilityDate: listing.availabilityDate ?? undefined,
       PetsAllowed: listing.petPolicy ? pets[listing.petPolicy] : undefined,
+      LeaseTerm: leaseTerms[listing.leaseTermMonths?.min ?? 0],
+      Furnished: furnished(listing),
+      LaundryFeatures: listing.laundry ? [laundries[listing.laundry]] : undefined,
+      RentIncludes: rentIncludes(listing),
+      Heating: listing.heating ? [listing.heating] : undefined,
+      Cooling: listing.cooling ? [listing.cooling] : undefined,
+      YearBuilt: listing.yearBuilt ?? undefined,
+      VirtualTourURLUnbranded: listing.virtualTourUrl ?? undefined,
       ParkingFeatures: listing.parking === "none" ? ["None"] : undefined,
       InteriorFeatures: listing.features.length > 0 ? listing.features : undefined,
       PublicRemarks: listing.description?.slice(0, longestRemarks),
