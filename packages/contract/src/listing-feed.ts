@@ -29,6 +29,7 @@ export const listingFeedGaps = [
 export type ListingFeedGap = (typeof listingFeedGaps)[number];
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a73";
+const exampleBuilding = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61";
 const exampleProperty = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 const format = z.enum(listingFeedFormats);
 const formatMeaning =
@@ -46,7 +47,16 @@ const feedFields = {
   id: field(id, "Identifier of the feed.", exampleId),
   name: field(z.string(), "Its name, for people.", "Zillow"),
   format: field(format, formatMeaning, "hotpads"),
-  propertyIds: field(z.array(id).nullable(), "Only these properties; null for all of the account.", null),
+  buildingIds: field(
+    z.array(id).nullable(),
+    "Only properties in these buildings; null for no such choice.",
+    null,
+  ),
+  propertyIds: field(
+    z.array(id).nullable(),
+    "Only these properties, and those in `buildingIds`; both null for all of the account.",
+    null,
+  ),
   active: field(z.boolean(), "Whether it is served. Otherwise, its URL answers 404.", true),
   held: held.nullable().meta({
     description:
@@ -89,9 +99,15 @@ export type ListingFeedWithUrl = z.output<typeof listingFeedWithUrl>;
 const chosen = z.array(id).min(1).max(1_000).nullish();
 const writable = {
   name: field(nonBlank(200), "Its name, for people.", "Zillow"),
+  buildingIds: field(
+    chosen,
+    "Only properties in these buildings. Default, and null: no such choice.",
+    [exampleBuilding],
+    { leaveOut: true },
+  ),
   propertyIds: field(
     chosen,
-    "Only these properties, at most 1,000. Default, and null: all of the account.",
+    "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account.",
     [exampleProperty],
     { leaveOut: true },
   ),

@@ -2210,7 +2210,9 @@ export interface ListingFeed {
   name: string;
   /** `hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing. */
   format: "hotpads" | "reso" | "jsonld" | "csv";
-  /** Only these properties; null for all of the account. */
+  /** Only properties in these buildings; null for no such choice. */
+  buildingIds: string[] | null;
+  /** Only these properties, and those in `buildingIds`; both null for all of the account. */
   propertyIds: string[] | null;
   /** Whether it is served. Otherwise, its URL answers 404. */
   active: boolean;
@@ -2238,7 +2240,9 @@ export interface ListingFeedWithUrl {
   name: string;
   /** `hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing. */
   format: "hotpads" | "reso" | "jsonld" | "csv";
-  /** Only these properties; null for all of the account. */
+  /** Only properties in these buildings; null for no such choice. */
+  buildingIds: string[] | null;
+  /** Only these properties, and those in `buildingIds`; both null for all of the account. */
   propertyIds: string[] | null;
   /** Whether it is served. Otherwise, its URL answers 404. */
   active: boolean;
@@ -2266,7 +2270,9 @@ export interface ListingFeedsCreateInput {
   format: "hotpads" | "reso" | "jsonld" | "csv";
   /** Its name, for people. */
   name: string;
-  /** Only these properties, at most 1,000. Default, and null: all of the account. */
+  /** Only properties in these buildings. Default, and null: no such choice. */
+  buildingIds?: string[] | null | undefined;
+  /** Only these properties, and those in `buildingIds`. Both null, as by default: all of the account. */
   propertyIds?: string[] | null | undefined;
   /** Whether it is served. Default: true. */
   active?: boolean | undefined;
@@ -2322,7 +2328,9 @@ export interface ListingFeedsUpdateInput {
   id: string;
   /** Its name, for people. */
   name?: string | undefined;
-  /** Only these properties, at most 1,000. Default, and null: all of the account. */
+  /** Only properties in these buildings. Default, and null: no such choice. */
+  buildingIds?: string[] | null | undefined;
+  /** Only these properties, and those in `buildingIds`. Both null, as by default: all of the account. */
   propertyIds?: string[] | null | undefined;
   /** Whether it is served. */
   active?: boolean | undefined;

@@ -11,8 +11,9 @@ export const listingFeeds = pgTable(
     ...recordKey(),
     name: text("name").notNull(),
     format: text("format", { enum: listingFeedFormats }).notNull(),
-    /** Null: all properties. May name deleted ones, which are in no feed. */
+    /** Properties and buildings; both null: all properties. May name deleted ones, which are in no feed. */
     propertyIds: uuid("property_ids").array(),
+    buildingIds: uuid("building_ids").array(),
     active: boolean("active").notNull(),
     /** The token itself is only in the URL. */
     tokenHash: text("token_hash").notNull(),
@@ -54,7 +55,7 @@ export const listingFeedRecords = new Records(listingFeeds, "listing-feeds", {
     ...["lastFetchedAt", "lastFetchedBy", "lastFetchedListings"],
   ],
   audit: {
-    values: ["name", "format", "propertyIds", "active"],
+    values: ["name", "format", "propertyIds", "buildingIds", "active"],
     leftOut: ["heldSince", "heldListings", "heldMissing", "planEndedAt"],
   },
   kept: "of the account",

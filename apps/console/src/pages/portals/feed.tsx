@@ -39,7 +39,7 @@ export function Feed({ feed }: { feed: ListingFeed }) {
   const { moment, date } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   const state = stateOf(feed);
-  const { id, name, format, propertyIds, planEndedAt, lastFetchedAt, lastFetchedBy } = feed;
+  const { id, name, format, propertyIds, buildingIds, planEndedAt, lastFetchedAt, lastFetchedBy } = feed;
   const heading = `feed-${id}`;
   return (
     <li className={classes.feed} aria-labelledby={heading}>
@@ -56,7 +56,12 @@ export function Feed({ feed }: { feed: ListingFeed }) {
       <Facts
         of={[
           [w.format, w.formats[format]],
-          [w.contains, propertyIds === null ? w.all : w.chosen(propertyIds.length)],
+          [
+            w.contains,
+            propertyIds === null && buildingIds === null
+              ? w.all
+              : w.chosen(propertyIds?.length ?? 0, buildingIds?.length ?? 0),
+          ],
           [
             w.lastRead,
             lastFetchedAt === null

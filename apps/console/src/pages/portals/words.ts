@@ -52,7 +52,7 @@ export const portalsWords = defineWords({
     address: "Address for the portal",
     contains: "Listings",
     all: "All that are published and available",
-    chosen: (count: number) => (count === 1 ? "1 chosen listing" : `${count} chosen listings`),
+    chosen: (listings: number, buildings: number) => `Chosen: ${listings} listings, ${buildings} buildings`,
     lastRead: "Last read",
     never: "Not yet",
     readBy: (when: string, who: string | null, count: number) =>
@@ -104,7 +104,8 @@ export const portalsWords = defineWords({
     address: "Dirección para el portal",
     contains: "Propiedades",
     all: "Todas las publicadas y disponibles",
-    chosen: (count: number) => (count === 1 ? "1 propiedad elegida" : `${count} propiedades elegidas`),
+    chosen: (listings: number, buildings: number) =>
+      `Elegidos: ${listings} propiedades, ${buildings} edificios`,
     lastRead: "Última lectura",
     never: "Todavía no",
     readBy: (when: string, who: string | null, count: number) =>

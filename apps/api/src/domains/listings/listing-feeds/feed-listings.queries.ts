@@ -13,18 +13,25 @@ export interface Scope {
   feedId: string;
   accountId: string;
   format: ListingFeedFormat;
+  /** Properties and buildings; both null: all properties. */
   propertyIds: string[] | null;
+  buildingIds: string[] | null;
   /** Whether leads have an address or a phone. */
   hasContact: boolean;
 }
 
 const uuids = (ids: string[]): SQL => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
-const isIn = ({ feedId, accountId, format, propertyIds, hasContact }: Scope): SQL | undefined =>
+const isIn = ({ feedId, accountId, format, propertyIds, buildingIds, hasContact }: Scope): SQL | undefined =>
   and(
     eq(properties.accountId, accountId),
     isNull(properties.deletedAt),
-    propertyIds === null ? undefined : sql`${properties.id} = any(${uuids(propertyIds)})`,
+    propertyIds === null && buildingIds === null
+      ? undefined
+      : or(
+          sql`${properties.id} = any(${uuids(propertyIds ?? [])})`,
+          sql`${properties.buildingId} = any(${uuids(buildingIds ?? [])})`,
+        ),
     isReady(format, { feedId: sql`${feedId}`, hasContact: sql`${hasContact}` }),
   );
 
@@ -80,18 +87,20 @@ export const some = (db: Queryable, accountId: string, of: string[]): Promise<Li
     .where(and(eq(properties.accountId, accountId), sql`${properties.id} = any(${uuids(of)})`))
     .orderBy(asc(properties.id));
 
-/** How many of these are properties of the account. */
-export async function countOwn(db: Queryable, accountId: string, of: string[]): Promise<number> {
+/** How many of these are properties, or buildings, of the account. */
+export async function countOwn(
+  db: Queryable,
+  accountId: string,
+  of: { propertyIds: string[]; buildingIds: string[] },
+): Promise<number> {
   const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(properties)
-    .where(
-      and(
-        eq(properties.accountId, accountId),
-        isNull(properties.deletedAt),
-        sql`${properties.id} = any(${uuids(of)})`,
-      ),
-    );
+    .select({
+      total: sql<number>`
+        (select count(*) from ${properties} where account_id = ${accountId} and deleted_at is null
+          and id = any(${uuids(of.propertyIds)}))::int
+        + (select count(*) from ${buildings} where account_id = ${accountId} and id = any(${uuids(of.buildingIds)}))::int`,
+    })
+    .from(sql`(values (1)) as one`);
   return row!.total;
 }
 
@@ -114,6 +123,8 @@ export async function takenByPeople(db: Queryable, accountId: string, of: string
   return rows.map(({ id }) => id);
 }
 
+const chosen = typed("propertyIds", "uuid[]");
+const inBuildings = typed("buildingIds", "uuid[]");
 const asked = { feedId: typed("feedId", "text"), hasContact: typed("hasContact", "boolean") };
 
 const listOf = (format: ListingFeedFormat) =>
@@ -127,7 +138,8 @@ const listOf = (format: ListingFeedFormat) =>
     },
     where: and(
       isNull(properties.deletedAt),
-      sql`(${typed("scope", "uuid[]")} is null or ${properties.id} = any(${typed("scope", "uuid[]")}))`,
+      sql`((${chosen} is null and ${inBuildings} is null)
+        or ${properties.id} = any(${chosen}) or ${properties.buildingId} = any(${inBuildings}))`,
     ),
     filters: {
       propertyId: (value) => eq(properties.id, value),

@@ -53,7 +53,7 @@ export async function create(call: WriteCall, input: CreateListingFeedInput): Pr
   await accounts.lock(call.tx, accountId);
   if ((await queries.countAll(call.tx, accountId)) >= limits.listingFeeds)
     throw limitReached("listing_feed_limit_reached", limits, limits.listingFeeds, "listing feeds");
-  const propertyIds = await known(call, input.propertyIds ?? null);
+  const chosen = await known(call, input);
   const token = crypto.randomBytes(32).toString("base64url");
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
@@ -62,7 +62,9 @@ export async function create(call: WriteCall, input: CreateListingFeedInput): Pr
     name: input.name,
     format: input.format,
     active: input.active,
-    propertyIds,
+    propertyIds: null,
+    buildingIds: null,
+    ...chosen,
     tokenHash: hashToken(token),
     checkAt: now,
     createdAt: now,
@@ -74,14 +76,15 @@ export async function create(call: WriteCall, input: CreateListingFeedInput): Pr
 
 /** @throws AppError 404; 422 for unknown properties, or when nothing would change */
 export async function update(call: WriteCall, input: UpdateListingFeedInput): Promise<ListingFeed> {
-  const { id, propertyIds: given, ...changes } = input;
+  const { id, propertyIds, buildingIds, ...changes } = input;
   const { accountId } = call.caller;
   if (!(await queries.lock(call.tx, accountId, id))) throw notFound("listing feed");
-  mustChangeSomething({ given, ...changes });
+  mustChangeSomething({ propertyIds, buildingIds, ...changes });
+  const chosen = await known(call, { propertyIds, buildingIds });
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,
     // Which listings it has was decided by whoever changed that, so the drop guard begins anew.
-    ...(given !== undefined && { propertyIds: await known(call, given), servedIds: null, ...released }),
+    ...(Object.keys(chosen).length > 0 && { ...chosen, servedIds: null, ...released }),
     updatedAt: call.clock.now(),
   });
   return toFeed(row!);
@@ -121,7 +124,8 @@ export async function readiness(call: Call, input: ListReadinessInput): Promise<
     {
       accountId,
       feedId: feed.id,
-      scope: feed.propertyIds,
+      propertyIds: feed.propertyIds,
+      buildingIds: feed.buildingIds,
       hasContact: (await contactOf(call, call.database.read, accountId)).hasContact,
       propertyId,
       ready: ready === true ? true : undefined,
@@ -139,19 +143,37 @@ export async function readiness(call: Call, input: ListReadinessInput): Promise<
 /** No version waits. The next fetch determines what is served. */
 const released = { servedKey: null, heldSince: null, heldListings: null, heldMissing: null };
 
-/** The ids without repetitions. @throws AppError 422 when one is not a property of the account */
-async function known(call: WriteCall, propertyIds: string[] | null): Promise<string[] | null> {
-  if (propertyIds === null) return null;
-  const ids = [...new Set(propertyIds.map((id) => id.toLowerCase()))];
-  if ((await listings.countOwn(call.tx, call.caller.accountId, ids)) === ids.length) return ids;
-  throw ruleBroken("property_not_found", "There is no such property in this account. Check propertyIds.");
+type Chosen = Pick<UpdateListingFeedInput, "propertyIds" | "buildingIds">;
+
+/**
+ * The choices that are given, without repetitions.
+ * @throws AppError 422 when one is not a property or building of the account
+ */
+async function known(
+  call: WriteCall,
+  { propertyIds, buildingIds }: Chosen,
+): Promise<Pick<queries.FeedChanges, "propertyIds" | "buildingIds">> {
+  const of = { propertyIds: once(propertyIds ?? []), buildingIds: once(buildingIds ?? []) };
+  const found = await listings.countOwn(call.tx, call.caller.accountId, of);
+  if (found < of.propertyIds.length + of.buildingIds.length)
+    throw ruleBroken(
+      "property_not_found",
+      "There is no such property or building in this account. Check propertyIds and buildingIds.",
+    );
+  return {
+    ...(propertyIds !== undefined && { propertyIds: propertyIds && of.propertyIds }),
+    ...(buildingIds !== undefined && { buildingIds: buildingIds && of.buildingIds }),
+  };
 }
+
+const once = (ids: string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))];
 
 const toFeed = (row: Row): ListingFeed => ({
   id: row.id,
   name: row.name,
   format: row.format,
   propertyIds: row.propertyIds,
+  buildingIds: row.buildingIds,
   active: row.active,
   held: row.heldSince && {
     since: row.heldSince.toISOString(),

@@ -51,6 +51,16 @@ it("has only the chosen properties, until all are chosen again", async () => {
   expect(await count()).toBe(2);
 });
 
+it("has the properties of the chosen buildings, besides the chosen ones", async () => {
+  const building = { name: "Elm Court", address: "12 Elm Street" };
+  const buildingId = (await request("POST", "/buildings", building)).body.data.id;
+  const [unit, chosen] = [await listing({ buildingId }), await listing()];
+  await listing();
+  const { path } = await feed({ format: "csv", buildingIds: [buildingId], propertyIds: [chosen.id] });
+  const lines = (await fetchFeed(path)).text.trim().split("\r\n").slice(1);
+  expect(lines.map((line) => line.split(",")[0])).toEqual([unit.id, chosen.id]);
+});
+
 it("refuses properties of another account, and more feeds than the plan has", async () => {
   const other = await server.createAccount("pro");
   const foreign = (await createProperty(server, other)).id;

@@ -48,9 +48,15 @@ export async function contactOf(
 }
 
 export const scopeOf = (
-  { id, accountId, format, propertyIds }: Pick<FeedRow, "id" | "accountId" | "format" | "propertyIds">,
+  {
+    id,
+    accountId,
+    format,
+    propertyIds,
+    buildingIds,
+  }: Pick<FeedRow, "id" | "accountId" | "format" | "propertyIds" | "buildingIds">,
   { hasContact }: Pick<Contact, "hasContact">,
-): Scope => ({ feedId: id, accountId, format, propertyIds, hasContact });
+): Scope => ({ feedId: id, accountId, format, propertyIds, buildingIds, hasContact });
 
 /** Where inquiries about a property go: mail there opens a conversation about it. Null without MAIL_DOMAIN. */
 export const leadAddress = (

@@ -5641,8 +5641,15 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "buildingIds",
+      "about": "Only properties in these buildings. Default, and null: no such choice.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
       "name": "propertyIds",
-      "about": "Only these properties, at most 1,000. Default, and null: all of the account.",
+      "about": "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account.",
       "nullable": true,
       "type": "string",
       "many": true
@@ -5693,8 +5700,15 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "buildingIds",
+      "about": "Only properties in these buildings. Default, and null: no such choice.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
       "name": "propertyIds",
-      "about": "Only these properties, at most 1,000. Default, and null: all of the account.",
+      "about": "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account.",
       "nullable": true,
       "type": "string",
       "many": true
