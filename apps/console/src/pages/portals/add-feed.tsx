@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { type ListingFeedFormat, listingFeedFormats } from "@rental/contract";
+import type { ListingFeedFormat } from "@rental/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -19,10 +19,9 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
   const u = useWords(uiWords);
   const queries = useQueryClient();
   const [name, setName] = useState("");
-  const [format, setFormat] = useState<string>(listingFeedFormats[0]);
+  const [format, setFormat] = useState<ListingFeedFormat>("hotpads");
   const create = useWrite({
-    write: (_: undefined, attempt) =>
-      rental.listingFeeds.create({ name, format: format as ListingFeedFormat }, attempt),
+    write: (_: undefined, attempt) => rental.listingFeeds.create({ name, format }, attempt),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ["listing-feeds"] }),
   });
   if (create.data)
@@ -56,8 +55,8 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
           name="format"
           label={w.format}
           description={w.formatHint}
-          {...controlled(format, setFormat)}
-          data={listingFeedFormats.map((value) => ({ value, label: w.formats[value] }))}
+          {...controlled(format, (chosen) => setFormat(chosen as ListingFeedFormat))}
+          data={Object.entries(w.formats).map(([value, label]) => ({ value, label }))}
         />
       </DialogForm>
     </Dialog>
