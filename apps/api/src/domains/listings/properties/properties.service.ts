@@ -25,7 +25,7 @@ import { homeOf } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";
-import { inherited } from "../buildings/inheriting.ts";
+import { inherited } from "../buildings/inheriting.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
 import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./record.ts";
