@@ -80,8 +80,8 @@ ${gallery(listing, t)}
 <h1>${listing.title}</h1>
 <p class="lede">${placeOf(listing)}</p>
 ${building && html`<p><a class="tap" href="/p/${brand.profile.slug}/buildings/${building.id}">${t.inBuilding(building.name)}</a></p>`}
-${mapOf(visit, listing)}
 ${factsOf(listing, t)}
+${mapOf(visit, listing)}
 </div>
 ${aside(visit, brand, listing)}
 <div class="stack-wide">
