@@ -9,8 +9,20 @@ const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 /** Maximum number of properties in one bulk import. */
 export const maxBulkRows = rowsPerPart;
 
+/**
+ * What becomes of a row that is already there: `create` adds another property, `upsert` changes the property with its
+ * `externalId` or, for a row without one, at its address.
+ */
+export const importModes = ["create", "upsert"] as const;
+
 /** Body of `POST /properties/bulk`. An invalid row fails individually, without failing the request. */
 export const startBulkImportInput = z.object({
+  mode: field(
+    z.enum(importModes).optional(),
+    "`create`, the default, makes a property of every row. `upsert` changes the property that has the row's externalId or, for a row without one, its address and unit: what the row leaves out is kept, and a row that says nothing new changes nothing.",
+    "create",
+    { leaveOut: true },
+  ),
   properties: z
     .array(z.unknown())
     .min(1)
@@ -61,8 +73,11 @@ export const bulkImport = z
       "Status of the job. Failed rows do not make the job fail.",
       "processing",
     ),
+    mode: field(z.enum(importModes), "What becomes of rows that are already there.", "create"),
     total: field(z.int(), "Number of rows.", 500),
     created: field(z.int(), "Properties created so far.", 100),
+    updated: field(z.int(), "Properties changed so far, in the mode `upsert`.", 0),
+    unchanged: field(z.int(), "Rows so far that say nothing new, in the mode `upsert`.", 0),
     failed: field(z.int(), "Rows that failed so far.", 2),
     createdPropertyIds: field(z.array(z.string()), "The created properties, in the order of the rows.", [
       exampleId,

@@ -6,6 +6,8 @@ import { type WaitOptions, waitForJob } from "./wait-for-job.ts";
 
 /** Input of `bulkImports.create` and `bulkImports.createAndWait`. */
 export interface BulkImportInput {
+  /** `upsert` changes the properties that are already there, by externalId or address. Default: `create`. */
+  mode?: "create" | "upsert";
   /** The rows, 1 to 500. An invalid row fails by itself, not the request. */
   properties: BulkImportRow[];
 }

@@ -188,8 +188,8 @@ describeConsole("import of listings", () => {
       { path, account },
     );
     expect((await listings(account)).data).toMatchObject([
-      { address: "4 Roll Rd, Unit 4", monthlyRent: 1500, bedrooms: 2, bathrooms: 1 },
-      { address: "4 Roll Rd, Unit 1", monthlyRent: 1500, bathrooms: 1.5, depositAmount: 1500 },
+      { address: "4 Roll Rd", unit: "4", monthlyRent: 1500, bedrooms: 2, bathrooms: 1 },
+      { address: "4 Roll Rd", unit: "1", monthlyRent: 1500, bathrooms: 1.5, depositAmount: 1500 },
     ]);
   }, 120_000);
 

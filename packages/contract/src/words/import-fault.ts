@@ -41,6 +41,7 @@ export const rowFaults: readonly Said[] = [
     "is given twice with different values, as {one} and as {other}",
     "se da dos veces con valores distintos, como {one} y como {other}",
   ],
+  ["is about the same property as an earlier row", "trata de la misma propiedad que una fila anterior"],
   ["is identical to row {row}", "es idéntica a la fila {row}"],
   ["is identical to line {line}", "es idéntica a la línea {line}"],
   [

@@ -161,7 +161,7 @@ export class ImagesResource extends Resource {
 /** The operations of `rental.bulkImports`. */
 export class BulkImportsResource extends Resource {
   /**
-   * Create many properties. Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. Emits bulk_import.completed when the job ends.
+   * Create many properties. Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. With the mode `upsert`, rows of properties that are already there change those. Emits bulk_import.completed when the job ends.
    *
    * `POST /properties/bulk`
    */

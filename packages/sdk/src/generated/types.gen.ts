@@ -330,10 +330,16 @@ export interface BulkImport {
   jobId: string;
   /** Status of the job. Failed rows do not make the job fail. */
   status: "pending" | "processing" | "completed" | "failed";
+  /** What becomes of rows that are already there. */
+  mode: "create" | "upsert";
   /** Number of rows. */
   total: number;
   /** Properties created so far. */
   created: number;
+  /** Properties changed so far, in the mode `upsert`. */
+  updated: number;
+  /** Rows so far that say nothing new, in the mode `upsert`. */
+  unchanged: number;
   /** Rows that failed so far. */
   failed: number;
   /** The created properties, in the order of the rows. */
@@ -571,6 +577,8 @@ export interface BulkImportStarted {
 
 /** Input of `bulkImports.create`. */
 export interface BulkImportsCreateInput {
+  /** `create`, the default, makes a property of every row. `upsert` changes the property that has the row's externalId or, for a row without one, its address and unit: what the row leaves out is kept, and a row that says nothing new changes nothing. */
+  mode?: "create" | "upsert" | undefined;
   /** The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job. */
   properties: unknown[];
 }
@@ -5080,7 +5088,7 @@ export interface Procedures {
     }>;
   };
   bulkImports: {
-    /** Create many properties. Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. Emits bulk_import.completed when the job ends. */
+    /** Create many properties. Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. With the mode `upsert`, rows of properties that are already there change those. Emits bulk_import.completed when the job ends. */
     create: TRPCMutationProcedure<{
       input: BulkImportsCreateInput;
       output: {

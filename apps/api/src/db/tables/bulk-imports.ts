@@ -1,4 +1,4 @@
-import type { BulkConversion, BulkError, BulkImageImport } from "@rental/contract";
+import { type BulkConversion, type BulkError, type BulkImageImport, importModes } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Actor } from "./audit.ts";
@@ -15,12 +15,15 @@ export const bulkImports = pgTable(
   {
     ...recordKey(),
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
+    mode: text("mode", { enum: importModes }).notNull().default("create"),
     total: integer("total").notNull(),
     /** The rows as sent, as JSON text; null once the import has ended. */
     rows: text("rows"),
     /** Number of rows processed so far. */
     nextRow: integer("next_row").notNull().default(0),
     failed: integer("failed").notNull().default(0),
+    updated: integer("updated").notNull().default(0),
+    unchanged: integer("unchanged").notNull().default(0),
     createdPropertyIds: uuid("created_property_ids").array().notNull().default(sql`'{}'`),
     unmappedFields: text("unmapped_fields").array().notNull().default(sql`'{}'`),
     errors: jsonb("errors").$type<BulkError[]>().notNull().default([]),
@@ -45,7 +48,17 @@ export const bulkImportRecords = new Records(bulkImports, "bulk-imports", {
   quiet: ["rows", "nextRow", "actor"],
   audit: {
     values: ["status", "total", "failed"],
-    leftOut: ["createdPropertyIds", "unmappedFields", "errors", "conversions", "imageImports", "completedAt"],
+    leftOut: [
+      "mode",
+      "updated",
+      "unchanged",
+      "createdPropertyIds",
+      "unmappedFields",
+      "errors",
+      "conversions",
+      "imageImports",
+      "completedAt",
+    ],
   },
   kept: "listings",
 });

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { parseUuid } from "./arguments.ts";
 
 /** The commands that operate on the data of an account or of the whole installation. */
@@ -18,6 +18,12 @@ const importCommand = () =>
     .description("Creates properties from a file, as POST /properties/bulk does.")
     .argument("<file>", "CSV file or Excel workbook with a header row")
     .requiredOption("--account <id>", "id of the account", (text) => parseUuid(text, "account"))
+    .addOption(
+      new Option("--mode <mode>", "upsert changes properties that are already there").choices([
+        "create",
+        "upsert",
+      ]),
+    )
     .option("--dry-run", "read and check every row without creating anything")
     .action(async (file, options) => (await import("./import.actions.ts")).run(file, options));
 

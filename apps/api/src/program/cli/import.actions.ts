@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { BulkImport } from "@rental/contract";
 import { type FileImport, importFile } from "../../domains/integrations/bulk-imports/import-file.ts";
 import { StartupError } from "../../platform/process/startup-error.ts";
 import { pathOf } from "./environment.ts";
@@ -9,7 +10,7 @@ import { drawBar, print } from "./output.ts";
 
 export async function run(
   file: string,
-  options: { account: string; dryRun?: boolean; json?: boolean },
+  options: { account: string; mode?: BulkImport["mode"]; dryRun?: boolean; json?: boolean },
 ): Promise<void> {
   const bytes = await readFile(pathOf(file)).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The file ${file} can't be read: ${error.message}.`);
@@ -17,6 +18,7 @@ export async function run(
   const result = await withInstallation((platform) =>
     importFile(platform, options.account, bytes, {
       dryRun: options.dryRun ?? false,
+      mode: options.mode,
       onProgress: drawBar,
       actor: operator("import"),
     }),

@@ -47,6 +47,8 @@ export async function lock(tx: Tx, ref: JobRef): Promise<BulkRow | undefined> {
 export interface ChunkResult {
   nextRow: number;
   failed: number;
+  updated: number;
+  unchanged: number;
   createdPropertyIds: string[];
   unmappedFields: string[];
   errors: BulkError[];
@@ -66,6 +68,8 @@ export async function advance(
     .set({
       nextRow: chunk.nextRow,
       failed: sql`${bulkImports.failed} + ${chunk.failed}`,
+      updated: sql`${bulkImports.updated} + ${chunk.updated}`,
+      unchanged: sql`${bulkImports.unchanged} + ${chunk.unchanged}`,
       createdPropertyIds: sql`${bulkImports.createdPropertyIds} || ${sql.param(chunk.createdPropertyIds)}::uuid[]`,
       unmappedFields: chunk.unmappedFields,
       errors: sql`${bulkImports.errors} || ${JSON.stringify(chunk.errors)}::text::jsonb`,

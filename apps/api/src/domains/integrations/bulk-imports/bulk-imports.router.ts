@@ -17,12 +17,14 @@ export const bulkImportsRouter = {
       status: 202,
       summary: "Create many properties",
       description:
-        "Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. Emits bulk_import.completed when the job ends.",
+        "Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. With the mode `upsert`, rows of properties that are already there change those. Emits bulk_import.completed when the job ends.",
       problems: ["unprocessable-entity"],
     },
     startBulkImportInput,
     startedBulkImport,
-  ).mutation(async ({ ctx, input }) => ({ data: await bulkImports.start(ctx, input.properties) })),
+  ).mutation(async ({ ctx, input }) => ({
+    data: await bulkImports.start(ctx, input.properties, input.mode),
+  })),
 
   get: read(
     {

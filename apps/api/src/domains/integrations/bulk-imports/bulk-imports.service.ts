@@ -9,12 +9,13 @@ import * as queries from "./bulk-imports.queries.ts";
 export const bulkKind = "bulk_import";
 
 /** Enqueues a bulk import of rows, in the caller's transaction. */
-export async function start(call: WriteCall, rows: unknown[]) {
+export async function start(call: WriteCall, rows: unknown[], mode: BulkImport["mode"] = "create") {
   const id = newId();
   await queries.insert(call.tx, {
     accountId: call.caller.accountId,
     id,
     status: "pending",
+    mode,
     total: rows.length,
     rows: JSON.stringify(rows),
     actor: call.actor ?? null,
@@ -33,12 +34,26 @@ export const getIn = (call: WriteCall, jobId: string): Promise<BulkImport> => fi
 async function find(call: Call, db: Queryable, jobId: string): Promise<BulkImport> {
   const job = await queries.find(db, call.caller.accountId, jobId);
   if (!job) throw notFound("bulk import");
-  const { total, failed, createdPropertyIds, unmappedFields, errors, conversions, imageImports } = job;
+  const {
+    mode,
+    total,
+    failed,
+    updated,
+    unchanged,
+    createdPropertyIds,
+    unmappedFields,
+    errors,
+    conversions,
+    imageImports,
+  } = job;
   return {
     jobId,
     status: job.status,
+    mode,
     total,
     created: createdPropertyIds.length,
+    updated,
+    unchanged,
     failed,
     createdPropertyIds,
     unmappedFields,

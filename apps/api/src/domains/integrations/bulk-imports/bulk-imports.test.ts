@@ -152,8 +152,11 @@ describe("a bulk import", () => {
     expect(await job(jobId)).toEqual({
       jobId,
       status: "pending",
+      mode: "create",
       total: 300,
       created: 0,
+      updated: 0,
+      unchanged: 0,
       failed: 0,
       createdPropertyIds: [],
       unmappedFields: [],

@@ -1,4 +1,10 @@
-import { type BulkConversion, type BulkError, type BulkImageImport, maxBulkRows } from "@rental/contract";
+import {
+  type BulkConversion,
+  type BulkError,
+  type BulkImageImport,
+  type BulkImport,
+  maxBulkRows,
+} from "@rental/contract";
 import { forbidden } from "../../../gate/limits/plan.ts";
 import { ruleBroken } from "../../../platform/app-error.ts";
 import type { Actor } from "../../../platform/database/database.ts";
@@ -19,6 +25,8 @@ export interface FileImport {
   jobIds: string[];
   total: number;
   created: number;
+  updated: number;
+  unchanged: number;
   failed: number;
   unmappedFields: string[];
   /** Rows are numbered from 1, not counting the header. */
@@ -30,6 +38,8 @@ export interface FileImport {
 export interface FileImportOptions {
   /** Reads and validates every row without writing anything. Does not check the plan's property limit. */
   dryRun?: boolean;
+  /** What becomes of rows whose properties are already there. Default: `create`. */
+  mode?: BulkImport["mode"] | undefined;
   /** Called with the number of rows processed so far. */
   onProgress?: (done: number, total: number) => void;
   /** The actor recorded in the audit log. */
@@ -45,7 +55,7 @@ export async function importFile(
   platform: Platform,
   accountId: string,
   bytes: Uint8Array,
-  { dryRun = false, onProgress = () => undefined, actor }: FileImportOptions = {},
+  { dryRun = false, mode, onProgress = () => undefined, actor }: FileImportOptions = {},
 ): Promise<FileImport> {
   await forAccount(platform, accountId, async ({ caller: { limits } }) => {
     if (!limits.bulk)
@@ -58,6 +68,8 @@ export async function importFile(
     jobIds: [],
     total: rows.length,
     created: 0,
+    updated: 0,
+    unchanged: 0,
     failed: 0,
     unmappedFields: read.unmappedFields,
     errors: [],
@@ -80,8 +92,14 @@ export async function importFile(
   result.errors.push(...[...leftOut].flatMap((i) => wrong[i]!));
   result.failed = leftOut.size;
   for (let at = 0; at < places.length; at += maxBulkRows) {
-    await importPart(platform, accountId, rows, places.slice(at, at + maxBulkRows), actor, result, (done) =>
-      onProgress(at + done, places.length),
+    await importPart(
+      platform,
+      accountId,
+      rows,
+      places.slice(at, at + maxBulkRows),
+      { actor, mode },
+      result,
+      (done) => onProgress(at + done, places.length),
     );
   }
   result.errors.sort((a, b) => a.row - b.row);
@@ -108,20 +126,27 @@ async function importPart(
   accountId: string,
   rows: Record<string, string>[],
   places: number[],
-  actor: Actor | undefined,
+  { actor, mode }: Pick<FileImportOptions, "mode"> & { actor: Actor | undefined },
   result: FileImport,
   onProgress: (done: number) => void,
 ): Promise<void> {
   const part = places.map((i) => rows[i]);
-  const { jobId } = await forAccount(platform, accountId, (call) => bulkImports.start(call, part), actor);
+  const { jobId } = await forAccount(
+    platform,
+    accountId,
+    (call) => bulkImports.start(call, part, mode),
+    actor,
+  );
   const look = () => forAccount(platform, accountId, (call) => bulkImports.getIn(call, jobId));
   await runBulkImport(platform, { accountId, id: jobId }, async () => {
-    const { created, failed } = await look();
-    onProgress(created + failed);
+    const { created, updated, unchanged, failed } = await look();
+    onProgress(created + updated + unchanged + failed);
   });
   const job = await look();
   result.jobIds.push(jobId);
   result.created += job.created;
+  result.updated += job.updated;
+  result.unchanged += job.unchanged;
   result.failed += job.failed;
   result.errors.push(...job.errors.map((error) => ({ ...error, row: places[error.row - 1]! + 1 })));
   result.conversions.push(...job.conversions.map((each) => ({ ...each, row: places[each.row - 1]! + 1 })));

@@ -6,6 +6,9 @@ import * as to from "./coerce.ts";
 import * as details from "./coerce-details.ts";
 import { toDay } from "./day.ts";
 
+/** What a row says about a property that is already there. */
+export type RowChanges = Partial<Omit<CreatePropertyInput, "imageUrls">>;
+
 export interface RowError {
   /** The property field. */
   field?: string;
@@ -26,6 +29,8 @@ export interface ParsedRow {
   /** Names in the row that match no field. */
   unmapped: string[];
   conversions: Conversion[];
+  /** Undefined when a value is wrong; a row may say too little for a creation. */
+  changes?: RowChanges;
 }
 
 /**
@@ -99,14 +104,29 @@ export function parseRow(raw: unknown): ParsedRow {
   const { input, conversions } = coerceAll(values, errors);
   const { value, issues } = boundsOfRow(input);
   const parsed = createPropertyInput.safeParse(value);
+  const changes = changesOf(value, input, errors);
   const known = new Set(errors.map(({ field }) => field));
   const found = invalidInput([...issues, ...(parsed.error?.issues ?? [])]).options.errors ?? [];
   errors.push(
     ...found.filter(({ field }) => !known.has(field)).map((error) => describe(error, input, values)),
   );
   if (!parsed.success || errors.length > 0)
-    return { errors: errors.slice(0, mostErrors), unmapped, conversions: [] };
-  return { fields: parsed.data, errors, unmapped, conversions };
+    return { errors: errors.slice(0, mostErrors), unmapped, conversions: [], ...(changes && { changes }) };
+  return { fields: parsed.data, errors, unmapped, conversions, ...(changes && { changes }) };
+}
+
+const partial = createPropertyInput.partial();
+
+/** What the row says, without the defaults of a creation; undefined when some of it is wrong. */
+function changesOf(
+  value: unknown,
+  input: Record<string, unknown>,
+  errors: RowError[],
+): RowChanges | undefined {
+  const parsed = errors.length === 0 ? partial.safeParse(value) : undefined;
+  if (!parsed?.success) return undefined;
+  const said = Object.entries(parsed.data).filter(([name]) => name in input && name !== "imageUrls");
+  return Object.fromEntries(said) as RowChanges;
 }
 
 /** The result for a row that can't be parsed at all. */

@@ -1,16 +1,24 @@
 import type { BulkError, CreatePropertyInput } from "@rental/contract";
 import { identicalTo } from "@rental/contract/table";
 import { addressLine } from "@rental/contract/words/place";
-import { type Conversion, type ParsedRow, parseRow, type RowError, refusedRow } from "./parse-row.ts";
+import {
+  type Conversion,
+  type ParsedRow,
+  parseRow,
+  type RowChanges,
+  type RowError,
+  refusedRow,
+} from "./parse-row.ts";
 
 const mostUnmapped = 200;
 
 /** A parsed row: the property to create, or its errors. */
-export type Row = AcceptableRow | { errors: Omit<BulkError, "row">[] };
+export type Row = AcceptableRow | { errors: Omit<BulkError, "row">[]; changes?: RowChanges | undefined };
 
 export interface AcceptableRow {
   fields: CreatePropertyInput;
   conversions: Conversion[];
+  changes?: RowChanges | undefined;
   errors?: undefined;
 }
 
@@ -41,8 +49,12 @@ export function readRows(
   return { rows, unmappedFields: [...unmapped].slice(0, mostUnmapped) };
 }
 
-function judge({ fields, errors, conversions }: ParsedRow, index: number, first: Map<string, number>): Row {
-  if (!fields) return { errors: errors.map((error) => ({ ...error, code: "validation" as const })) };
+function judge(
+  { fields, errors, conversions, changes }: ParsedRow,
+  index: number,
+  first: Map<string, number>,
+): Row {
+  if (!fields) return { errors: errors.map((error) => ({ ...error, code: "validation" as const })), changes };
   // The same unit may be part of one address, and beside another.
   const { address, unit = null } = fields;
   const identity = JSON.stringify({ ...fields, address: addressLine({ address, unit }), unit: null });
@@ -50,5 +62,5 @@ function judge({ fields, errors, conversions }: ParsedRow, index: number, first:
   if (earlier !== undefined)
     return { errors: [{ message: identicalTo(earlier + 1, "row"), code: "duplicate" }] };
   first.set(identity, index);
-  return { fields, conversions };
+  return { fields, conversions, changes };
 }

@@ -9,6 +9,7 @@ import { forAccount } from "../../account/accounts/system-call.ts";
 import * as imageImports from "../../listings/image-imports/image-imports.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as queries from "./bulk-imports.queries.ts";
+import { changePresent, describe, nothingPresent } from "./change-present.ts";
 import { type ReadOptions, readText, UnreadableRows } from "./read-in-thread.ts";
 import type { AcceptableRow, ReadRows, Row } from "./read-rows.ts";
 
@@ -85,7 +86,10 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   const job = await queries.lock(call.tx, ref);
   if (!job) return false;
   const nextRow = Math.min(job.nextRow + chunkSize, job.total);
-  const { accepted, errors, failed } = await choose(call, read.rows.slice(job.nextRow, nextRow), job.nextRow);
+  const rows = read.rows.slice(job.nextRow, nextRow);
+  const present = job.mode === "upsert" ? await changePresent(call, rows, job.nextRow) : nothingPresent;
+  const chosen = await choose(call, rows, job.nextRow, present.rows);
+  const { accepted } = chosen;
   await properties.createMany(
     call,
     accepted.map(({ property }) => property),
@@ -94,10 +98,12 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   const endedAt = nextRow === job.total ? call.clock.now() : null;
   const chunk = {
     nextRow,
-    failed,
+    failed: chosen.failed + present.errors.length,
+    updated: present.updated,
+    unchanged: present.unchanged,
     createdPropertyIds: accepted.map(({ property }) => property.id),
     unmappedFields: read.unmappedFields,
-    errors: [...errors, ...started.errors].sort((a, b) => a.row - b.row),
+    errors: [...chosen.errors, ...present.errors, ...started.errors].sort((a, b) => a.row - b.row),
     conversions: accepted.flatMap(({ conversions }) => conversions),
     imageImports: started.imageImports,
   };
@@ -126,9 +132,11 @@ interface Accepted {
 }
 
 /** Determines which rows of a chunk become properties. Locks the account to enforce its property limit. */
-async function choose(call: WriteCall, rows: Row[], offset: number) {
+async function choose(call: WriteCall, rows: Row[], offset: number, present: ReadonlySet<number>) {
   const room = await properties.room(call);
-  const external = rows.flatMap((row) => (row.errors ? [] : (row.fields.externalId ?? [])));
+  const external = rows.flatMap((row, i) =>
+    row.errors || present.has(i) ? [] : (row.fields.externalId ?? []),
+  );
   const known: Known = {
     country: await properties.countryOf(call),
     externalIds: await properties.takenExternalIds(call, external),
@@ -138,6 +146,7 @@ async function choose(call: WriteCall, rows: Row[], offset: number) {
   let failed = 0;
   for (const [i, given] of rows.entries()) {
     const row = offset + i + 1;
+    if (present.has(i)) continue;
     const wrong = given.errors ?? (await accept(call, row, given, accepted, room, known));
     if (wrong.length > 0) failed += 1;
     errors.push(...wrong.map((error) => ({ row, ...error })));
@@ -182,12 +191,6 @@ async function accept(
   }
   const message = `exceeds the plan: ${limits.title} allows ${limits.properties} properties`;
   return [{ message, code: "capacity" }];
-}
-
-function describe({ detail, options }: AppError): Omit<BulkError, "row">[] {
-  if (options.errors) return options.errors.map((error) => ({ ...error, code: "validation" }));
-  const field = options.extra?.readiness?.missing[0];
-  return [{ ...(field !== undefined && { field }), message: detail, code: "validation" }];
 }
 
 /** A property whose images exceed the monthly budget is created without them, and an error is reported. */

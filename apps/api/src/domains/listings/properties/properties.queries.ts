@@ -102,6 +102,25 @@ export async function takenExternalIds(tx: Tx, accountId: string, externalIds: s
   return rows.map(({ externalId }) => externalId!);
 }
 
+/** The properties with these external ids or, with `all`, every one that is not deleted. */
+export const findPresent = (
+  tx: Tx,
+  accountId: string,
+  externalIds: string[],
+  all: boolean,
+): Promise<PropertyRow[]> =>
+  tx
+    .select()
+    .from(properties)
+    .where(
+      and(
+        eq(properties.accountId, accountId),
+        isNull(properties.deletedAt),
+        all ? undefined : sql`${properties.externalId} = any(${sql.param(externalIds)}::text[])`,
+      ),
+    )
+    .orderBy(properties.id);
+
 /** Updates a property that is not deleted. */
 export const update = updateById(properties, isNull(properties.deletedAt));
 

@@ -966,9 +966,18 @@ export const resources: ApiResource[] = [
    {
     "name": "bulkImports.create",
     "summary": "Create many properties",
-    "about": "Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. Emits bulk_import.completed when the job ends.",
+    "about": "Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. With the mode `upsert`, rows of properties that are already there change those. Emits bulk_import.completed when the job ends.",
     "params": [],
     "fields": [
+     {
+      "name": "mode",
+      "about": "`create`, the default, makes a property of every row. `upsert` changes the property that has the row's externalId or, for a row without one, its address and unit: what the row leaves out is kept, and a row that says nothing new changes nothing.",
+      "type": "string",
+      "choices": [
+       "create",
+       "upsert"
+      ]
+     },
      {
       "name": "properties",
       "about": "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job.",

@@ -1,7 +1,8 @@
-import { Alert, Button, Progress, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Progress, Text } from "@mantine/core";
 import { type ChosenColumns, type Column, type TableRow, writeLines } from "@rental/contract/table";
 import { importFault } from "@rental/contract/words/import-fault";
 import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
 import { rental } from "../../../api/client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { FailureNote } from "../../../ui/failure-note.tsx";
@@ -37,8 +38,9 @@ interface ImportFileProps {
 /** Shows the first rows of a file, imports all, and shows what is wrong with those that were not accepted. */
 export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
   const w = useWords(importWords);
+  const [isUpdate, setIsUpdate] = useState(false);
   const { number } = useFormat();
-  const { result, start, isPending, isDone, error } = useImport(file);
+  const { result, start, isPending, isDone, error } = useImport(file, isUpdate ? "upsert" : "create");
   // The import goes on even if the choice can't be remembered.
   const remember = useWrite({
     write: (columns: ChosenColumns, attempt) => rental.settings.setImportColumns({ columns }, attempt),
@@ -63,6 +65,13 @@ export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
         <>
           <Columns header={file.header} rows={file.rows} chosen={chosen} onChoose={onChoose} />
           <Preview file={file} />
+          <Checkbox
+            mt="sm"
+            label={w.update}
+            description={w.updateHint}
+            checked={isUpdate}
+            onChange={({ currentTarget }) => setIsUpdate(currentTarget.checked)}
+          />
         </>
       )}
       {hasBegun && (
@@ -82,7 +91,8 @@ export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
       )}
       {isDone && (
         <Alert color={result.left.length > 0 ? "yellow" : "green"} my="sm" role="status">
-          {w.done(result.created)} {result.left.length > 0 && w.left(result.left.length)}
+          {w.done(result.created)} {isUpdate && w.changed(result.updated, result.unchanged)}{" "}
+          {result.left.length > 0 && w.left(result.left.length)}
         </Alert>
       )}
       {result.unknown.length > 0 && <Text>{w.unknown(result.unknown.join(", "))}</Text>}

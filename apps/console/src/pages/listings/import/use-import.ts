@@ -35,6 +35,8 @@ export interface Conversion {
 
 export interface ImportResult {
   created: number;
+  updated: number;
+  unchanged: number;
   /** Rows that were processed. */
   done: number;
   problems: RowProblem[];
@@ -45,7 +47,16 @@ export interface ImportResult {
   unknown: string[];
 }
 
-const nothing: ImportResult = { created: 0, done: 0, problems: [], conversions: [], left: [], unknown: [] };
+const nothing: ImportResult = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  done: 0,
+  problems: [],
+  conversions: [],
+  left: [],
+  unknown: [],
+};
 
 /** A part of the rows: what the server calls a bulk import. */
 interface Part {
@@ -57,7 +68,7 @@ interface Part {
  * Imports the readable rows of a file, part by part. If that stops, because of a refusal or an unreachable server, it
  * resumes with the first part that the server has not accepted, so that no row is imported twice.
  */
-export function useImport(file: TableFile) {
+export function useImport(file: TableFile, mode: BulkImport["mode"]) {
   const parts = useRef<Part[]>([]);
   const [result, setResult] = useState(nothing);
   const look = (part: Part, job: BulkImport) => {
@@ -73,7 +84,7 @@ export function useImport(file: TableFile) {
           const properties = part.rows.map(({ values }) => values);
           // The same key makes retries after a lost connection safe.
           const { jobId } = await rental.bulkImports.create(
-            { properties },
+            { mode, properties },
             { idempotencyKey: `${idempotencyKey}-${index}` },
           );
           look(part, await rental.bulkImports.get(jobId));
@@ -129,7 +140,10 @@ function resultOf(file: TableFile, parts: Part[]): ImportResult {
   for (const { rows, job } of parts) {
     if (!job) continue;
     result.created += job.created;
-    result.done += job.status === "failed" ? rows.length : job.created + job.failed;
+    result.updated += job.updated;
+    result.unchanged += job.unchanged;
+    result.done +=
+      job.status === "failed" ? rows.length : job.created + job.updated + job.unchanged + job.failed;
     for (const name of job.unmappedFields) unknown.add(name);
     const lineOf = (row: number) => rows[row - 1]!.line;
     const problems = job.errors.map(({ row, field, message }) => ({

@@ -21,6 +21,11 @@ export const importWords = defineWords({
     leave: "The import has not ended. The rows that were not sent yet will be missing. Leave the page?",
     done: (created: number) =>
       created === 1 ? "1 listing was created." : `${created} listings were created.`,
+    update: "Update listings that are already there",
+    updateHint:
+      "A row changes the listing with its external id or, without one, its address and unit. What the file leaves out is kept.",
+    changed: (updated: number, unchanged: number) =>
+      `${updated === 1 ? "1 was updated" : `${updated} were updated`}, ${unchanged === 1 ? "1 was already so" : `${unchanged} were already so`}.`,
     left: (rows: number) => (rows === 1 ? "1 row was not imported." : `${rows} rows were not imported.`),
     unknown: (names: string) => `These columns are unknown and were ignored: ${names}.`,
     problems: "What is wrong",
@@ -53,6 +58,11 @@ export const importWords = defineWords({
     leave: "La importación no ha terminado. Faltarán las filas que aún no se enviaron. ¿Salir de la página?",
     done: (created: number) =>
       created === 1 ? "Se creó 1 propiedad." : `Se crearon ${created} propiedades.`,
+    update: "Actualizar las propiedades que ya existen",
+    updateHint:
+      "Una fila cambia la propiedad con su identificador externo o, si no lo tiene, con su dirección y unidad. Lo que falta en el archivo se conserva.",
+    changed: (updated: number, unchanged: number) =>
+      `${updated === 1 ? "1 se actualizó" : `${updated} se actualizaron`}, ${unchanged === 1 ? "1 ya estaba igual" : `${unchanged} ya estaban igual`}.`,
     left: (rows: number) => (rows === 1 ? "No se importó 1 fila." : `No se importaron ${rows} filas.`),
     unknown: (names: string) => `Estas columnas son desconocidas y se ignoraron: ${names}.`,
     problems: "Qué está mal",

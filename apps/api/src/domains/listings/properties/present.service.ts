@@ -1,0 +1,57 @@
+import type { CreatePropertyInput, UpdatePropertyInput } from "@rental/contract";
+import { addressLine } from "@rental/contract/words/place";
+import stringify from "safe-stable-stringify";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import * as queries from "./properties.queries.ts";
+import { update } from "./properties.service.ts";
+import { mergedMetadata, mustBeReady } from "./record.ts";
+
+type Row = queries.PropertyRow;
+
+/**
+ * For each of these: the property that has its externalId or, without one, that alone is at its address; undefined if
+ * there is none.
+ */
+export async function findPresent(
+  { tx, caller }: WriteCall,
+  wanted: Partial<CreatePropertyInput>[],
+): Promise<(Row | undefined)[]> {
+  const externalIds = wanted.flatMap(({ externalId }) => externalId ?? []);
+  const places = wanted.flatMap(({ externalId, address, unit }) =>
+    externalId || address === undefined ? [] : placeOf({ address, unit: unit ?? null }),
+  );
+  if (externalIds.length > 0) await queries.reserveExternalIds(tx, caller.accountId, externalIds);
+  const rows = await queries.findPresent(tx, caller.accountId, externalIds, places.length > 0);
+  const byId = new Map(rows.map((row) => [row.externalId, row]));
+  const byPlace = new Map<string, Row | undefined>();
+  for (const row of rows) {
+    const place = placeOf(row);
+    byPlace.set(place, byPlace.has(place) ? undefined : row);
+  }
+  return wanted.map(({ externalId, address, unit }) => {
+    if (externalId) return byId.get(externalId);
+    return address === undefined ? undefined : byPlace.get(placeOf({ address, unit: unit ?? null }));
+  });
+}
+
+const placeOf = (home: { address: string; unit: string | null }): string =>
+  addressLine(home).toLowerCase().replace(/\s+/g, " ").trim();
+
+/** Changes what differs. @returns whether anything did @throws AppError as update */
+export async function merge(
+  call: WriteCall,
+  row: Row,
+  { imageUrls: _, ...said }: Partial<CreatePropertyInput>,
+): Promise<boolean> {
+  const now = row as unknown as Record<string, unknown>;
+  const changes = Object.entries(said).filter(([name, value]) => {
+    const before = now[name] ?? null;
+    const after = name === "metadata" ? mergedMetadata(row.metadata, said.metadata ?? null) : value;
+    return stringify(after ?? null) !== stringify(before);
+  });
+  if (changes.length === 0) return false;
+  // Before anything is written: the rows of an import share a transaction.
+  mustBeReady({ ...row, ...Object.fromEntries(changes) });
+  await update(call, { id: row.id, ...Object.fromEntries(changes) } as UpdatePropertyInput);
+  return true;
+}
