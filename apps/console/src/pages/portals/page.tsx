@@ -9,6 +9,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useWords } from "../../words/words.ts";
+import { Leads } from "../leads/leads.tsx";
 import { AddFeed } from "./add-feed.tsx";
 import { Feed } from "./feed.tsx";
 import classes from "./portals.module.css";
@@ -42,6 +43,7 @@ export function Page() {
       )}
       <LoadMore {...list} />
       {isAdding && <AddFeed onClose={() => setIsAdding(false)} />}
+      <Leads />
       <SameCall method="GET" path="/listing-feeds" sdk="console.log(await rental.listingFeeds.list());" />
     </PageFrame>
   );

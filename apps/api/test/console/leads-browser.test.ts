@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { postLead } from "../fixtures/leads.ts";
+import { receiving } from "../mail/hand-in.ts";
+import { ConsoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
+
+const site = new ConsoleSite();
+beforeAll(async () => {
+  if (!skipped) await site.open("pro", receiving);
+}, 240_000);
+afterAll(() => site.close());
+
+const sources = async () =>
+  (await site.server.request("GET", "/lead-sources", { as: site.account })).body.data;
+
+describeConsole("leads of portals", () => {
+  it("connects a portal, makes what it sends a contact, and learns to read the next", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Connect a portal" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Portal or format").selectOption("generic");
+        await dialog.getByLabel("Name").fill("Homes & Co");
+        await dialog.getByRole("button", { name: "Connect a portal" }).click();
+        await page.getByRole("heading", { name: "Homes & Co" }).waitFor();
+        const [source] = await sources();
+        await page.getByText(source.url).waitFor();
+        await page.getByText(source.address).waitFor();
+        const odd = (guest: string, mail: string) => ({ q1: guest, q2: mail, q3: "office@portal.example" });
+        await postLead(site.server, source, odd("Ann Ray", "ann@people.example"));
+        await page.getByRole("button", { name: /^Make the lead of/ }).click();
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByLabel("Take from: Name").selectOption("q1");
+        await dialog.getByLabel("Take from: Email").selectOption("q2");
+        expect(await dialog.getByLabel("Email", { exact: true }).inputValue()).toBe("ann@people.example");
+        await dialog.getByRole("button", { name: "Make this a contact" }).click();
+        await page.getByRole("link", { name: "Open the conversation with Ann Ray" }).waitFor();
+        await postLead(site.server, source, odd("Bo Moss", "bo@people.example"));
+        await page.getByRole("link", { name: "Open the conversation with Bo Moss" }).click();
+        await page.getByText("An inquiry without a message.").first().waitFor();
+      },
+      { path: "/portals" },
+    );
+    expect((await sources())[0].mapping).toEqual({ name: "q1", email: "q2" });
+  }, 120_000);
+
+  it("shows a viewer what came, without the addresses and without buttons that change anything", async () => {
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByText("Only people who may change the portal see its addresses.").waitFor();
+        expect(await page.getByRole("button", { name: "Connect a portal" }).count()).toBe(0);
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/portals" },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,108 @@
+import { Button, Text, Title } from "@mantine/core";
+import type { LeadSummary, LeadsListInput } from "@rental/sdk";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { choicesOf } from "../../ui/form.tsx";
+import { ListingLink } from "../../ui/listing-link.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
+import type { RecordColumn } from "../../ui/record-table.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { Status } from "../../ui/status.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./leads.module.css";
+import { MakeContact } from "./make-contact.tsx";
+import { leadsWords } from "./words.ts";
+
+const kinds = { new_contact: "good", known_contact: "off", unread: "waiting" } as const;
+
+/** All leads, and what became of each; those that were not understood wait for a person. */
+export function CameIn() {
+  const w = useWords(leadsWords);
+  const { moment } = useFormat();
+  const may = useMay();
+  const [outcome, setOutcome] = useState<LeadsListInput["outcome"]>();
+  const [made, setMade] = useState<LeadSummary>();
+  const list = useRecordList(["leads", "list", outcome], (part, options) =>
+    rental.leads.list({ outcome, ...part }, options),
+  );
+  const columns: RecordColumn<LeadSummary>[] = [
+    { id: "received", header: w.received, cell: ({ createdAt }) => moment(createdAt) },
+    { id: "from", header: w.from, cell: ({ kind }) => w.kinds[kind] },
+    {
+      id: "who",
+      header: w.who,
+      cell: ({ name, email, phone }) => [name, email ?? phone].filter(Boolean).join(", ") || w.unnamed,
+    },
+    {
+      id: "about",
+      header: w.about,
+      cell: ({ propertyId, listing }) => (propertyId ? <ListingLink id={propertyId} /> : listing),
+    },
+    {
+      id: "outcome",
+      header: w.outcome,
+      cell: ({ outcome: became, reason, firstAnswer }) => (
+        <>
+          <Status kind={kinds[became]}>{w.outcomes[became]}</Status>
+          {reason !== null && <div>{w.reasons[reason]}</div>}
+          {firstAnswer !== null && (
+            <div>
+              {w.answers}: {w.firstAnswers[firstAnswer]}
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "conversation",
+      header: w.conversation,
+      cell: (lead) =>
+        lead.conversationId !== null ? (
+          <TextLink
+            to="/inbox/$id"
+            params={{ id: lead.conversationId }}
+            aria-label={w.openNamed(lead.name ?? w.unnamed)}
+          >
+            {w.open}
+          </TextLink>
+        ) : (
+          may.write && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={w.makeNamed(moment(lead.createdAt))}
+              onClick={() => setMade(lead)}
+            >
+              {w.make}
+            </Button>
+          )
+        ),
+    },
+  ];
+  return (
+    <section className={classes.section} aria-labelledby="leads">
+      <div>
+        <Title order={2} size="h3" id="leads">
+          {w.cameIn}
+        </Title>
+        <Text c="dimmed">{w.cameInHint}</Text>
+      </div>
+      <FilterSelect
+        label={w.outcome}
+        maw="14rem"
+        all={w.all}
+        data={choicesOf(w.outcomes)}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      <RecordList label={w.cameIn} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
+      {made && <MakeContact lead={made} onClose={() => setMade(undefined)} />}
+      <SameCall method="GET" path="/leads" sdk="console.log(await rental.leads.list());" />
+    </section>
+  );
+}

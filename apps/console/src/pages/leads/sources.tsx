@@ -1,0 +1,51 @@
+import { Button, Text, Title } from "@mantine/core";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { useRecordList } from "../../ui/use-record-list.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./leads.module.css";
+import { Source } from "./source.tsx";
+import { SourceForm } from "./source-form.tsx";
+import { leadsWords } from "./words.ts";
+
+/** The portals that send leads, and the address of each. */
+export function LeadSources() {
+  const w = useWords(leadsWords);
+  const may = useMay();
+  const [isAdding, setIsAdding] = useState(false);
+  const list = useRecordList(["lead-sources", "list"], (part, options) =>
+    rental.leadSources.list(part, options),
+  );
+  return (
+    <section className={classes.section} aria-labelledby="lead-sources">
+      <div>
+        <Title order={2} size="h3" id="lead-sources">
+          {w.sources}
+        </Title>
+        <Text c="dimmed" maw="44rem">
+          {w.sourcesHint}
+        </Text>
+      </div>
+      <FailureNote error={list.error} onRetry={() => void list.refetch()} />
+      {list.rows?.length === 0 && <Empty title={w.noSources}>{w.noSourcesHint}</Empty>}
+      {list.rows && list.rows.length > 0 && (
+        <ul className={classes.sources} aria-labelledby="lead-sources">
+          {list.rows.map((source) => (
+            <Source key={source.id} source={source} />
+          ))}
+        </ul>
+      )}
+      <LoadMore {...list} />
+      {may.write && (
+        <div className={classes.actions}>
+          <Button onClick={() => setIsAdding(true)}>{w.connect}</Button>
+        </div>
+      )}
+      {isAdding && <SourceForm onClose={() => setIsAdding(false)} />}
+    </section>
+  );
+}
