@@ -20,7 +20,7 @@ describeConsole("leads of portals", () => {
         await page.getByRole("button", { name: "Connect a portal" }).click();
         const dialog = page.getByRole("dialog");
         await dialog.getByLabel("Portal or format").selectOption("generic");
-        await dialog.getByLabel("Name").fill("Homes & Co");
+        await dialog.getByRole("textbox", { name: "Name" }).fill("Homes & Co");
         await dialog.getByRole("button", { name: "Connect a portal" }).click();
         await page.getByRole("heading", { name: "Homes & Co" }).waitFor();
         const [source] = await sources();
@@ -28,15 +28,15 @@ describeConsole("leads of portals", () => {
         await page.getByText(source.address).waitFor();
         const odd = (guest: string, mail: string) => ({ q1: guest, q2: mail, q3: "office@portal.example" });
         await postLead(site.server, source, odd("Ann Ray", "ann@people.example"));
-        await page.getByRole("button", { name: /^Make the lead of/ }).click();
+        await page.getByRole("button", { name: /^Make this a contact: / }).click();
         await expectGoodAtEveryWidth(page);
         await dialog.getByLabel("Take from: Name").selectOption("q1");
         await dialog.getByLabel("Take from: Email").selectOption("q2");
         expect(await dialog.getByLabel("Email", { exact: true }).inputValue()).toBe("ann@people.example");
         await dialog.getByRole("button", { name: "Make this a contact" }).click();
-        await page.getByRole("link", { name: "Open the conversation with Ann Ray" }).waitFor();
+        await page.getByRole("link", { name: "Open it: Ann Ray" }).waitFor();
         await postLead(site.server, source, odd("Bo Moss", "bo@people.example"));
-        await page.getByRole("link", { name: "Open the conversation with Bo Moss" }).click();
+        await page.getByRole("link", { name: "Open it: Bo Moss" }).click();
         await page.getByText("An inquiry without a message.").first().waitFor();
       },
       { path: "/portals" },

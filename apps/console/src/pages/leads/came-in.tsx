@@ -1,6 +1,6 @@
 import { Button, Text, Title } from "@mantine/core";
 import type { LeadSummary, LeadsListInput } from "@rental/sdk";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
@@ -8,15 +8,17 @@ import { choicesOf } from "../../ui/form.tsx";
 import { ListingLink } from "../../ui/listing-link.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
-import { SameCall } from "../../ui/same-call.tsx";
 import { Status } from "../../ui/status.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./leads.module.css";
-import { MakeContact } from "./make-contact.tsx";
 import { leadsWords } from "./words.ts";
+
+const MakeContact = lazy(() =>
+  import("./make-contact.tsx").then((module) => ({ default: module.MakeContact })),
+);
 
 const kinds = { new_contact: "good", known_contact: "off", unread: "waiting" } as const;
 
@@ -85,9 +87,9 @@ export function CameIn() {
     },
   ];
   return (
-    <section className={classes.section} aria-labelledby="leads">
+    <div className={classes.section}>
       <div>
-        <Title order={2} size="h3" id="leads">
+        <Title order={2} size="h3">
           {w.cameIn}
         </Title>
         <Text c="dimmed">{w.cameInHint}</Text>
@@ -101,8 +103,11 @@ export function CameIn() {
         onChange={setOutcome}
       />
       <RecordList label={w.cameIn} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
-      {made && <MakeContact lead={made} onClose={() => setMade(undefined)} />}
-      <SameCall method="GET" path="/leads" sdk="console.log(await rental.leads.list());" />
-    </section>
+      {made && (
+        <Suspense>
+          <MakeContact lead={made} onClose={() => setMade(undefined)} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -9,11 +9,12 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useWords } from "../../words/words.ts";
-import { Leads } from "../leads/leads.tsx";
 import { AddFeed } from "./add-feed.tsx";
 import { Feed } from "./feed.tsx";
 import classes from "./portals.module.css";
 import { portalsWords } from "./words.ts";
+
+const Leads = lazy(() => import("../leads/leads.tsx").then((module) => ({ default: module.Leads })));
 
 /** The feeds from which portals read listings. */
 export function Page() {
@@ -43,7 +44,9 @@ export function Page() {
       )}
       <LoadMore {...list} />
       {isAdding && <AddFeed onClose={() => setIsAdding(false)} />}
-      <Leads />
+      <Suspense>
+        <Leads />
+      </Suspense>
       <SameCall method="GET" path="/listing-feeds" sdk="console.log(await rental.listingFeeds.list());" />
     </PageFrame>
   );
