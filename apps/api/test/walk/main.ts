@@ -14,6 +14,7 @@ import { Errand, type Place } from "./errand.ts";
 import { integrator } from "./integrator.ts";
 import { operator } from "./operator.ts";
 import { owner } from "./owner.ts";
+import { portal } from "./portal.ts";
 import { prospect } from "./prospect.ts";
 import { WalkedServer } from "./walked-server.ts";
 
@@ -21,6 +22,7 @@ const errands: Record<string, (errand: Errand, place: Place) => Promise<void>> =
   owner,
   prospect,
   integrator,
+  portal,
   operator,
 };
 
@@ -43,7 +45,7 @@ if (chromiumPath === undefined) {
 const pictures = fileURLToPath(new URL("../../../../.tmp/walk/", import.meta.url));
 await rm(pictures, { recursive: true, force: true });
 const folder = await mkdtemp(join(tmpdir(), "rental-walk-"));
-const server = new WalkedServer(join(folder, "data"), await freePort());
+const server = new WalkedServer(join(folder, "data"), await freePort(), await freePort());
 const browser = await chromium.launch({ executablePath: chromiumPath, args: browserArguments });
 let broken = 0;
 try {

@@ -25,7 +25,11 @@ export async function operator(errand: Errand, { server, account, folder }: Plac
     const { bytes } = await server.rental<{ bytes: number }>("backup", file);
     if (bytes < 1_000) throw new Error("the backup is empty");
   });
-  const elsewhere = new WalkedServer(join(folder, `${account.kind}-restored`), await freePort());
+  const elsewhere = new WalkedServer(
+    join(folder, `${account.kind}-restored`),
+    await freePort(),
+    await freePort(),
+  );
   await errand.step("Restores it into an empty folder", async () => {
     await elsewhere.rental("restore", file);
   });

@@ -53,6 +53,8 @@ export async function publishListing(errand: Errand, page: Page): Promise<void> 
   await errand.step("Describes the home", async () => {
     await page.getByLabel("Address").fill("9 Cedar Court");
     await page.getByLabel("City").fill("Springfield");
+    await page.getByLabel("State", { exact: true }).fill("IL");
+    await page.getByLabel("ZIP code").fill("62704");
     await page.getByLabel("Rent a month, in dollars").fill("1495");
     await page.getByLabel("Bedrooms").fill("2");
     await page.getByLabel("Bathrooms").fill("1");

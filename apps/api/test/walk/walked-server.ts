@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { createTransport } from "nodemailer";
 import PostalMime, { type Email } from "postal-mime";
 import { InstalledProgram } from "../abuse/installed-program.ts";
 
@@ -32,10 +33,18 @@ export function nightZone(now = new Date()): string {
 
 /** The server as `npm start` runs it, with a data folder of its own. What it mails is in a folder, too. */
 export class WalkedServer extends InstalledProgram {
-  constructor(dataDir: string, port: number) {
+  /** @param mailPort where it receives email */
+  constructor(
+    dataDir: string,
+    port: number,
+    private readonly mailPort: number,
+  ) {
     // Receivers of webhooks are on this machine, and so is what says where a prospect comes from.
     super(dataDir, port, {
       ...{ ALLOW_PRIVATE_NETWORKS: "true", TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "error" },
+      ...{ MAIL_DOMAIN: "mail.walk.example", SMTP_LISTEN: `127.0.0.1:${mailPort}` },
+      // Nobody answers there: the machine need not reach a name server.
+      MAIL_DNS_SERVERS: "127.0.0.1:9",
     });
   }
 
@@ -88,6 +97,27 @@ export class WalkedServer extends InstalledProgram {
       body: JSON.stringify(message),
     });
     if (!response.ok) throw new Error(`the chat answered ${response.status}: ${await response.text()}`);
+  }
+
+  /** Delivers a mail as the prospect's mail server does. */
+  async deliver(mail: {
+    from: string;
+    to: string;
+    subject: string;
+    text: string;
+    inReplyTo: string;
+  }): Promise<void> {
+    const transport = createTransport({
+      host: "127.0.0.1",
+      port: this.mailPort,
+      secure: false,
+      ignoreTLS: true,
+    });
+    try {
+      await transport.sendMail({ ...mail, references: mail.inReplyTo });
+    } finally {
+      transport.close();
+    }
   }
 
   /** The newest mail to an address whose subject matches; waits until it was sent. */
