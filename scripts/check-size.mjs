@@ -33,8 +33,9 @@ const entries = [
   },
   {
     name: "@rental/sdk/table",
+    // A good part of it is the names that other programs give to columns, which grow with the fields of a listing.
     code: 'export * from "./packages/sdk/dist/table.js";',
-    limit: 5_500,
+    limit: 6_000,
   },
 ];
 
@@ -51,9 +52,10 @@ const scripts = [
 
 /**
  * What browsers load of the console, in bytes: for its first page, and for each other page beyond that. The first page has the
- * account menu, the number of unread conversations, the channels of a reply, and errors at their fields in two languages.
+ * account menu, the number of unread conversations, the channels of a reply, errors at their fields in two languages, and a client with
+ * a method for each operation of the API.
  */
-const consoleLimits = { first: 160_000, further: 120_000 };
+const consoleLimits = { first: 162_000, further: 120_000 };
 
 const gzipped = (/** @type {Uint8Array} */ contents) => gzipSync(contents, { level: 9 }).length;
 
