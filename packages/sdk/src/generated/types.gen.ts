@@ -1470,9 +1470,6 @@ export interface ExportStarted {
   status: "pending" | "processing" | "completed" | "failed";
 }
 
-/** Input of `exports.create`. */
-export type ExportsCreateInput = Record<string, never>;
-
 /** Input of `exports.get`. */
 export interface ExportsGetInput {
   /** Identifier of the record. */
@@ -6172,7 +6169,7 @@ export interface Procedures {
   exports: {
     /** Export the account. Starts to write everything in the account to a ZIP file in the background; get the export to see its progress. While one is being written, the response is that one. The file has every record as JSON and the lists as CSV, photos and attachments, but no keys, secrets or sessions. */
     create: TRPCMutationProcedure<{
-      input: ExportsCreateInput;
+      input: void;
       output: {
         /** An export that has started. */
         data: ExportStarted;

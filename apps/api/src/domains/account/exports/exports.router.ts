@@ -1,5 +1,4 @@
-import { idParam, oneExport, startedExport } from "@rental/contract";
-import { z } from "zod";
+import { idParam, nothing, oneExport, startedExport } from "@rental/contract";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as exports from "./exports.service.ts";
 
@@ -28,7 +27,7 @@ export const exportsRouter = {
         "Starts to write everything in the account to a ZIP file in the background; get the export to see its progress. While one is being written, the response is that one. The file has every record as JSON and the lists as CSV, photos and attachments, but no keys, secrets or sessions.",
       location: ({ data }: { data: { id: string } }) => `/api/v1/exports/${data.id}`,
     },
-    z.object({}),
+    nothing,
     startedExport,
   ).mutation(async ({ ctx }) => ({ data: await exports.start(ctx) })),
 
