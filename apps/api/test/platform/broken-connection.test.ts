@@ -66,6 +66,33 @@ it("a transaction whose connection broke changes nothing, even when its work con
   expect(await database.sql`select text from notes`).toEqual([{ text: "another's" }]);
 });
 
+it.each([["committed"], ["rolled back"]])(
+  "work that continues after its transaction was %s changes nothing, and disturbs no other transaction",
+  async (end) => {
+    const { database } = await open();
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const late: Promise<unknown>[] = [];
+    const ended = database.transact(async (tx) => {
+      await note(tx, "in time");
+      late.push(held.then(() => note(tx, "late")));
+      if (end === "rolled back") throw new Error("refused");
+    });
+    await Promise.allSettled([ended]);
+    await database.transact(async (tx) => {
+      await note(tx, "another's");
+      goOn();
+      await expect(late[0]).rejects.toMatchObject({ cause: { message: "The transaction has ended." } });
+    });
+    const notes = await database.sql<{ text: string }[]>`select text from notes`;
+    expect(notes.map(({ text }) => text)).toEqual(
+      end === "committed" ? ["in time", "another's"] : ["another's"],
+    );
+  },
+);
+
 it("statements and transactions on breaking connections either fail or are answered correctly, and none waits forever", async () => {
   const { database, connection } = await open();
   const state = { isOver: false };

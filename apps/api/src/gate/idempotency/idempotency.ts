@@ -7,7 +7,6 @@ import { AppError, invalid, ruleBroken } from "../../platform/app-error.ts";
 import {
   type Database,
   prepared,
-  preparedLast,
   type Queryable,
   sqlState,
   type Tx,
@@ -68,7 +67,7 @@ const find = prepared((db: Queryable) =>
 );
 
 /** The database function that stores a record; see its migration. */
-const keep = preparedLast((db) => {
+const keep = prepared((db) => {
   const members = ["accountId", "operation", "key", "bodyHash", "status", "answer", "createdAt", "since"];
   const given = sql.join(
     members.map((name) => sql.placeholder(name)),
@@ -120,7 +119,7 @@ export class IdempotencyStore {
   /** Stores a response when the transaction commits. Fails with `hasLostRace` when another attempt committed first. */
   async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<void> {
     const { accountId, operation, key, bodyHash } = attempt;
-    await keep(tx, {
+    await keep(tx).execute({
       ...{ accountId, operation, key, bodyHash, status: answer.status, createdAt: now.toISOString() },
       ...{ answer: this.#sealer.seal(JSON.stringify(answer)), since: openSince(now) },
     });

@@ -5,7 +5,6 @@ import { actorSetting } from "../../db/audit.ts";
 import type { Actor } from "../../db/tables/audit.ts";
 import type { Tracer } from "../observability/tracing/tracer.ts";
 import { StartupError } from "../process/startup-error.ts";
-import { inTransaction, type TransactionClient, TransactionOver } from "./begin.ts";
 import { DatabaseServers, NoPrimary } from "./database-servers.ts";
 import { counted, PoolUse } from "./pool-use.ts";
 import {
@@ -17,6 +16,9 @@ import {
   shapeOf,
 } from "./statement.ts";
 import { sessionSettings, type TimeLimits, timeLimits, type WorkLimits, workLimits } from "./time-limits.ts";
+import { isReadOnly, TransactionOver, transactional } from "./transactions.ts";
+
+export { isReadOnly };
 
 type NoTables = Record<string, never>;
 export type Tx = PostgresJsTransaction<NoTables, NoTables>;
@@ -82,25 +84,6 @@ const attempts = 4;
 /** Each attempt re-prepares one statement on one connection, and the next may get another connection. */
 const attemptsOutdated = 100;
 
-/** Wraps a pool so that its transactions run as described in begin.ts. */
-const pipelined = (
-  pool: postgres.Sql,
-  keeps: (text: string) => boolean,
-  use: PoolUse,
-  tracer: Tracer | undefined,
-): postgres.Sql => {
-  const run = (work: (client: TransactionClient) => Promise<unknown>) =>
-    inTransaction(pool, keeps, work, tracer);
-  const begin = (work: (client: TransactionClient) => Promise<unknown>) => {
-    use.busy += 1;
-    const running = tracer?.isRecording() ? tracer.during("transaction", {}, () => run(work)) : run(work);
-    return running.finally(() => {
-      use.busy -= 1;
-    });
-  };
-  return new Proxy(pool, { get: (target, name) => (name === "begin" ? begin : Reflect.get(target, name)) });
-};
-
 /** Wraps a pool so that its statements are kept prepared even when they do not ask for it. */
 const keeping = (pool: postgres.Sql, keeps: (text: string) => boolean): postgres.Sql => {
   const unsafe: postgres.Sql["unsafe"] = (text, values, options) =>
@@ -145,7 +128,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     reads,
     tracer,
   );
-  const transactional = connect(connection, limits.writes, { max: poolSize });
+  const transactions = connect(connection, limits.writes, { max: poolSize });
   const queues = counted(
     connect(connection, limits.reads, {
       max: queued.size,
@@ -156,7 +139,7 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     tracer,
   );
   const read = drizzle(keeping(single, keeps()));
-  const write = drizzle(pipelined(transactional, keeps(), writes, tracer));
+  const write = drizzle(transactional(transactions, { keeps: keeps(), use: writes, tracer }));
 
   const transact = <T>(work: (tx: Tx) => Promise<T>, actor?: Actor): Promise<T> =>
     retryConflicts(() => write.transaction((actor ? actingAs(actor, work) : work) as never));
@@ -173,10 +156,10 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
         connection: { plan_cache_mode: "force_custom_plan" },
       }),
     transact,
-    admin: transactional,
+    admin: transactions,
     pools: [reads, writes, queued],
     close: async () => {
-      await Promise.all([single, transactional, queues].map((pool) => pool.end({ timeout: 5 })));
+      await Promise.all([single, transactions, queues].map((pool) => pool.end({ timeout: 5 })));
     },
   };
 }
@@ -206,16 +189,20 @@ export function openReader(connection: Connection, tracer?: Tracer): Reader {
   };
 }
 
-/** Tells the audit log's triggers who acts; sent together with BEGIN. */
+/** Tells the audit log's triggers who acts in this transaction. */
+const nameActor = prepared((db) =>
+  db
+    .select({ actor: sql`set_config(${actorSetting}, ${sql.placeholder("actor")}, true)` })
+    .from(sql`(values (1)) as one`)
+    .prepare("name_actor"),
+);
+
 const actingAs =
   <T>(actor: Actor, work: (tx: Tx) => Promise<T>) =>
-  (tx: Tx): Promise<T> => {
-    transactionOf(tx).beginWith(`set local ${actorSetting} = ${literal(JSON.stringify(actor))}`);
+  async (tx: Tx): Promise<T> => {
+    await nameActor(tx).execute({ actor: JSON.stringify(actor) });
     return work(tx);
   };
-
-/** A text as an SQL literal, whatever the server's settings: SET statements take no parameters. */
-const literal = (text: string): string => `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
 /**
  * Retries what PostgreSQL aborted in favor of others (deadlocks, serialization failures and new partitions), and
@@ -374,9 +361,6 @@ export function hasNoPrimary(error: unknown): boolean {
  */
 export const gaveUp = (error: unknown): boolean => surrenders.test(sqlState(error) ?? "");
 
-/** Whether a write reached a read-only database, such as a standby after a failover. */
-export const isReadOnly = (error: unknown): boolean => sqlState(error) === "25006";
-
 const surrenders = /^(57014|55P03|25P03|40001|40P01|53...)$/;
 
 /** SQLSTATE 08 and 57P, and the codes of postgres.js. */
@@ -391,20 +375,6 @@ export function prepared<Row>(build: (db: Queryable) => Statement<Row>): (db: Qu
   return (db) => ({ execute: (values = {}) => execute(clientOf(db), shapeIn(), values) });
 }
 
-/**
- * A statement whose result the transaction does not need: it is sent together with COMMIT. If it fails, nothing is
- * committed.
- */
-export function preparedLast<Row>(
-  build: (db: Queryable) => Statement<Row>,
-): (tx: Tx, values: Record<string, unknown>, use?: (rows: Row[]) => void) => Promise<void> {
-  const shapeIn = shapeOnce(build);
-  return (tx, values, use) => {
-    const { text, valuesOf, toRow } = shapeIn();
-    return transactionOf(tx).sendLast(text, valuesOf(values), (rows) => use?.(rows.map(toRow)));
-  };
-}
-
 /** Built on first use, because queries refer to each other's tables and modules. */
 function shapeOnce<Row>(build: (db: Queryable) => Statement<Row>): () => Shape<Row> {
   let shape: Shape<Row> | undefined;
@@ -416,5 +386,3 @@ function shapeOnce<Row>(build: (db: Queryable) => Statement<Row>): () => Shape<R
 
 /** The client through which drizzle sends statements. */
 const clientOf = (db: Queryable): Client => (db as unknown as { session: { client: Client } }).session.client;
-
-const transactionOf = (tx: Tx): TransactionClient => clientOf(tx) as unknown as TransactionClient;

@@ -10,7 +10,7 @@ import {
   webhooks,
   workflowTemplates,
 } from "../../db/tables/index.ts";
-import { preparedLast, type Tx } from "../database/database.ts";
+import { prepared, type Tx } from "../database/database.ts";
 import { handwritten, typed } from "../database/statement.ts";
 import { newIdAt } from "../ids.ts";
 import type { Tracer } from "../observability/tracing/tracer.ts";
@@ -70,14 +70,13 @@ export async function emitAll<T extends EventType>(
     startsRuns: !by.suppressWorkflows,
     traceparent: by.tracer?.traceparent(span) ?? null,
   };
-  await insertEvents(by.tx, values, (rows) => {
-    span?.end();
-    // Accounts without subscriptions are left to the sweep, at no cost to their writes.
-    if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
-    for (const { id, awaitsTriggers } of rows) {
-      if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
-    }
-  });
+  const rows = await insertEvents(by.tx).execute(values);
+  span?.end();
+  // Accounts without subscriptions are left to the sweep, at no cost to their writes.
+  if (rows[0]!.isHeard) by.wakes.push({ kind: fanOutKind, accountId, id: accountId });
+  for (const { id, awaitsTriggers } of rows) {
+    if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
+  }
   if (isNoticed(event)) await tellOwner(by, event, all);
 }
 
@@ -117,8 +116,7 @@ const isAwaited = sql<boolean>`exists (select 1 from ${workflowTemplates} where 
   sql`${workflowTemplates.id} <> all(${typed("causes", "uuid[]")})`,
 )})`;
 
-/** A transaction never reads its own events, so it need not wait for them. */
-const insertEvents = preparedLast(() =>
+const insertEvents = prepared(() =>
   handwritten<{ id: string; awaitsTriggers: boolean; isHeard: boolean }>(
     sql`
       insert into ${outbox} (account_id, id, event, data, created_at, awaits_triggers, causes, traceparent)
