@@ -73,7 +73,7 @@ function clientOn(sql: postgres.TransactionSql, options: Options, state: State):
     unsafe: (text, values, { prepare } = { prepare: false }) => {
       if (state.isOver) throw new TransactionOver("The transaction has ended.");
       const query = sql.unsafe<postgres.Row[]>(text, values as never[], { prepare: prepare || keeps(text) });
-      if (tracer) traceStatement(query, tracer);
+      if (tracer) traceStatement(query, text, tracer);
       return query;
     },
     savepoint: <T>(nested: (client: TransactionClient) => Promise<T>) =>

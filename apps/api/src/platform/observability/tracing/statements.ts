@@ -1,45 +1,21 @@
 import { LRUCache } from "lru-cache";
 import { maxEntries } from "../../max-entries.ts";
+import { onceSent } from "./once-sent.ts";
 import type { Tracer } from "./tracer.ts";
 
-/** Members of a postgres.js statement missing from its types. */
-interface Query {
-  /** Sends the statement when it is awaited. */
-  handler: (query: Query) => void;
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-  strings: readonly string[];
-  /** The statement's text, once sent. */
-  string?: string;
-}
-
-/**
- * Wraps a postgres.js statement in a span, from when it is sent or waits for a connection until its response arrives.
- */
-export function traceStatement(statement: unknown, tracer: Tracer): void {
-  const query = statement as Query;
-  const { handler, resolve, reject } = query;
-  let end: (error?: unknown) => void = () => undefined;
-  query.handler = (sent) => {
+/** Wraps a statement in a span, from when it is sent or waits for a connection until its response arrives. */
+export function traceStatement(query: PromiseLike<unknown>, text: string, tracer: Tracer): void {
+  onceSent(query, () => {
     const span = tracer.startStatement();
-    if (span)
-      end = (error) => {
-        const { text, summary } = described(query.string ?? query.strings.join(" ? "));
-        span.updateName(summary);
-        span.setAttributes({ "db.system.name": "postgresql", "db.query.text": text });
-        if (error !== undefined) tracer.fail(span, error);
-        span.end();
-      };
-    handler.call(query, sent);
-  };
-  query.resolve = (value) => {
-    end();
-    resolve.call(query, value);
-  };
-  query.reject = (error) => {
-    end(error);
-    reject.call(query, error);
-  };
+    if (!span) return () => undefined;
+    return (error) => {
+      const known = described(text);
+      span.updateName(known.summary);
+      span.setAttributes({ "db.system.name": "postgresql", "db.query.text": known.text });
+      if (error !== undefined) tracer.fail(span, error);
+      span.end();
+    };
+  });
 }
 
 interface Described {
