@@ -7,14 +7,14 @@ import { openConsole, publishListing, signIn } from "./setting-up.ts";
  */
 export async function portal(errand: Errand, { server, account }: Place): Promise<void> {
   const page = await errand.visit({ permissions: ["clipboard-read", "clipboard-write"] });
-  const email = `dana-${account.kind}@renter.example`;
+  const email = `imani-${account.kind}@renter.example`;
   await errand.step("The agency signs in", async () => signIn(page, await server.link(account.id)));
   await publishListing(errand, page);
   const feed = await errand.step("Adds a feed for a portal, and copies its address", async () => {
     await openConsole(page, "Portals");
     await page.getByRole("button", { name: "Add a feed" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Zillow");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Zillow");
     await dialog.getByRole("button", { name: "Add a feed" }).click();
     const url = await dialog.getByLabel("Address for the portal").textContent();
     await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -41,7 +41,7 @@ export async function portal(errand: Errand, { server, account }: Place): Promis
   const leads = await errand.step("Connects the portal, which is to be answered at once", async () => {
     await page.getByRole("button", { name: "Connect a portal" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Zillow");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Zillow");
     await dialog.getByRole("switch", { name: /^Answer new inquiries at once/ }).check();
     await dialog.getByRole("button", { name: "Connect a portal" }).click();
     await dialog.waitFor({ state: "hidden" });
@@ -49,7 +49,7 @@ export async function portal(errand: Errand, { server, account }: Place): Promis
   });
   await errand.step("The portal posts the lead of a prospect, twice", async () => {
     const lead = new URLSearchParams({
-      ...{ listingId: listing.id, name: "Dana Reyes", email, phone: "217-555-0143", leadType: "question" },
+      ...{ listingId: listing.id, name: "Imani Cole", email, phone: "217-555-0143", leadType: "question" },
       message: "Is the home on Cedar Court still free in June?",
     });
     const answers = await Promise.all([0, 1].map(() => fetch(leads, { method: "POST", body: lead })));
@@ -66,7 +66,7 @@ export async function portal(errand: Errand, { server, account }: Place): Promis
   await errand.step("The prospect answers the mail", async () => {
     const to = (answer.replyTo?.[0] ?? answer.from)?.address;
     await server.deliver({
-      from: `Dana Reyes <${email}>`,
+      from: `Imani Cole <${email}>`,
       to: to!,
       subject: `Re: ${answer.subject}`,
       text: "Saturday suits me.",
@@ -83,6 +83,6 @@ export async function portal(errand: Errand, { server, account }: Place): Promis
 
 const openConversation = (page: Page): Promise<void> =>
   page
-    .getByRole("link", { name: /Dana Reyes/ })
+    .getByRole("link", { name: /Imani Cole/ })
     .first()
     .click();
