@@ -167,6 +167,50 @@ it("makes a copy with ids of its own where the account still is", async () => {
   expect(verified.valid).toBeGreaterThan(0);
 });
 
+describe("an export that somebody has altered", () => {
+  /** The export with other rows. */
+  const altered = (change: (table: string, row: Row) => Row, info = file.info): ExportFile =>
+    Object.assign(Object.create(file) as ExportFile, {
+      info,
+      async *rowsOf(table: string) {
+        for await (const line of file.rowsOf(table)) yield JSON.stringify(change(table, JSON.parse(line)));
+      },
+      fileOf: async () => undefined,
+    });
+
+  it("puts no record into another account, whatever account its rows name", async () => {
+    const victim = await to.createAccount("scale");
+    const imported = await importAccount(
+      to.platform,
+      altered((table, row) => (table === "leads" ? { ...row, account_id: victim.accountId } : row)),
+    );
+    const leadsOf = async (as: { apiKey: string }) =>
+      (await to.request("GET", "/leads", { as: { ...victim, ...as } })).body.data.length as number;
+    expect([await leadsOf(victim), await leadsOf(imported)]).toEqual([0, before.get("leads")!.length]);
+  });
+
+  it("leads to no file of another account", async () => {
+    const stolen = `attachments/${planted.account.accountId}/1/secret.pdf`;
+    const names = (table: string, row: Row) =>
+      table === "attachments" ? { ...row, stored_key: stolen } : row;
+    const { accountId } = await importAccount(to.platform, altered(names));
+    const keys = await to.database.sql`select stored_key from attachments where account_id = ${accountId}`;
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.map((row) => row.stored_key)).not.toContain(stolen);
+    const damaged = altered((table, row) =>
+      table === "attachments" ? { ...row, stored_key: "../secret-key" } : row,
+    );
+    await expect(importAccount(to.platform, damaged)).rejects.toThrow(/damaged/);
+  });
+
+  it("is refused when another account has its records, because links name records by their ids alone", async () => {
+    const account = { ...file.info.account, id: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d" };
+    const others = altered((_table, row) => row, { ...file.info, account });
+    await expect(importAccount(to.platform, others)).rejects.toThrow(/records of another account/);
+    expect(await to.database.sql`select 1 from accounts where id = ${account.id}`).toEqual([]);
+  });
+});
+
 it("refuses a file that is no export, in one line", async () => {
   const path = new URL("../fixtures/house.png", import.meta.url).pathname;
   await expect(ExportFile.open(path)).rejects.toThrow(/can't be read/);

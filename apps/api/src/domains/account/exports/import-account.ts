@@ -54,7 +54,8 @@ export async function importAccount(platform: Platform, file: ExportFile): Promi
       createdAt: new Date(account.createdAt),
     });
     const chains = new RecordChains(ids);
-    for (const table of tables) await insertRows({ platform, tx, file, ids, files, chains }, table);
+    for (const table of tables)
+      await insertRows({ platform, tx, file, ids, files, chains, accountId }, table);
     await chains.close(tx, accountId);
     await files.take(tx);
     const key = await keys.make(makerOf(platform, tx), accountId, "First key");
@@ -92,10 +93,13 @@ interface Import {
   ids: Ids;
   files: Files;
   chains: RecordChains;
+  accountId: string;
 }
 
 async function insertRows(at: Import, table: MovedTable): Promise<void> {
-  const { name, columns, arrives = {} } = table;
+  const { name, columns } = table;
+  // The file may come from a stranger: whatever account its rows name, they become those of the new one.
+  const arrives: MovedTable["arrives"] = { ...table.arrives, account_id: `'${at.accountId}'::uuid` };
   const secret = secretOf(at.platform, name);
   const all = [...new Set([...columns, ...Object.keys(arrives), ...(secret ? ["secret"] : [])])];
   const values = all.map((column) => arrives[column] ?? quoted(column)).join(", ");
@@ -114,6 +118,21 @@ async function insertRows(at: Import, table: MovedTable): Promise<void> {
     if (rows.length === mostRows || size > mostBytes) await flush();
   }
   await flush();
+  if (columns.includes("id")) await mustBeItsOwn(at, name);
+}
+
+/**
+ * Addresses in emails, of portals and of replies name records by their ids alone, so no two accounts may have the same.
+ * @throws StartupError when another account has one
+ */
+async function mustBeItsOwn({ tx, accountId }: Import, table: string): Promise<void> {
+  const rows = sql.raw(quoted(table));
+  const [taken] = await tx.execute(sql`select 1 from ${rows} as own join ${rows} as other using (id)
+    where own.account_id = ${accountId} and other.account_id <> ${accountId} limit 1`);
+  if (taken)
+    throw new StartupError(
+      "The export has records of another account of this installation, so nothing was imported. Only an export as it was written can be imported.",
+    );
 }
 
 /** The row as it is inserted, as JSON. Most rows are not parsed, so that they stay as they are to the letter. */

@@ -12,6 +12,12 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   attachments: ["stored_key", "preview_key"],
 };
 
+/** @throws StartupError for anything but a key that this program makes */
+function mustBeKey(key: string): string {
+  if (isObjectKey(key)) return key;
+  throw new StartupError("The export is damaged: it names a file as no version of this program does.");
+}
+
 /** How long an import may take: what an interrupted one has stored is removed after it. */
 const importMs = 24 * 60 * 60 * 1000;
 
@@ -33,11 +39,14 @@ export class Files {
     return table in columns;
   }
 
-  /** The row with the keys under which its files are stored here. */
+  /**
+   * The row with the keys under which its files are stored here. The key of a file that the export does not have leads
+   * nowhere: as it is, it could be that of a file of another account.
+   */
   placed(table: string, row: Row): Row {
     const changed = (columns[table] ?? []).flatMap((column) => {
       const key = row[column];
-      return typeof key === "string" ? [[column, this.#keys.get(key) ?? key]] : [];
+      return typeof key === "string" ? [[column, this.#keys.get(key) ?? renewedKey(mustBeKey(key))]] : [];
     });
     return { ...row, ...Object.fromEntries(changed) };
   }
@@ -67,9 +76,9 @@ export async function storeFiles(
       const [before, after] = [JSON.parse(line) as Row, JSON.parse(ids.in(line)) as Row];
       for (const name of names) {
         const [key, wanted] = [before[name], after[name]];
-        if (typeof key !== "string" || typeof wanted !== "string" || !isObjectKey(wanted)) continue;
+        if (typeof key !== "string" || typeof wanted !== "string") continue;
         const bytes = await file.fileOf(key);
-        const stored = renewedKey(wanted);
+        const stored = renewedKey(mustBeKey(wanted));
         if (!bytes) files.missing += 1;
         else {
           const until = new Date(clock.now().getTime() + importMs);
