@@ -91,6 +91,24 @@ it("has a page with its free homes, which leads to them and is linked from them"
   expect(unit.text).toContain(`href="/p/${agency.slug}/buildings/${buildingId}"`);
 });
 
+it("is in the sitemap while one of its units is public", async () => {
+  await makeListing(server, agency.account, { buildingId, unit: "4A" });
+  const empty = await server.request("POST", "/buildings", { as: agency.account, body: building });
+  const { text } = await visit(server, `/p/${agency.slug}/sitemap.xml`);
+  const path = `/p/${agency.slug}/buildings/`;
+  expect(text).toMatch(new RegExp(`<loc>http://[^<]+${path}${buildingId}</loc><lastmod>`));
+  expect(text).not.toContain(empty.body.data.id);
+});
+
+it("shows its free homes also when they are older than a page of rented ones", async () => {
+  const { body } = await server.request("POST", "/buildings", { as: agency.account, body: building });
+  const free = await makeListing(server, agency.account, { buildingId: body.data.id, title: "Free home" });
+  for (let n = 0; n < 51; n++)
+    await makeListing(server, agency.account, { buildingId: body.data.id, available: false });
+  const page = await visit(server, `/p/${agency.slug}/buildings/${body.data.id}`);
+  expect(page.text).toContain(`/listings/${free}`);
+});
+
 it("has no page while none of its units is public, nor for other accounts", async () => {
   const { body } = await server.request("POST", "/buildings", { as: agency.account, body: building });
   const other = await publish(server);

@@ -16,8 +16,9 @@ import type { Page } from "./route.ts";
 import { sendDocument } from "./send.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
-/** Most units that the page shows. */
-const mostUnits = 50;
+/** Most free homes that the page shows, and most that it reads to find them, a page of 50 at a time. */
+const mostFree = 50;
+const mostRead = 500;
 
 /** `/p/{slug}/buildings/{id}`: a building, and which of its homes are free. */
 export const buildingPage: Page = {
@@ -29,7 +30,7 @@ export const buildingPage: Page = {
       visit.perform("buildings.get", visit.params),
     ]);
     const { slug } = brand.profile;
-    const units = await visit.perform("listings.list", { slug, buildingId: building.id, limit: mostUnits });
+    const free = await freeHomes(visit, { slug, buildingId: building.id });
     const path = `/p/${slug}/buildings/${building.id}`;
     const [first] = building.imageUrls;
     const tiles = tilesOf(visit, building);
@@ -38,7 +39,7 @@ export const buildingPage: Page = {
     visit.reply.header("Content-Security-Policy", policy);
     return sendDocument(visit, 200, {
       ...titled(building.name, brand),
-      body: body(visit, brand, building, units),
+      body: body(visit, brand, building, free),
       summary: {
         description: shorten(`${building.name}, ${placeOf({ ...building, unit: null })}`, 200),
         path,
@@ -49,15 +50,24 @@ export const buildingPage: Page = {
   },
 };
 
-function body(
-  visit: Visit,
-  { profile: { slug } }: Brand,
-  building: PublicBuilding,
-  { data }: OutputOf<"listings.list">,
-): Html {
+type Homes = OutputOf<"listings.list">["data"];
+
+/** The newest ones. Most homes of a large building are rented, so the first page of its listings may have none. */
+async function freeHomes(visit: Visit, of: { slug: string; buildingId: string }): Promise<Homes> {
+  const free: Homes = [];
+  let cursor: string | undefined;
+  for (let read = 0; read < mostRead && free.length < mostFree; read += mostFree) {
+    const { data, pagination } = await visit.perform("listings.list", { ...of, limit: mostFree, cursor });
+    free.push(...data.filter(({ available }) => available));
+    if (pagination.nextCursor === null) break;
+    cursor = pagination.nextCursor;
+  }
+  return free.slice(0, mostFree);
+}
+
+function body(visit: Visit, { profile: { slug } }: Brand, building: PublicBuilding, free: Homes): Html {
   const { texts: t, server } = visit;
   const today = server.platform.clock.now().toISOString().slice(0, 10);
-  const free = data.filter(({ available }) => available);
   return html`<article class="stack-wide">
 <div class="stack">
 <h1>${building.name}</h1>

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, exists, isNull, sql } from "drizzle-orm";
-import { accounts, properties, settings } from "../../../db/tables/index.ts";
+import { accounts, buildings, properties, settings } from "../../../db/tables/index.ts";
 import { prepared, type Queryable } from "../../../platform/database/database.ts";
 
 /** The slugs of accounts that have a public profile and a public property, oldest first. */
@@ -26,6 +26,25 @@ export const findListings = (db: Queryable, accountId: string, most: number) =>
     .from(properties)
     .where(publicOf(accountId))
     .orderBy(desc(properties.createdAt), desc(properties.id))
+    .limit(most);
+
+/** The buildings of an account that have a public property, newest first. */
+export const findBuildings = (db: Queryable, accountId: string, most: number) =>
+  db
+    .select({ id: buildings.id, updatedAt: buildings.updatedAt })
+    .from(buildings)
+    .where(
+      and(
+        eq(buildings.accountId, accountId),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(properties)
+            .where(and(publicOf(accountId), eq(properties.buildingId, buildings.id))),
+        ),
+      ),
+    )
+    .orderBy(desc(buildings.createdAt), desc(buildings.id))
     .limit(most);
 
 function publicOf(accountId: string | typeof accounts.id) {

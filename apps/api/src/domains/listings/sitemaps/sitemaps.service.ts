@@ -17,15 +17,14 @@ export async function all({ database }: Platform): Promise<Entry[]> {
   return rows.map(({ slug }) => ({ path: `/p/${slug}/sitemap.xml` }));
 }
 
-/** The pages of one account: its profile and its listings. */
+/** The pages of one account: its profile, its listings and their buildings. */
 export async function ofAccount(
   { database }: Platform,
   { accountId, slug }: { accountId: string; slug: string },
 ): Promise<Entry[]> {
-  const rows = await queries.findListings(database.read, accountId, most);
-  const listings = rows.map(({ id, updatedAt }) => ({
-    path: `/p/${slug}/listings/${id}`,
-    changedAt: updatedAt,
-  }));
-  return [{ path: `/p/${slug}` }, ...listings];
+  const buildings = await queries.findBuildings(database.read, accountId, most);
+  const listings = await queries.findListings(database.read, accountId, most - buildings.length);
+  const below = (folder: string, rows: typeof listings): Entry[] =>
+    rows.map(({ id, updatedAt }) => ({ path: `/p/${slug}/${folder}/${id}`, changedAt: updatedAt }));
+  return [{ path: `/p/${slug}` }, ...below("listings", listings), ...below("buildings", buildings)];
 }
