@@ -17,5 +17,7 @@ export function inherited(property: Property, building: Building | undefined): P
     yearBuilt: property.yearBuilt ?? building.yearBuilt,
     latitude: isPlaced ? property.latitude : building.latitude,
     longitude: isPlaced ? property.longitude : building.longitude,
+    // Readers of feeds take over what has changed since they read it last.
+    updatedAt: [property.updatedAt, building.updatedAt].toSorted().at(-1)!,
   };
 }

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import type { Property } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import { getOrCreate } from "../../../platform/get-or-create.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import * as properties from "../properties/properties.service.ts";
 import { FeedFiles } from "./feed-files.ts";
 import * as listings from "./feed-listings.queries.ts";
 import { type FeedAccount, type FeedListing, formats } from "./formats/index.ts";
 import { streetOf } from "./formats/street.ts";
+import { servedIds } from "./listing-feeds.queries.ts";
 import { type Contact, leadAddress } from "./scope.ts";
 
 /** Increment it when the output of a format changes, so that portals fetch it again. */
@@ -22,31 +24,35 @@ export interface Version {
   /** Identifies the content. */
   key: string;
   scope: listings.Scope;
-  /** Listings that it keeps although they were removed. */
-  kept: string[];
+  /** The listings that the drop guard has let pass; null: those of the version before, which is the same. */
+  ids: string[] | null;
   contact: Contact;
   /** City and state where most of the listings are, separated by a bar. */
   place: string | null;
-  /** It has no listings, whatever the account has. */
-  isEmpty: boolean;
 }
 
 const stores = new WeakMap<object, FeedFiles>();
 
+const filesOf = ({ config }: Pick<Platform, "config">): FeedFiles =>
+  getOrCreate(stores, config, () => new FeedFiles(join(config.dataDir, "feed-cache")));
+
+/** Removes content that nobody will ask for any more. */
+export const removeOldContent = (platform: Pick<Platform, "config">): Promise<void> =>
+  filesOf(platform).prune();
+
 /** Opens the content, compressed with gzip. It is read part by part, and written once. */
 export function openContent(call: Call, version: Version): Promise<FileHandle> {
-  const { config } = call;
-  const files = getOrCreate(stores, config, () => new FeedFiles(join(config.dataDir, "feed-cache")));
-  return files.open(`${version.feedId}-${version.key}`, () => partsOf(call, version));
+  return filesOf(call).open(`${version.feedId}-${version.key}`, () => partsOf(call, version));
 }
 
 async function* partsOf(call: Call, version: Version): AsyncGenerator<string> {
-  const { scope, kept } = version;
+  const { feedId: id, scope } = version;
   const format = formats[scope.format];
   const account = accountOf(call, version);
   yield format.begin(account);
   let index = 0;
-  const ids = version.isEmpty ? [] : [...(await listings.ids(call.database.read, scope)), ...kept];
+  // Not read anew: an import may have removed all listings since the drop guard looked.
+  const ids = version.ids ?? (await servedIds(call.database.read, { accountId: scope.accountId, id })) ?? [];
   for (let at = 0; at < ids.length; at += partSize) {
     const part = ids.slice(at, at + partSize);
     const rows = await listings.some(call.database.read, scope.accountId, part);

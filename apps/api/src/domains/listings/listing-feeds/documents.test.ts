@@ -5,6 +5,7 @@ import { createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import { faultsOf, lacksXmllint, textAt } from "../../../../test/harness/xmllint.ts";
+import { addPhotos } from "../../../../test/pages/photos.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as demo from "../../account/demo/demo.service.ts";
 import { publish } from "../../account/demo/publish.service.ts";
@@ -104,6 +105,33 @@ it("has the fields that portals ask for, and what a listing inherits from its bu
     ...{ ListingKey: id, ListingId: "elm-3a", UnitNumber: "3A", LeaseTerm: "SixMonths", YearBuilt: 1998 },
     ...{ LaundryFeatures: ["InUnit"], RentIncludes: ["Water", "TrashCollection"], Furnished: "Unfurnished" },
   });
+});
+
+it("says that a listing was updated when its building was", async () => {
+  const fields = { name: "Elm Court", address: "12 Elm Street" };
+  const { body } = await server.request("POST", "/buildings", { as: account, body: fields });
+  await createProperty(server, account, { ...readyListing, buildingId: body.data.id });
+  server.clock.advance(60_000);
+  await server.request("PATCH", `/buildings/${body.data.id}`, { as: account, body: { yearBuilt: 1998 } });
+  const xml = await documentOf("hotpads");
+  expect(xml).toContain("<tag>1998</tag>");
+  expect(xml).toContain(`<lastUpdated>${server.clock.now().toISOString()}</lastUpdated>`);
+});
+
+it("no longer has a photo of the building once that is removed from its unit, which is in no feed", async () => {
+  const fields = { name: "Elm Court", address: "12 Elm Street" };
+  const buildingId = (await server.request("POST", "/buildings", { as: account, body: fields })).body.data.id;
+  await createProperty(server, account, { ...readyListing, buildingId });
+  const hidden = await createProperty(server, account, { ...readyListing, buildingId, isPublic: false });
+  await addPhotos(server, account, hidden.id, 1);
+  const path = `/properties/${hidden.id}/images`;
+  const imageIds = [(await server.request("GET", path, { as: account })).body.data[0].id];
+  await server.request("PATCH", `/buildings/${buildingId}`, { as: account, body: { imageIds } });
+  const feed = await createListingFeed(server, account, { format: "hotpads" });
+  const read = async () => (await server.call({ method: "GET", url: feed.path })).text;
+  expect(await read()).toContain("<ListingPhoto ");
+  await server.request("DELETE", path, { as: account, body: { imageIds } });
+  expect(await read()).not.toContain("<ListingPhoto ");
 });
 
 it("names the street without the town that was typed after it", async () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { createListingFeed, readyListing, setPhone } from "../../../../test/fixtures/listing-feeds.ts";
@@ -6,6 +7,7 @@ import { createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import { accounts as accountsTable, outgoingMail } from "../../../db/tables/index.ts";
+import { fetched } from "./feed.service.ts";
 
 const { server } = await testApi();
 const dayMs = 24 * 3_600_000;
@@ -62,6 +64,17 @@ it("keeps serving what a program removed at once, tells the owner once, and lets
   expect((await served()).sort()).toEqual(ids.slice(5).sort());
   const again = await server.request("POST", path, { as: account });
   expect([again.status, again.body.code]).toEqual([409, "feed_not_held"]);
+});
+
+it("serves the listings that the guard has seen, although an import removes some before they are read", async () => {
+  // A new version, which is not in the cache.
+  await server.request("PATCH", `/properties/${ids[9]}`, { as: account, body: { monthlyRent: 1234 } });
+  const { open } = await fetched(server.platform, feed.path.replace("/feeds/", ""), "Portal");
+  await hide(ids.slice(0, 6));
+  const file = await open();
+  const text = gunzipSync(await file.readFile()).toString();
+  await file.close();
+  expect(text.match(/<Listing /g)).toHaveLength(10);
 });
 
 it("lets go by itself when the listings come back", async () => {

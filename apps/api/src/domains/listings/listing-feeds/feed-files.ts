@@ -35,7 +35,7 @@ export class FeedFiles {
     const writing = (async () => {
       try {
         await mkdir(this.dir, { recursive: true, mode: 0o700 });
-        await this.#prune();
+        await this.prune();
         await pipeline(
           Readable.from(content),
           createGzip({ level }),
@@ -52,9 +52,9 @@ export class FeedFiles {
   }
 
   /** Removes old files, and the oldest ones if all take too much space. */
-  async #prune(): Promise<void> {
+  async prune(): Promise<void> {
     const files = [];
-    for (const name of await readdir(this.dir)) {
+    for (const name of (await readdir(this.dir).catch(ifMissing)) ?? []) {
       const path = join(this.dir, name);
       // Another process may remove it meanwhile.
       const info = await stat(path).catch(ifMissing);

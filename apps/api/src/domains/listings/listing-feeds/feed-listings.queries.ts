@@ -1,6 +1,6 @@
 import { type ListingFeedFormat, listingFeedFormats } from "@rental/contract";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import { auditEntries, buildings, properties } from "../../../db/tables/index.ts";
+import { auditEntries, buildings, properties, propertyImages } from "../../../db/tables/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { typed } from "../../../platform/database/statement.ts";
@@ -44,27 +44,35 @@ const isShown = (scope: Scope, kept: string[]): SQL | undefined =>
         and(eq(properties.accountId, scope.accountId), sql`${properties.id} = any(${uuids(kept)})`),
       );
 
+/** What listings inherit, photos included: these are of other units, which may be in no feed. */
+const versionsOfBuildings = ({ accountId }: Scope): SQL => sql`(
+  select ${buildings.id}, concat_ws(' ', ${buildings}.xmin, ${buildings.updatedAt}, (
+    select string_agg(${propertyImages.id}::text, ' ' order by ${propertyImages.id})
+    from ${propertyImages} join ${properties} as unit
+      on unit.account_id = ${propertyImages.accountId} and unit.id = ${propertyImages.propertyId}
+    where ${propertyImages.accountId} = ${accountId} and ${propertyImages.id} = any(${buildings.imageIds})
+      and unit.building_id = ${buildings.id} and unit.deleted_at is null)) as version
+  from ${buildings} where ${buildings.accountId} = ${accountId}) as building`;
+
 /** A digest of what the feed would show, and how many listings that is. */
 export async function digest(
   db: Queryable,
   scope: Scope,
   kept: string[],
 ): Promise<{ digest: string; listings: number; place: string | null }> {
-  const { id, city, state } = properties;
+  const { id, city, state, updatedAt } = properties;
   const [row] = await db
     .select({
-      // The transaction that wrote a row changes with every change of it, photos included.
+      // The transaction that wrote a row changes with every change of it, photos included. A restored database counts
+      // them from the beginning, so the time of the change counts, too.
       digest: sql<string>`coalesce(sum(hashtextextended(
-        ${id} || ' ' || ${properties}.xmin || ' ' || coalesce(${buildings}.xmin::text, ''), 0)), 0)::text`,
+        ${id} || ' ' || ${properties}.xmin || ' ' || ${updatedAt} || ' ' || coalesce(building.version, ''), 0)), 0)::text`,
       listings: sql<number>`count(*)::int`,
       // Where most of the listings are, for formats that ask where the company is.
       place: sql<string | null>`mode() within group (order by ${city} || '|' || ${state})`,
     })
     .from(properties)
-    .leftJoin(
-      buildings,
-      and(eq(buildings.accountId, properties.accountId), eq(buildings.id, properties.buildingId)),
-    )
+    .leftJoin(versionsOfBuildings(scope), sql`building.id = ${properties.buildingId}`)
     .where(isShown(scope, kept));
   return row!;
 }

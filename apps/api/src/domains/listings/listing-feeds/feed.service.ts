@@ -87,19 +87,24 @@ async function versionNow(call: WriteCall, feed: queries.FeedRow): Promise<Now> 
   const shared = { feedId: id, scope, contact };
   if (!planHasFeeds(call) && isEmptied(feed, call.clock.now())) {
     const key = keyOf(call, shared, "empty");
-    return { version: { ...shared, key, kept: [], place: null, isEmpty: true }, listings: 0, changes: {} };
+    return { version: { ...shared, key, ids: [], place: null }, listings: 0, changes: {} };
   }
   const shown = await listings.digest(call.tx, scope, []);
   const key = keyOf(call, shared, shown.digest);
-  const asIs: Version = { ...shared, key, kept: [], place: shown.place, isEmpty: false };
+  const asIs: Version = { ...shared, key, ids: null, place: shown.place };
   if (key === feed.servedKey && feed.heldSince === null)
     return { version: asIs, listings: shown.listings, changes: {} };
   const verdict = await judge(call.tx, feed, scope);
   const changes = await hold(call, feed, verdict);
-  if (verdict.kept.length === 0)
-    return { version: asIs, listings: shown.listings, changes: { ...changes, servedIds: verdict.ids } };
-  const all = await listings.digest(call.tx, scope, verdict.kept);
-  const version = { ...asIs, key: keyOf(call, shared, all.digest), kept: verdict.kept };
+  const { ids, kept } = verdict;
+  if (kept.length === 0)
+    return {
+      version: { ...asIs, ids },
+      listings: shown.listings,
+      changes: { ...changes, servedIds: ids },
+    };
+  const all = await listings.digest(call.tx, scope, kept);
+  const version = { ...asIs, key: keyOf(call, shared, all.digest), ids: [...ids, ...kept] };
   return { version, listings: all.listings, changes };
 }
 

@@ -1,3 +1,5 @@
+import { readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, expect, it } from "vitest";
 import { createListingFeed, readyListing, setPhone } from "../../../../test/fixtures/listing-feeds.ts";
@@ -116,6 +118,31 @@ it("is the same text, compressed or not", async () => {
   const zipped = await server.app.inject({ url: path, headers: { "accept-encoding": "br, gzip" } });
   expect(zipped.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.text);
+});
+
+it("answers HEAD as GET, without the text", async () => {
+  const { path } = await feed();
+  await listing();
+  for (const headers of [{}, { "accept-encoding": "gzip" }]) {
+    const [head, get] = [
+      await server.app.inject({ method: "HEAD", url: path, headers }),
+      await server.app.inject({ method: "GET", url: path, headers }),
+    ];
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    for (const name of ["etag", "last-modified", "content-type", "content-encoding", "vary"])
+      expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+  }
+});
+
+it("keeps no file of a feed that is no longer fetched for longer than a day", async () => {
+  const { path } = await feed();
+  await fetchFeed(path);
+  const folder = join(server.config.dataDir, "feed-cache");
+  const old = new Date(Date.now() - 25 * 3_600_000);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), old, old);
+  server.clock.advance(11 * 60_000);
+  await server.drain(["retention"]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it("tells who fetched it last, and how many listings it had", async () => {
