@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getOrCreate } from "../get-or-create.ts";
 import { giveToOwner, prepareDataDir } from "../process/data-dir.ts";
 import { errorCode, StartupError } from "../process/startup-error.ts";
 
@@ -10,6 +11,8 @@ const tagBytes = 16;
 /** Encrypts data at rest. One key per purpose is derived from the installation's secret. */
 export class Secrets {
   readonly #root: Buffer;
+  /** Purposes are few, and deriving a key takes longer than most uses of it. */
+  readonly #keys = new Map<string, Buffer>();
 
   constructor(secretKey: string) {
     this.#root = Buffer.from(secretKey, "utf8");
@@ -17,7 +20,7 @@ export class Secrets {
 
   /** A 32-byte key for one purpose. */
   key(purpose: string): Buffer {
-    return deriveKey(this.#root, "rental", purpose);
+    return getOrCreate(this.#keys, purpose, () => deriveKey(this.#root, "rental", purpose));
   }
 
   /** A sealer for one purpose; AES-256-GCM, output is nonce + ciphertext + tag. */

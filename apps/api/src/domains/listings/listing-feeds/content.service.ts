@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import type { Property } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import { getOrCreate } from "../../../platform/get-or-create.ts";
@@ -16,7 +17,7 @@ import { type Contact, leadAddress } from "./scope.ts";
 export const formatVersion = 1;
 
 /** Listings per statement, and per part that is compressed. */
-const partSize = 200;
+const partSize = 500;
 
 /** What one version of a feed shows. */
 export interface Version {
@@ -50,21 +51,28 @@ async function* partsOf(call: Call, version: Version): AsyncGenerator<string> {
   const format = formats[scope.format];
   const account = accountOf(call, version);
   yield format.begin(account);
-  let index = 0;
   // Not read anew: an import may have removed all listings since the drop guard looked.
   const ids = version.ids ?? (await servedIds(call.database.read, { accountId: scope.accountId, id })) ?? [];
+  let index = 0;
+  // A stream, so that the next part is read while this one is written.
+  for await (const part of Readable.from(listingsOf(call, version, ids)))
+    yield (part as FeedListing[]).map((listing) => format.listing(listing, account, index++)).join("");
+  yield format.end;
+}
+
+async function* listingsOf(
+  call: Call,
+  { scope, contact }: Version,
+  ids: string[],
+): AsyncGenerator<FeedListing[]> {
   for (let at = 0; at < ids.length; at += partSize) {
-    const part = ids.slice(at, at + partSize);
-    const rows = await listings.some(call.database.read, scope.accountId, part);
+    const rows = await listings.some(call.database.read, scope.accountId, ids.slice(at, at + partSize));
     const shown = await properties.asProspectsSee(
       call,
       rows.map((row) => properties.toProperty(call, row)),
     );
-    yield shown
-      .map((property) => format.listing(listingOf(call, version.contact, property), account, index++))
-      .join("");
+    yield shown.map((property) => listingOf(call, contact, property));
   }
-  yield format.end;
 }
 
 const profileOf = ({ config }: Call, { slug }: Contact): string => `${config.baseOrigin}/p/${slug}`;
@@ -84,13 +92,13 @@ function accountOf(call: Call, { contact, place }: Version): FeedAccount {
 
 function listingOf(call: Call, contact: Contact, property: Property): FeedListing {
   const { id, isPublic, imageUrls } = property;
-  return {
-    ...property,
+  // Added to the property, because copying its many fields takes longer than all the rest.
+  return Object.assign(property, {
     street: streetOf(property),
     // One format for all readers, at the largest size: the bytes behind an address never change.
     photos: imageUrls.map((url) => `${url}?format=jpeg`),
     // A listing that is kept although it was removed has no page any more.
     url: contact.hasPages && isPublic ? `${profileOf(call, contact)}/listings/${id}` : null,
     email: leadAddress(call, contact, id),
-  };
+  });
 }
