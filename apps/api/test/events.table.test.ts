@@ -1,5 +1,6 @@
 import { type EventType, eventTypes } from "@rental/contract";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { forAccount } from "../src/domains/account/accounts/system-call.ts";
 import * as events from "../src/domains/calendar/events/events.service.ts";
 import * as imported from "../src/domains/calendar/events/imported.service.ts";
@@ -170,7 +171,9 @@ it.each(operations)(
   },
 );
 
-describe.each(writes)("$name", ({ name, meta }) => {
+describe.each(writes)("$name", ({ name, meta, input }) => {
+  /** What takes neither a record nor a body has nothing to refuse. */
+  const takesNothing = input instanceof z.ZodVoid && !meta.openapi.path.includes("{");
   const cases = table[name] ?? [{}];
   const send = (path: string, body: unknown, headers?: Record<string, string>) =>
     server.request(meta.openapi.method as "POST", path, {
@@ -200,7 +203,7 @@ describe.each(writes)("$name", ({ name, meta }) => {
     },
   );
 
-  it("emits nothing when it is refused", async () => {
+  it.skipIf(takesNothing)("emits nothing when it is refused", async () => {
     const { path } = await requests[name]!.prepare(server, account);
     await server.takeEvents();
     // No operation accepts this id or this body.

@@ -51,9 +51,10 @@ describe("GET /api/v1/openapi.json", () => {
   });
 
   test("is rate-limited by address", async () => {
-    const ask = () => server.app.inject({ url: "/api/v1/openapi.json", remoteAddress: "198.51.100.7" });
-    for (let i = 0; i < 600; i++) expect((await ask()).statusCode).toBe(200);
-    const refused = await ask();
+    const ask = (method: "GET" | "HEAD") =>
+      server.app.inject({ method, url: "/api/v1/openapi.json", remoteAddress: "198.51.100.7" });
+    for (let i = 0; i < 600; i++) expect((await ask("HEAD")).statusCode).toBe(200);
+    const refused = await ask("GET");
     expect(refused.statusCode).toBe(429);
     expect(refused.headers["retry-after"]).toMatch(/^\d+$/);
     expect(refused.headers["content-type"]).toMatch(/^application\/problem\+json/);

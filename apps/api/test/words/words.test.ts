@@ -71,8 +71,11 @@ const notShared: Record<string, string> = {
   eventTypes: "worded by the contract's events, from which the console's words are generated",
   formLanguages: "names of languages, each in its own language",
   imageContentTypes: "for programs",
+  importModes: "a checkbox of the import's page alone",
   jobStatuses: "progress is shown as a count",
   leadWays: "the form of what was sent shows it",
+  listingFeedFormats: "the page of portals alone",
+  listingFeedGaps: "the page of portals alone",
   liveRunStatuses: "part of runStatuses",
   pauseReasons: "the page of workflows alone",
   runStatuses: "the page of workflows alone",
@@ -107,8 +110,8 @@ it.each(Object.keys(worded))("has a word in each language for all of %s", (name)
 /** Tables of sentences, which say something else about a value than its name. */
 const sentences = new Set(["roleHints", "kindHints", "response", "responded", "said"]);
 
-/** What calendars and search engines read. */
-const forPrograms = /(^|\/)(ics|json-ld)\.ts$/;
+/** What calendars, search engines and portals read. */
+const forPrograms = /(^|\/)(ics|json-ld|listing-feeds\/formats\/[a-z]+)\.ts$/;
 
 /** Members of an object literal whose values are texts. */
 function textsOf(node: ts.ObjectLiteralExpression): Map<string, string> {
