@@ -4,6 +4,8 @@ import { type MailServer, MailServerError, mailServerError, upgradesLater } from
 
 /** Largest email that is taken in: the limit of incoming mail over SMTP, and what the server adds to it. */
 export const largestMail = 36 * 1024 * 1024;
+/** Holds the UIDs of a million emails, the longest answer that is no email. */
+const longestLine = 12 * 1024 * 1024;
 const limits = { connectMs: 15_000, greetingMs: 10_000, signInMs: 40_000, silenceMs: 30_000 };
 /** Servers end an IDLE after 30 minutes; nothing else is expected on the connection meanwhile. */
 const idleMs = 9 * 60_000;
@@ -34,7 +36,13 @@ export async function openImap(
       tls: { lookup, ...(ca !== undefined && { ca }) } as object,
       // It would log what people write.
       logger: false,
+      // Anybody can run a server: without limits, the library takes up to 2 GiB of one answer.
       ...{ disableCompression: true, maxLiteralSize: largestMail + 64 * 1024 },
+      ...{
+        maxLineLength: longestLine,
+        maxResponseSize: largestMail + longestLine,
+        maxResponseTokens: 100_000,
+      },
       ...{ connectionTimeout: limits.connectMs, greetingTimeout: limits.greetingMs },
       ...(waits
         ? { socketTimeout: idleMs + limits.silenceMs, maxIdleTime: idleMs, autoIdleDelay: 1_000 }
