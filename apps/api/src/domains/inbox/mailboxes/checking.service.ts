@@ -76,6 +76,7 @@ export const giveUp = (platform: Platform, ref: JobRef): Promise<void> =>
     if (!row) return;
     const changes = failed({ ...row, failures: 10 }, processDied.message, call.clock.now());
     await queries.update(call.tx, ref.accountId, ref.id, changes);
+    await tell(call, row, changes);
   });
 
 const failed = ({ failures }: queries.MailboxRow, reason: string, now: Date) => ({

@@ -20,13 +20,17 @@ const texts: Record<ReadLanguage, { subject: (address: string) => string; effect
   },
 };
 
-/** Tells the account's owner, once, when a mailbox keeps failing. @param failures including this one */
+/**
+ * Tells the account's owner, once, when a mailbox keeps failing.
+ * @param before how often it had failed
+ * @param failures including this one
+ */
 export async function tell(
   call: WriteCall,
-  { address }: { address: string },
-  { failures, lastError }: { failures?: number; lastError?: string | null },
+  { address, failures: before }: { address: string; failures: number },
+  { failures = 0, lastError }: { failures?: number; lastError?: string | null },
 ): Promise<void> {
-  if (failures !== toldAfter || !lastError) return;
+  if (before >= toldAfter || failures < toldAfter || !lastError) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   const { subject, effect } = texts[language];
   await notices.notifyOwner(call, {
