@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { postLead } from "../fixtures/leads.ts";
+import { createProperty } from "../fixtures/records.ts";
 import { receiving } from "../mail/hand-in.ts";
 import { ConsoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
 
@@ -42,6 +43,22 @@ describeConsole("leads of portals", () => {
       { path: "/portals" },
     );
     expect((await sources())[0].mapping).toEqual({ name: "q1", email: "q2" });
+  }, 120_000);
+
+  it("shows beside a listing where inquiries about it are sent", async () => {
+    const { id } = await createProperty(site.server, site.account);
+    const { address } = (
+      await site.server.request("GET", `/lead-sources/properties/${id}`, { as: site.account })
+    ).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        const beside = page.getByRole("region", { name: "On portals" });
+        await beside.getByRole("region", { name: "Address for inquiries" }).getByText(address).waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: `/listings/${id}` },
+    );
   }, 120_000);
 
   it("shows a viewer what came, without the addresses and without buttons that change anything", async () => {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { type Attempt, useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
+import { CodeText } from "../../ui/code-text.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Status } from "../../ui/status.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -11,7 +12,10 @@ import { useWords } from "../../words/words.ts";
 import classes from "./portals.module.css";
 import { portalsWords } from "./words.ts";
 
-/** Whether a listing is in the feeds of the account, what it lacks, and a button to leave it out. Nothing without feeds. */
+/**
+ * Whether a listing is in the feeds of the account, what it lacks, and a button to leave it out; and the address that
+ * portals send inquiries about it to. Nothing without feeds on a server that receives no email.
+ */
 export function PortalsOfListing({ listing }: { listing: Property }) {
   const w = useWords(portalsWords);
   const may = useMay();
@@ -20,18 +24,34 @@ export function PortalsOfListing({ listing }: { listing: Property }) {
     queryFn: ({ signal }) => rental.listingFeeds.list({ limit: 50 }, { signal }),
     enabled: may.see("listing-feeds"),
   });
+  const { data: inquiries } = useQuery({
+    queryKey: ["lead-sources", "of-listing", listing.id],
+    queryFn: ({ signal }) => rental.leadSources.addressOfProperty(listing.id, { signal }),
+    enabled: may.see("lead-sources"),
+  });
   const active = feeds?.data.filter((feed) => feed.active) ?? [];
-  if (active.length === 0) return null;
+  const address = inquiries?.address ?? null;
+  if (active.length === 0 && address === null) return null;
   return (
     <section aria-label={w.ofListing}>
       <Title order={2} size="h4" mb="xs">
         {w.ofListing}
       </Title>
-      <ul className={classes.gaps}>
-        {active.map((feed) => (
-          <InFeed key={feed.id} feed={feed} feeds={feeds?.data ?? []} listing={listing} />
-        ))}
-      </ul>
+      {active.length > 0 && (
+        <ul className={classes.gaps}>
+          {active.map((feed) => (
+            <InFeed key={feed.id} feed={feed} feeds={feeds?.data ?? []} listing={listing} />
+          ))}
+        </ul>
+      )}
+      {address !== null && (
+        <>
+          <Text size="sm">{w.inquiriesHint}</Text>
+          <CodeText label={w.inquiries} copy>
+            {address}
+          </CodeText>
+        </>
+      )}
       <TextLink to="/portals">{w.toPortals}</TextLink>
     </section>
   );

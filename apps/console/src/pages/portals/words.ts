@@ -82,6 +82,9 @@ export const portalsWords = defineWords({
     inFeed: "In the feed",
     notInFeed: "Not in the feed",
     ofListing: "On portals",
+    inquiries: "Address for inquiries",
+    inquiriesHint:
+      "Enter this as the contact email of the listing at portals: what comes there becomes a conversation about it.",
     leaveOut: "Leave out",
     include: "Include again",
     toPortals: "Portals",
@@ -136,6 +139,9 @@ export const portalsWords = defineWords({
     inFeed: "Está en el enlace",
     notInFeed: "No está en el enlace",
     ofListing: "En portales",
+    inquiries: "Dirección para consultas",
+    inquiriesHint:
+      "Introdúzcala en los portales como correo de contacto de la propiedad: lo que llegue allí será una conversación sobre ella.",
     leaveOut: "Dejar fuera",
     include: "Incluir de nuevo",
     toPortals: "Anuncios en portales",
