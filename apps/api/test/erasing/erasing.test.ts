@@ -94,7 +94,9 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
     (${accountId}, ${newId()}, ${newId()}, 'ignored', ${email}, ${said}, ${said}, null, null, ${now})`;
   await sql`insert into leads (account_id, id, kind, "by", same_as, outcome, name, email, phone, message, raw, contact_id, created_at)
     values (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'new_contact', ${name}, ${email}, ${phone}, ${said}, ${said}, ${id}, ${now}),
-    (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'unread', null, null, null, null, ${`${email} ${said}`}, null, ${now})`;
+    (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'unread', null, null, null, null, ${`${email} ${said}`}, null, ${now}),
+    (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'unread', null, null, null, null,
+      ${`email=${encodeURIComponent(email)}&text=${said}`}, null, ${now})`;
   await sql`update conversations set relay_address = ${`${said}@convo.example`} where contact_id = ${id}`;
   await sql`insert into outgoing_mail (account_id, id, "to", subject, text, status, due_at, created_at, about_contact_ids)
     values (${accountId}, ${newId()}, 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${said}`}, 'pending', ${now}, ${now}, null),

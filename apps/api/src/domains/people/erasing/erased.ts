@@ -25,6 +25,9 @@ const messages = (of: Subject) =>
   sql`(select id from messages where ${account(of)} and conversation_id in ${conversations(of)})`;
 const chats = (of: Subject) => sql`(select id from chats where ${own(of)})`;
 const sessions = (of: Subject) => sql`(select id from prescreening_sessions where ${own(of)})`;
+/** What a lead says, as it was read and as it was sent, also in the form that encodes its addresses. */
+const leadText = sql`(coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || raw || ' '
+  || replace(replace(replace(lower(raw), '+', ' '), '%2b', '+'), '%40', '@'))`;
 /** Whether a text contains one of the values as whole words, ignoring case. */
 const hasValue = (text: SQL, values: string[]) => {
   const patterns = values.map(
@@ -108,7 +111,7 @@ export const erased: readonly Erased[] = [
     table: "leads",
     what: "deleted, also unread ones that name an address of this contact",
     statement: (of) => sql`delete from leads where ${account(of)} and (contact_id = ${of.contactId}::uuid
-      or conversation_id in ${conversations(of)} or (contact_id is null and ${hasValue(sql`raw`, of.addresses)}))`,
+      or conversation_id in ${conversations(of)} or (contact_id is null and ${hasValue(leadText, of.addresses)}))`,
   },
   {
     table: "connector_messages",
