@@ -81,6 +81,9 @@ describe("email to the address of a lead source", () => {
     const [lead] = await read("/leads");
     expect(lead).toMatchObject({ outcome: "unread", reason: "several_people", contactId: null });
     expect(await read("/contacts")).toEqual([]);
+    const [row] = await read("/incoming-mail");
+    const taken = await server.request("POST", `/incoming-mail/${row.id}/conversation`, { as: account });
+    expect([taken.status, taken.body.code]).toEqual([422, "mail_is_lead"]);
     const made = await server.request("POST", `/leads/${lead.id}/contact`, {
       as: account,
       body: { mapping: { email: "Contact mail" } },
@@ -88,6 +91,32 @@ describe("email to the address of a lead source", () => {
     expect(made.body.data).toMatchObject({ outcome: "new_contact", email: "ann@people.example" });
     const next = await mailed(source.address!, headers, text.replace("ann@", "bo@"));
     expect(await read(`/contacts/${next.contactId}`)).toMatchObject({ email: "bo@people.example" });
+  });
+
+  it("keeps the person's words when somebody says who it is", async () => {
+    const source = await createLeadSource(server, account);
+    await mailed(
+      source.address!,
+      { From: "Desk <no-reply@desk.example>", Subject: "A request" },
+      "Is the loft free?\n",
+    );
+    const [lead] = await read("/leads");
+    expect(lead).toMatchObject({ outcome: "unread" });
+    const made = await server.request("POST", `/leads/${lead.id}/contact`, {
+      as: account,
+      body: { email: "kim@people.example" },
+    });
+    const [message] = await read(`/conversations/${made.body.data.conversationId}/messages`);
+    expect(message.content).toBe("Is the loft free?");
+  });
+
+  it("offers only what is read in the next email as well", async () => {
+    const source = await createLeadSource(server, account);
+    const text = "Contact mail: ann@people.example\nEmail: office@lettings.example\n";
+    await mailed(source.address!, portal("Desk <desk@lettings.example>"), text);
+    const [{ id }] = await read("/leads");
+    const { values } = await read(`/leads/${id}`);
+    expect(values.map(({ path }: { path: string }) => path)).toEqual(["Contact mail", "Email"]);
   });
 
   it("is refused once the source is deleted", async () => {

@@ -1,5 +1,6 @@
 import type { contactRoles, contactStatuses } from "../contact.ts";
 import type { ReadLanguage, WordsFor } from "./language.ts";
+import { leadKindWords } from "./lead.ts";
 
 /** The name of a contact whose visitor has not given any. */
 export const unnamedVisitor = "Website visitor";
@@ -78,4 +79,7 @@ const sourceWords: WordsFor<string> = {
 
 /** Describes a contact's source. */
 export const sourceIn = (source: string, language: ReadLanguage): string =>
-  (Object.hasOwn(sourceWords[language], source) && sourceWords[language][source]) || source;
+  [sourceWords, leadKindWords].map((words) => wordIn(words[language], source)).find(Boolean) ?? source;
+
+const wordIn = (words: Readonly<Record<string, string>>, of: string): string | undefined =>
+  Object.hasOwn(words, of) ? words[of] : undefined;

@@ -37,7 +37,7 @@ export const leadReasonWords: WordsFor<LeadReason> = {
     too_deep: "What was sent is nested too deeply to be read.",
     declares_entities: "The XML declares entities, which are not read.",
     only_ids: "It has only the number of the lead. A program has to fetch the lead and send it here.",
-    too_many: "More new people came from this source within an hour than is plausible.",
+    too_many: "More came from this source, or from this person, within an hour than is plausible.",
   },
   es: {
     not_understood: "Lo enviado no es un formulario, JSON, XML ni un correo con líneas etiquetadas.",
@@ -47,7 +47,7 @@ export const leadReasonWords: WordsFor<LeadReason> = {
     too_deep: "Lo enviado está anidado a demasiada profundidad para leerlo.",
     declares_entities: "El XML declara entidades, que no se leen.",
     only_ids: "Solo trae el número del contacto. Un programa debe obtener sus datos y enviarlos aquí.",
-    too_many: "De este origen llegaron en una hora más personas nuevas de lo verosímil.",
+    too_many: "De este origen, o de esta persona, llegó en una hora más de lo verosímil.",
   },
 };
 

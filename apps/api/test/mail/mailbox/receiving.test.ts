@@ -89,6 +89,39 @@ describe.skipIf(!hasDovecot)("a mailbox", () => {
     ]);
   });
 
+  it("lists what comes too often from a portal for one person, and leaves nothing in the mailbox alone", async () => {
+    const id = await connect(as, { folder });
+    const tess = { From: "Tess Lowe <2k4c9v7x1m3q8z5b6n0j4h2g1f@convo.zillow.com>" };
+    const ann = { From: "Apartments.com <lead@apartments.com>" };
+    for (let n = 0; n < 32; n++) {
+      await put(
+        { ...tess, Subject: `Tess ${n}`, "Message-ID": `<t${n}@often.example>` },
+        "Tess says:\n\nHello\n",
+      );
+      await put(
+        { ...ann, Subject: `Ann ${n}`, "Message-ID": `<a${n}@often.example>` },
+        "Name: Ann Ray\nEmail: ann@people.example\n",
+      );
+    }
+    for (let checks = 0; checks < 3; checks++) await check();
+    const reasons = (await received(as)).flatMap(([subject, , reason]: [string, string, string | null]) =>
+      reason === null ? [] : [[subject.split(" ")[0], reason]],
+    );
+    expect(reasons).toContainEqual(["Tess", "waits: too many emails from this sender"]);
+    expect(reasons).toContainEqual(["Ann", "lead: too_many"]);
+    const waiting = (await get("/incoming-mail?limit=100", as)).find(
+      ({ reason }: { reason: string }) => reason === "waits: too many emails from this sender",
+    );
+    await server.request("POST", `/incoming-mail/${waiting.id}/conversation`, { as });
+    const contacts: { name: string; email: string | null }[] = await get("/contacts", as);
+    expect(contacts.map(({ name, email }) => [name, email]).sort()).toEqual([
+      ["Ann Ray", "ann@people.example"],
+      ["Tess Lowe", null],
+    ]);
+    expect(await received(as)).toHaveLength(64);
+    expect((await get(`/mailboxes/${id}`, as)).leftCount).toBe(0);
+  });
+
   it("whose UIDs are assigned anew takes nothing twice and loses nothing", async () => {
     const user = "killed@agency.example";
     await contact(as, "dana@example.net");

@@ -48,7 +48,7 @@ export function Page() {
       cell: ({ outcome: became, reason }) => (
         <>
           <Status kind={kinds[became]}>{w.outcomes[became]}</Status>
-          {reason !== null && <div>{w.waits[reason] ?? reason}</div>}
+          {reason !== null && <div>{w.reasons[reason] ?? reason}</div>}
         </>
       ),
     },
@@ -63,6 +63,10 @@ export function Page() {
             aria-label={w.openNamed(mail.subject)}
           >
             {w.open}
+          </TextLink>
+        ) : mail.reason?.startsWith("lead: ") ? (
+          <TextLink to="/portals" aria-label={w.toLeadNamed(mail.subject)}>
+            {w.toLead}
           </TextLink>
         ) : (
           may.write && mail.from !== null && <TakeUp mail={mail} />

@@ -1,6 +1,11 @@
 import { allAtStart } from "@rental/contract/words/language";
+import { leadReasonWords } from "@rental/contract/words/lead";
 import { mailOutcomeWords } from "@rental/contract/words/outcome";
 import { defineWords } from "../../words/words.ts";
+
+/** The words by the reasons of the server. */
+const ofLeads = (words: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(words).map(([reason, said]) => [`lead: ${reason}`, said]));
 
 export const incomingWords = defineWords({
   en: {
@@ -19,11 +24,14 @@ export const incomingWords = defineWords({
     conversation: "Conversation",
     open: "Open it",
     openNamed: (subject: string) => `Open the conversation of “${subject}”`,
-    /** Why email of a mailbox waits, as the server words it. */
-    waits: {
+    /** Why email waits, as the server words it. */
+    reasons: {
+      ...ofLeads(leadReasonWords.en),
       "waits: unknown sender": "From nobody known. It waits for you to decide.",
       "waits: too many emails from this sender": "Too many emails from this sender within an hour.",
     } as Record<string, string>,
+    toLead: "See it among the leads",
+    toLeadNamed: (subject: string) => `See it among the leads: “${subject}”`,
     takeUp: "Make this a conversation",
     takeUpNamed: (subject: string) => `Make this a conversation: “${subject}”`,
   },
@@ -44,10 +52,13 @@ export const incomingWords = defineWords({
     conversation: "Conversación",
     open: "Abrirla",
     openNamed: (subject: string) => `Abrir la conversación de «${subject}»`,
-    waits: {
+    reasons: {
+      ...ofLeads(leadReasonWords.es),
       "waits: unknown sender": "De nadie conocido. Espera a que usted decida.",
       "waits: too many emails from this sender": "Demasiados correos de este remitente en una hora.",
     } as Record<string, string>,
+    toLead: "Verlo entre los contactos de portales",
+    toLeadNamed: (subject: string) => `Verlo entre los contactos de portales: «${subject}»`,
     takeUp: "Convertir en conversación",
     takeUpNamed: (subject: string) => `Convertir en conversación: «${subject}»`,
   },

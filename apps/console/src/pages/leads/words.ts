@@ -65,7 +65,6 @@ export const leadsWords = defineWords({
     typed: "typed below",
     fields: allAtStart(leadFieldWords.en),
     learn: "Read the next leads of this portal in the same way",
-    listing: "Listing",
   },
   es: {
     sources: "De dónde llegan los contactos",
@@ -125,6 +124,5 @@ export const leadsWords = defineWords({
     typed: "lo escrito abajo",
     fields: allAtStart(leadFieldWords.es),
     learn: "Leer así los próximos contactos de este portal",
-    listing: "Propiedad",
   },
 });

@@ -3,8 +3,8 @@ import { AppError } from "../../../platform/app-error.ts";
 import * as queries from "./incoming-mail.queries.ts";
 
 const hourMs = 3_600_000;
-/** Maximum number of mails accepted per contact and hour: more indicate a loop or an attack. */
-const mostPerContact = 30;
+/** Maximum number of mails, or of leads, accepted per contact and hour: more indicate a loop or an attack. */
+export const mostPerContact = 30;
 /** Maximum number of contacts per hour that mail may create in an account. */
 const mostNewSenders = 200;
 

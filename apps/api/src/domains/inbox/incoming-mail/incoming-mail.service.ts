@@ -12,6 +12,7 @@ import { type FoundLead, leadIn, namesNobody, receiveMailed } from "../leads/mai
 import { noteMailBounced } from "../mail/bounces.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";
 import { isOurs } from "../mail/reply-address.service.ts";
+import * as mailboxes from "../mailboxes/mailboxes.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import { refuseTooMuch } from "./flood.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
@@ -97,6 +98,8 @@ export interface Entry {
   address: string;
   /** Why it becomes no message by itself; null if it does. */
   waits: string | null;
+  /** Whether it waits because there was too much, which holds for leads as well. */
+  isTooMuch?: true;
   /** The conversation with its sender that it answers, according to its references, which prove nothing. */
   answers: Recipient["thread"];
 }
@@ -169,7 +172,8 @@ async function outcomeOf(
 
 /** The lead that a mail conveys. What is found in a mailbox is one only if that is certain. */
 function leadOf(mail: ReadMail, { thread, entry, ...addressed }: Recipient & { entry?: Entry }) {
-  const lead = thread || entry?.answers ? undefined : leadIn(mail, addressed);
+  if (thread || entry?.answers || entry?.isTooMuch) return undefined;
+  const lead = leadIn(mail, addressed);
   return lead && entry && (lead.fault || namesNobody(lead)) ? undefined : lead;
 }
 
@@ -272,7 +276,9 @@ export async function correspondentIn(
   { correspondents }: ReadMail,
 ): Promise<Correspondent | undefined> {
   const named = correspondents.some(({ by }) => by !== "from");
-  const colleagues = new Set(named ? await people.emailsOf(call) : []);
+  const colleagues = new Set(
+    named ? [...(await people.emailsOf(call)), ...(await mailboxes.addressesOf(call))] : [],
+  );
   return correspondents.find(
     ({ address, by }) => !isOurs(call, address) && (by === "from" || !colleagues.has(address)),
   );

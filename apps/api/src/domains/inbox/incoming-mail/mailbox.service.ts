@@ -55,7 +55,7 @@ export async function receiveFromMailbox(
     await keep(entry).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status !== 429) throw error;
       // Waiting would hold up everybody else's mail in this mailbox.
-      return keep({ ...entry, waits: "waits: too many emails from this sender" });
+      return keep({ ...entry, waits: "waits: too many emails from this sender", isTooMuch: true });
     });
     return true;
   } catch (error) {

@@ -1,5 +1,9 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { notFound, ruleBroken } from "../../../platform/app-error.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
+import { findOrCreate } from "../leads/entering.service.ts";
+import { isRelay } from "../leads/reading/kinds/index.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
 import { stripQuotedReply } from "./reading/strip-quoted-reply.ts";
@@ -15,7 +19,7 @@ interface Taken {
 /**
  * Turns an email that did not become a message into one. A person says that it is one, which proves nothing about its
  * sender.
- * @throws AppError 404; 422 `mail_without_sender`
+ * @throws AppError 404; 422 `mail_without_sender`, `mail_is_lead`
  */
 export async function toConversation(call: WriteCall, id: string): Promise<Taken> {
   const { accountId } = call.caller;
@@ -23,19 +27,28 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
   if (!row) throw notFound("email");
   if (row.messageId !== null)
     return { messageId: row.messageId, conversationId: row.conversationId!, contactId: row.contactId! };
+  if (row.reason?.startsWith("lead: "))
+    throw ruleBroken(
+      "mail_is_lead",
+      "This email is a lead, which waits with those of the portals. Make it a contact there.",
+    );
   const address = row.correspondent ?? row.sender;
   if (address === null)
     throw ruleBroken("mail_without_sender", "The email names no sender, so that there is nobody to answer.");
   const content = stripQuotedReply(row.text, row.subject).slice(0, longestContent).toWellFormed().trim();
-  const { messageId, conversationId, contactId } = await receiveMessage(
-    { ...call, suppressWorkflows: true },
-    {
-      ...{ channel: "email", content: content || row.subject || "(no text)", subject: row.subject },
-      ...{ sentAt: row.createdAt, provesAddress: false, suppressWorkflows: true },
-      ...{ providerMessageId: row.mailId, sender: { address, via: viaOf(row) } },
-      from: { email: address, name: row.correspondentName ?? undefined },
-    },
-  );
+  const unproven = { ...call, suppressWorkflows: true };
+  const name = row.correspondentName ?? undefined;
+  const relay = isRelay(address) ? address : undefined;
+  const { language } = await settings.of(call.tx, accountId);
+  const { messageId, conversationId, contactId } = await receiveMessage(unproven, {
+    ...{ channel: "email", content: content || row.subject || "(no text)", subject: row.subject },
+    ...{ sentAt: row.createdAt, provesAddress: false, suppressWorkflows: true },
+    ...{ providerMessageId: row.mailId, sender: { address, via: viaOf(row) } },
+    from: relay
+      ? () => findOrCreate(unproven, { name, language, source: "email" }, relay)
+      : { email: address, name },
+  });
+  if (relay) await conversations.setRelay(call, conversationId, relay);
   const became = { outcome: "received" as const, reason: null, messageId, conversationId, contactId };
   await queries.update(call.tx, accountId, id, became);
   return { messageId, conversationId, contactId };

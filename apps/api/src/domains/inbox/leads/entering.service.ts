@@ -4,14 +4,17 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import { homeOf, numberIdentity } from "../../../platform/text/phone.ts";
+import { isSameName } from "../../../platform/text/same-name.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as people from "../../people/people/people.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
+import { mostPerContact } from "../incoming-mail/flood.service.ts";
 import type * as leadSources from "../lead-sources/lead-sources.service.ts";
 import { isOurs } from "../mail/reply-address.service.ts";
+import * as mailboxes from "../mailboxes/mailboxes.service.ts";
 import { type InboundMessage, receiveMessage } from "../messages/inbound.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
 import { answerFirst } from "./first-answer.service.ts";
@@ -23,8 +26,8 @@ import type { LeadFields } from "./reading/reader.ts";
 import { leadTexts } from "./texts.ts";
 
 const hourMs = 3_600_000;
-/** Maximum number of new contacts that a source brings within an hour; more are an attack, and wait for a person. */
-const mostNewPerHour = 1_000;
+/** Maximum number of leads of a source within an hour that become messages; more are an attack, and wait for a person. */
+const mostPerSource = 1_000;
 
 /** What is known of a lead. */
 export interface KnownLead {
@@ -68,8 +71,9 @@ export async function enter(
   sent: Sent,
 ): Promise<{ row: queries.LeadRow; entered: Entered }> {
   const clean = withOwnAddresses(lead);
-  const fault = clean.fault ?? (await faultIn(call, clean));
-  const entered = fault ? unread(fault) : await admit(call, clean);
+  const known = clean.fault ?? (await faultIn(call, clean));
+  const entered = known ? unread(known) : await admitOrKeep(call, clean);
+  const fault = entered.reason;
   const now = call.clock.now();
   const { messageId: _messageId, ...outcome } = entered;
   const row = await queries.insert(call.tx, {
@@ -126,7 +130,7 @@ async function faultIn(
   if (source === null) return undefined;
   const since = new Date(call.clock.now().getTime() - hourMs);
   const { accountId } = call.caller;
-  return (await queries.countNew(call.tx, accountId, source.id, since)) >= mostNewPerHour
+  return (await queries.countEntered(call.tx, accountId, source.id, since)) >= mostPerSource
     ? "too_many"
     : undefined;
 }
@@ -137,7 +141,11 @@ export async function isOwn(call: WriteCall, { email, phone }: LeadFields): Prom
   const ours = await settings.of(call.tx, accountId);
   if (email) {
     const owner = await accounts.owner(call.tx, accountId);
-    const addresses = [...(await people.emailsOf(call)), owner?.email?.toLowerCase()];
+    const addresses = [
+      ...(await people.emailsOf(call)),
+      ...(await mailboxes.addressesOf(call)),
+      owner?.email?.toLowerCase(),
+    ];
     if (isOurs(call, email) || addresses.includes(email.toLowerCase())) return true;
   }
   const home = homeOf(ours);
@@ -145,8 +153,26 @@ export async function isOwn(call: WriteCall, { email, phone }: LeadFields): Prom
   return number !== undefined && number.key === numberIdentity(ours.publicPhone, home)?.key;
 }
 
-/** Receives the message of a lead from its contact, who is found or created, and answers it if its source says so. */
-export async function admit(call: WriteCall, lead: KnownLead): Promise<Entered> {
+/** Keeps a lead unread if its person has sent too many. */
+async function admitOrKeep(call: WriteCall, lead: KnownLead): Promise<Entered> {
+  try {
+    // What a refusal has written by then is undone.
+    return await call.tx.transaction((tx) => admit({ ...call, tx }, lead, refuseTooMany));
+  } catch (error) {
+    if (!(error instanceof TooMany)) throw error;
+    return unread("too_many");
+  }
+}
+
+/**
+ * Receives the message of a lead from its contact, who is found or created, and answers it if its source says so.
+ * @param refuseKnown fails if it is not to enter for this contact
+ */
+export async function admit(
+  call: WriteCall,
+  lead: KnownLead,
+  refuseKnown?: (call: WriteCall, contactId: string) => Promise<void>,
+): Promise<Entered> {
   const { fields, source, relay } = lead;
   const unproven = { ...call, suppressWorkflows: true };
   const { language: ofAgency } = await settings.of(call.tx, call.caller.accountId);
@@ -159,31 +185,53 @@ export async function admit(call: WriteCall, lead: KnownLead): Promise<Entered> 
     ...lead.message,
     ...{ channel: "email", propertyId, isInquiry: true, provesAddress: false, suppressWorkflows: true },
     from: async () => {
-      const continued = relay ? await continuedBy(call, relay, nameOf(fields)) : undefined;
-      if (continued) return { ...continued, isNew: false };
-      const found = await contacts.findOrCreateLead(unproven, {
-        name: nameOf(fields) ?? fields.email ?? fields.phone ?? unnamedVisitor,
-        ...{ email: fields.email, phone: fields.phone, language, source: lead.kind },
-      });
+      const { email, phone } = fields;
+      const person = { name: nameOf(fields), email, phone, language, source: lead.kind };
+      const found = await findOrCreate(unproven, person, relay);
+      if (found.conversationId !== undefined) return found;
       isKnown = !found.isNew;
+      if (isKnown) await refuseKnown?.(call, found.contactId);
       return { ...found, propertyId };
     },
   });
   const { contactId, conversationId, messageId } = received;
   if (relay) await conversations.setRelay(call, conversationId, relay);
   const firstAnswer = source?.autoReply
-    ? await answerFirst(unproven, { contactId, conversationId, propertyId, language })
+    ? await answerFirst(unproven, { contactId, conversationId, propertyId, language, sourceId: source.id })
     : null;
   const outcome = isKnown ? "known_contact" : "new_contact";
   return { outcome, reason: null, propertyId, contactId, conversationId, messageId, firstAnswer };
 }
 
+/** Finds the conversation that a portal's address stands for, or else finds or creates the contact. */
+export async function findOrCreate(
+  call: WriteCall,
+  person: Omit<contacts.LeadPerson, "name" | "isRelayed"> & { name: string | undefined },
+  relay: string | undefined,
+): Promise<{ contactId: string; isNew: boolean; conversationId?: string; propertyId?: string | null }> {
+  const continued = relay === undefined ? undefined : await continuedBy(call, relay, person.name);
+  if (continued) return { ...continued, isNew: false };
+  const name = person.name ?? person.email ?? person.phone ?? unnamedVisitor;
+  return contacts.findOrCreateLead(call, { ...person, name, isRelayed: relay !== undefined });
+}
+
+/** More leads of one person than a person sends: they wait for one of the account. */
+class TooMany extends Error {}
+
+/** Called while nobody else can look up the contact. */
+async function refuseTooMany(call: WriteCall, contactId: string): Promise<void> {
+  const since = new Date(call.clock.now().getTime() - hourMs);
+  if ((await queries.countOfContact(call.tx, call.caller.accountId, contactId, since)) >= mostPerContact)
+    throw new TooMany();
+}
+
 /** The conversation that a portal's address stands for, unless somebody else writes from it now. */
 export async function continuedBy(call: WriteCall, relay: string, name: string | undefined) {
+  await contacts.reserveAddress(call, relay);
   const conversation = await conversations.findByRelay(call, relay);
   if (!conversation) return undefined;
   const contact = await contacts.find(call, conversation.contactId, { onMissing: "null" });
-  if (!contact || (name !== undefined && !contacts.isSameName(contact.name, name))) return undefined;
+  if (!contact || (name !== undefined && !isSameName(contact.name, name))) return undefined;
   return { contactId: contact.id, conversationId: conversation.id, propertyId: conversation.propertyId };
 }
 
@@ -211,7 +259,10 @@ async function propertyOf(call: WriteCall, { fields, source, propertyId, message
   const named = [listingAddress, listingUnit && `Unit ${listingUnit}`].filter(Boolean).join(" ");
   const texts = [named, listingUrl, message?.subject, fields.message, text].filter(Boolean);
   const found = texts.length > 0 ? await properties.findNamedIn(call, texts.join("\n")) : null;
-  return found ?? source?.defaultPropertyId ?? null;
+  if (found || !source?.defaultPropertyId) return found;
+  // It may have been deleted since.
+  const usual = await properties.get(call, source.defaultPropertyId, { onMissing: "null" });
+  return usual?.id ?? null;
 }
 
 const idIn = (text: string | undefined): string | undefined =>

@@ -1,11 +1,15 @@
-import type { FirstAnswer } from "@rental/contract";
+import type { ChannelName, FirstAnswer } from "@rental/contract";
 import { readLanguageOf } from "@rental/contract/words/language";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { admitFirstAnswer } from "../../people/contacts/email-state.service.ts";
+import type { Address } from "../../people/contacts/identity.service.ts";
 import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
+import * as conversations from "../conversations/conversations.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import { leadTexts } from "./texts.ts";
 
@@ -15,24 +19,27 @@ interface Inquiry {
   propertyId: string | null;
   /** The language in which the person wrote, an ISO 639-1 code. */
   language: string;
+  sourceId: string;
 }
 
 /**
  * Answers a new inquiry, in the transaction that receives it, with the link to book a showing: somebody has just
- * written, so working hours do not hold it. By email, it counts against the limits of email to unproven addresses.
+ * written, so working hours do not hold it. Nothing proves that the person wrote, however well known: each address gets
+ * one a day, by whatever channel, and email counts against the limits of email to unproven addresses as well.
  */
 export async function answerFirst(call: WriteCall, inquiry: Inquiry): Promise<FirstAnswer> {
-  const { contactId, conversationId } = inquiry;
+  const { contactId, conversationId, sourceId } = inquiry;
   if ((await messages.countIn(call, conversationId)) > 1) return "already_answered";
   const content = await contentOf(call, inquiry);
   try {
     // What a refusal has written by then is undone.
-    await call.tx.transaction((tx) =>
-      messages.sendMessage(
-        { ...call, tx },
-        { contactId, conversationId, content, metadata: { automatic: true } },
-      ),
-    );
+    await call.tx.transaction(async (tx) => {
+      const inside = { ...call, tx };
+      const { channel } = await messages.sendMessage(inside, {
+        ...{ contactId, conversationId, content, metadata: { automatic: true } },
+      });
+      await admitFirstAnswer(inside, { to: await addressOf(inside, inquiry, channel), sourceId });
+    });
     return "sent";
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -40,6 +47,16 @@ export async function answerFirst(call: WriteCall, inquiry: Inquiry): Promise<Fi
       ? "no_address"
       : "not_allowed";
   }
+}
+
+async function addressOf(
+  call: WriteCall,
+  { contactId, conversationId }: Inquiry,
+  channel: ChannelName,
+): Promise<Address> {
+  const { email, phone } = await contacts.find(call, contactId);
+  if (channel !== "email") return { phone: phone ?? contactId };
+  return { email: (await conversations.relayOf(call, { contactId, conversationId })) ?? email ?? contactId };
 }
 
 async function contentOf(call: WriteCall, { propertyId, language }: Inquiry): Promise<string> {

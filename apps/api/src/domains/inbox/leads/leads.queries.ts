@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, ne, sql } from "drizzle-orm";
 import { keptSince } from "../../../db/retention.ts";
 import { leads } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
@@ -36,15 +36,22 @@ export async function findSame(
   return row;
 }
 
-/** Counts the new contacts that a source has brought since a time. */
-export const countNew = (tx: Tx, accountId: string, leadSourceId: string, since: Date): Promise<number> =>
+/** Counts the leads of a contact since a time. */
+export const countOfContact = (tx: Tx, accountId: string, contactId: string, since: Date): Promise<number> =>
+  tx.$count(
+    leads,
+    and(eq(leads.accountId, accountId), eq(leads.contactId, contactId), gte(leads.id, lowestIdAt(since))),
+  );
+
+/** Counts the leads of a source since a time that became messages. */
+export const countEntered = (tx: Tx, accountId: string, leadSourceId: string, since: Date): Promise<number> =>
   tx.$count(
     leads,
     and(
       eq(leads.accountId, accountId),
       eq(leads.leadSourceId, leadSourceId),
       gte(leads.id, lowestIdAt(since)),
-      eq(leads.outcome, "new_contact"),
+      ne(leads.outcome, "unread"),
     ),
   );
 

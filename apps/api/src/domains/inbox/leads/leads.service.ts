@@ -4,14 +4,17 @@ import { AppError, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as leadSources from "../lead-sources/lead-sources.service.ts";
-import { admit, isOwn, told, withOwnAddresses } from "./entering.service.ts";
+import { admit, isOwn, type KnownLead, told, withOwnAddresses } from "./entering.service.ts";
 import * as queries from "./leads.queries.ts";
-import { labelledLines } from "./reading/labelled-lines.ts";
+import { isRelay } from "./reading/kinds/index.ts";
+import { mailIn } from "./reading/raw-mail.ts";
 import { readLead } from "./reading/read-lead.ts";
+import { valuesOfText } from "./reading/read-mail.ts";
 import type { LeadFields } from "./reading/reader.ts";
 import { valuesIn } from "./reading/values.ts";
 
 const most = { values: 100, value: 200 };
+const longestMessage = 10_000;
 
 /** With what was sent. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Lead> {
@@ -49,7 +52,7 @@ export async function makeContact(call: WriteCall, input: MakeLeadContactInput):
       : { ...source?.mapping, ...mapping };
   const read = readLead(valuesOf(row), row.kind, learned).fields;
   const fields: LeadFields = { ...read, ...given };
-  const lead = withOwnAddresses({ kind: row.kind, source, fields, propertyId });
+  const lead = withOwnAddresses({ kind: row.kind, source, fields, propertyId, ...sentBy(row, fields) });
   if (!lead.fields.email && !lead.fields.phone && !lead.relay)
     throw ruleBroken(
       "lead_without_address",
@@ -66,9 +69,23 @@ export async function makeContact(call: WriteCall, input: MakeLeadContactInput):
   return toLead(changed);
 }
 
+/** Of an email: the address by which it is answered, and as its message what the person wrote, if nothing names that. */
+function sentBy(
+  { by, kind, raw }: queries.LeadRow,
+  fields: LeadFields,
+): Pick<KnownLead, "relay" | "message"> {
+  if (by !== "email") return {};
+  const { from, subject, text } = mailIn(raw);
+  const isWhole = kind === "generic" && fields.message === undefined && text.trim() !== "";
+  return {
+    ...(from !== undefined && fields.email === undefined && isRelay(from) && { relay: from }),
+    message: { subject, ...(isWhole && { content: text.trim().slice(0, longestMessage).toWellFormed() }) },
+  };
+}
+
 /** Fields, JSON and XML by their paths; email by the labels of its lines. */
 const valuesOf = ({ by, raw }: queries.LeadRow): LeadValue[] =>
-  by === "email" ? labelledLines(raw) : valuesIn(raw).values;
+  by === "email" ? valuesOfText(mailIn(raw).text) : valuesIn(raw).values;
 
 const toLead = (row: queries.LeadRow): Lead => ({
   ...toSummary(row),

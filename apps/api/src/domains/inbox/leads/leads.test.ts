@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLeadSource, postLead } from "../../../../test/fixtures/leads.ts";
 import { makePerson } from "../../../../test/fixtures/people.ts";
-import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
+import {
+  createContact,
+  createProperty,
+  makeConnector,
+  makeMailbox,
+} from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 
@@ -228,6 +233,65 @@ describe("POST /inbound/v1/leads/{token}", () => {
     expect(other.body.data.outcome).toBe("new_contact");
   });
 
+  it("does not let whoever names a contact's phone number get what is written to the contact", async () => {
+    const known = await createContact(server, account, {
+      ...{ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
+    });
+    const source = await createLeadSource(server, account);
+    const mine = await postLead(server, source, { ...ann, message: "Hello" });
+    const forged = { name: "Ann", phone: "217-555-0184", email: "x1@reply.attacker.example" };
+    const { body } = await postLead(server, source, forged);
+    expect(body.data.outcome).toBe("new_contact");
+    expect((await read(`/contacts/${body.data.contactId}`)).possibleDuplicates).toEqual([known.id]);
+    const { conversationId } = mine.body.data;
+    await server.request("POST", "/messages", {
+      as: account,
+      body: { contactId: known.id, conversationId, content: "The code is 4711." },
+    });
+    const [mail] = await server.database
+      .sql`select "to" from outgoing_mail where conversation_id = ${conversationId}`;
+    expect(mail!.to).toBe("ann@people.example");
+  });
+
+  it("makes one conversation of the leads that bring an unknown portal address at once", async () => {
+    const source = await createLeadSource(server, account);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        postLead(server, source, { lead_id: `R-${at}`, name: "Tess Lowe", email: "t1@reply.portal.example" }),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body.data.contactId)).size).toBe(1);
+  });
+
+  it("takes leads whose usual property was deleted, without one", async () => {
+    const home = await createProperty(server, account);
+    const source = await createLeadSource(server, account, { defaultPropertyId: home.id });
+    await server.request("DELETE", `/properties/${home.id}`, { as: account });
+    const { status, body } = await postLead(server, source, ann);
+    expect([status, body.data?.outcome]).toEqual([200, "new_contact"]);
+    expect(await read(`/leads/${body.data.leadId}`)).toMatchObject({ propertyId: null });
+  });
+
+  it("keeps what comes for one person within an hour beyond 30 leads unread, for a person to decide", async () => {
+    const source = await createLeadSource(server, account);
+    const post = async (at: number) =>
+      (await postLead(server, source, { ...ann, lead_id: `F-${at}` })).body.data;
+    for (let at = 0; at < 30; at++) expect((await post(at)).outcome).not.toBe("unread");
+    const { leadId } = await post(30);
+    expect(await read(`/leads/${leadId}`)).toMatchObject({ outcome: "unread", reason: "too_many" });
+    const made = await server.request("POST", `/leads/${leadId}/contact`, { as: account, body: {} });
+    expect(made.body.data).toMatchObject({ outcome: "known_contact" });
+    server.clock.advance(3_600_001);
+    expect((await post(31)).outcome).toBe("known_contact");
+  });
+
+  it("keeps a lead unread that names the address of the account's own mailbox", async () => {
+    const source = await createLeadSource(server, account);
+    const { address } = await makeMailbox(server, account);
+    const lead = await postLead(server, source, { name: "Robin", email: address.toUpperCase() });
+    expect(await read(`/leads/${lead.body.data.leadId}`)).toMatchObject({ reason: "own_address" });
+  });
+
   it("returns 404 for a source that is deleted, not active, or of a wrong token, and keeps nothing", async () => {
     const deleted = await createLeadSource(server, account);
     await server.request("DELETE", `/lead-sources/${deleted.id}`, { as: account });
@@ -337,6 +401,35 @@ describe("the first answer", () => {
       as: other,
     });
     expect(thread.body.data).toHaveLength(1);
+  });
+
+  it("goes to a known contact once a day, however many homes are asked about in its name", async () => {
+    const email = "known@people.example";
+    await createContact(server, account, { name: "Ann Ray", email });
+    const source = await createLeadSource(server, account, { autoReply: true });
+    const outcomes: string[] = [];
+    for (let at = 0; at < 3; at++) {
+      const home = await createProperty(server, account);
+      const { body } = await postLead(server, source, { ...ann, email, property_id: home.id });
+      outcomes.push((await read(`/leads/${body.data.leadId}`)).firstAnswer);
+    }
+    expect(outcomes).toEqual(["sent", "not_allowed", "not_allowed"]);
+    const mails = await server.database.sql`select 1 from outgoing_mail where "to" = ${email}`;
+    expect(mails).toHaveLength(1);
+  });
+
+  it("goes to a phone number once a day, whatever names come with it", async () => {
+    await makeConnector(server, account, { active: true });
+    const source = await createLeadSource(server, account, { autoReply: true });
+    const outcomes: string[] = [];
+    for (const [name, phone] of [
+      ["Ann", "217-555-0166"],
+      ["Bo", "+1 (217) 555-0166"],
+    ]) {
+      const { body } = await postLead(server, source, { name, phone });
+      outcomes.push((await read(`/leads/${body.data.leadId}`)).firstAnswer);
+    }
+    expect(outcomes).toEqual(["sent", "not_allowed"]);
   });
 
   it("says when no channel reaches the person", async () => {

@@ -2,6 +2,7 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import type * as leadSources from "../lead-sources/lead-sources.service.ts";
 import { type InboundMessage, receiveMessage } from "../messages/inbound.service.ts";
 import { continuedBy, type Entered, enter } from "./entering.service.ts";
+import { rawOf } from "./reading/raw-mail.ts";
 import { nameOf } from "./reading/read-lead.ts";
 import { type LeadMail, type MailedLead, portalIn, readMailedLead } from "./reading/read-mail.ts";
 
@@ -79,11 +80,3 @@ function senderOf({ from }: LeadMail, { fields, relay }: FoundLead): InboundMess
   if (address === undefined) return undefined;
   return { address, via: from && from.address !== address ? from.address : undefined };
 }
-
-/** As the lead's record shows it; its lines are read again with a new mapping. */
-const rawOf = ({ from, subject, text }: LeadMail): string =>
-  [from && `From: ${from.name} <${from.address}>`, `Subject: ${subject}`, "", text]
-    .filter((line) => line !== null)
-    .join("\n")
-    .slice(0, 64 * 1024)
-    .toWellFormed();

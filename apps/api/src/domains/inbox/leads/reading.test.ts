@@ -56,6 +56,38 @@ it("reads no entity, and refuses documents that declare some or nest deeply", ()
   expect(valuesIn("<a>&amp;&#x41;&nope;</a>").values).toEqual([{ path: "a", value: "&A&nope;" }]);
 });
 
+it.each([
+  ["a program's", "Homes <noreply@homes.example>"],
+  ["somebody else's", "Portal Leads <leads@portal.example>"],
+])("takes no address of %s for that of the person whom the lines name", async (_, from) => {
+  const mail = await mailOf({ from, subject: "New lead", text: "Name: Ann Ray\nPhone: 217-555-0184\n" });
+  const { fields } = readMailedLead(mail, "generic", null);
+  expect(fields).toMatchObject({ name: "Ann Ray", phone: "217-555-0184" });
+  expect(fields.email).toBeUndefined();
+});
+
+it("takes who writes with an own phone number for the person", async () => {
+  const text = "Is it free?\n\nPhone: 217-555-0184\n";
+  const mail = await mailOf({ from: "Ann Ray <ann@people.example>", subject: "Hello", text });
+  expect(readMailedLead(mail, "generic", null).fields).toMatchObject({
+    ...{ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
+  });
+});
+
+it("reads XML that ends in the middle of a tag as far as it goes", () => {
+  expect(valuesIn("<adf><id>7</id><prospect status='ne").values).toContainEqual({
+    path: "adf.id",
+    value: "7",
+  });
+});
+
+it.each([
+  ["zoopla", { applicant: { message: "Hello", listingDetails: { id: "77" } } }],
+  ["facebook", { form: { id: "3" }, field_data: [{ name: "email", values: ["ann@people.example"] }] }],
+] as const)("does not take the id of anything else for the id of a lead: %s", (kind, sent) => {
+  expect(readLead(valuesIn(JSON.stringify(sent)).values, kind, null).fields.leadId).toBeUndefined();
+});
+
 it("keeps at most 500 values", () => {
   expect(valuesIn(JSON.stringify({ a: Array.from({ length: 5_000 }, (_, at) => at) })).values).toHaveLength(
     500,

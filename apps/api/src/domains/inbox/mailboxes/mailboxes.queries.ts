@@ -25,6 +25,15 @@ export const remove = removeById(mailboxes);
 export const countAll = (tx: Tx, accountId: string): Promise<number> =>
   tx.$count(mailboxes, eq(mailboxes.accountId, accountId));
 
+/** The addresses of an account's mailboxes, lowercase. */
+export async function addressesOf(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .select({ address: sql<string>`lower(${mailboxes.address})` })
+    .from(mailboxes)
+    .where(eq(mailboxes.accountId, accountId));
+  return rows.map(({ address }) => address);
+}
+
 const sends = (accountId: string) =>
   and(eq(mailboxes.accountId, accountId), mailboxes.active, isNotNull(mailboxes.smtpSecret));
 

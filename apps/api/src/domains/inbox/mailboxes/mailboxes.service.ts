@@ -42,6 +42,10 @@ export async function list(call: Call, input: ListMailboxesInput): Promise<Page<
   return { data: rows.map(toMailbox), pagination };
 }
 
+/** The addresses of the account's own mailboxes, lowercase: nobody who writes from one is a prospect. */
+export const addressesOf = ({ tx, caller }: WriteCall): Promise<string[]> =>
+  queries.addressesOf(tx, caller.accountId);
+
 type GivenServers = Pick<UpdateMailboxInput, "imap" | "smtp">;
 
 /**

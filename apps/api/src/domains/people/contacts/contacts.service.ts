@@ -16,6 +16,7 @@ import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
+import { isSameName } from "../../../platform/text/same-name.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/state.service.ts";
 import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
@@ -136,17 +137,20 @@ export interface LeadPerson {
   language: string;
   /** The kind of portal. */
   source: string;
+  /** Whether an address of a portal stands for the person, who is known to have that one alone. */
+  isRelayed: boolean;
 }
 
 /**
  * Finds the contact of a lead, or creates one: by email address, or else by phone number, if the names do not contradict
- * each other and no other email address is known. It may have neither address, if a portal relays its messages.
+ * each other and no other email address is known. It may have neither address, if a portal relays its messages: then it
+ * is a new one, because whoever has the portal's address gets what is written to the contact.
  */
 export async function findOrCreateLead(
   call: WriteCall,
-  person: LeadPerson,
+  { isRelayed, ...person }: LeadPerson,
 ): Promise<{ contactId: string; isNew: boolean }> {
-  for (const address of addressesOf(person)) {
+  for (const address of isRelayed ? [] : addressesOf(person)) {
     const found = await findBy(call, address, (row) => "email" in address || isLikely(row, person));
     if (found) return { contactId: found.id, isNew: false };
   }
@@ -154,14 +158,8 @@ export async function findOrCreateLead(
 }
 
 /** Families and offices share numbers: who has the same one may be somebody else. */
-const isLikely = (found: Row, { name, email }: LeadPerson): boolean =>
+const isLikely = (found: Row, { name, email }: Pick<LeadPerson, "name" | "email">): boolean =>
   (!email || !found.email) && isSameName(found.name, name);
-
-/** Whether one name contains the other, ignoring case: portals shorten names. */
-export function isSameName(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((name) => name.trim().toLowerCase());
-  return a!.includes(b!) || b!.includes(a!);
-}
 
 /** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's own. */
 export interface Visitor {

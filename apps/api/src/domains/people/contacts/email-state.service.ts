@@ -4,7 +4,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { hmac } from "../../../platform/secrets/hmac.ts";
 import * as queries from "./contacts.queries.ts";
 import * as firstEmails from "./first-emails.queries.ts";
-import { emailKeyOf, optedOutSince } from "./identity.service.ts";
+import { type Address, emailKeyOf, keyOf, optedOutSince } from "./identity.service.ts";
 
 const hourMs = 3_600_000;
 /** Limit on first automatic emails to an unverified address, across all accounts. */
@@ -72,6 +72,27 @@ async function admitFirst(
       "Somebody else may have given this email address, and it already got an automatic email from this server within the last day. Try again tomorrow, or write yourself.",
     );
   }
+}
+
+/**
+ * Admits a first answer to an inquiry that anybody may have sent in the person's name, also to addresses that are
+ * proven: each address gets one a day across all accounts, and each source of leads sends a limited number an hour.
+ * @throws AppError 422 `address_unconfirmed`
+ */
+export async function admitFirstAnswer(
+  call: WriteCall,
+  { to, sourceId }: { to: Address; sourceId: string },
+): Promise<void> {
+  const key = await keyOf(call.tx, call.caller.accountId, to);
+  if (
+    (await take(call, ["answers", sourceId], perSource)) &&
+    (await take(call, ["answered", key], perAddress))
+  )
+    return;
+  throw ruleBroken(
+    "address_unconfirmed",
+    "Anybody may have sent this inquiry, and the address or its source already got a first answer. Write yourself.",
+  );
 }
 
 function take(call: WriteCall, of: string[], { most, periodMs }: typeof perAddress): Promise<boolean> {

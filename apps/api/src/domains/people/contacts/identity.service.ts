@@ -36,6 +36,10 @@ async function soughtBy(db: Queryable, accountId: string, address: Address): Pro
   };
 }
 
+/** A key that is the same for all forms of an address. */
+export const keyOf = async (db: Queryable, accountId: string, address: Address): Promise<string> =>
+  (await soughtBy(db, accountId, address))?.key ?? Object.values(address).join();
+
 /** A key that is the same for all forms of an email address. */
 export const emailKeyOf = (email: string): string => formsOf(email)[0]!;
 

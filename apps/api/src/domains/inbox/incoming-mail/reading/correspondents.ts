@@ -1,5 +1,5 @@
 import { addressParser, type Email } from "postal-mime";
-import { firstMailbox, type Mailbox, plainAddress } from "./addresses.ts";
+import { firstMailbox, isUnattended, type Mailbox, plainAddress } from "./addresses.ts";
 import { type Headers, headerOf } from "./headers.ts";
 import type { InquiryDetails } from "./inquiry-details.ts";
 import { forwardedFrom, isForward } from "./strip-quoted-reply.ts";
@@ -9,9 +9,6 @@ export interface Correspondent extends Mailbox {
   by: "from" | "reply_to" | "original_from" | "forwarded" | "body";
   phone?: string;
 }
-
-/** Addresses whose replies nobody reads. */
-const unattended = /^(no|do-?not|donot)[-_.]?reply/;
 
 /**
  * The possible authors of a mail, the most likely first; the last is `From`. Portals, forms and lists write on behalf
@@ -26,7 +23,7 @@ export function correspondentsOf(
   const subject = email.subject ?? "";
   const found: Correspondent[] = [];
   const add = (mailbox: Mailbox | null, by: Correspondent["by"]) => {
-    if (!mailbox || unattended.test(mailbox.address)) return;
+    if (!mailbox || isUnattended(mailbox.address)) return;
     if (mailbox.address === from?.address || mailbox.address === listOf(headers)) return;
     const isSame = details.email === undefined || details.email === mailbox.address;
     found.push({

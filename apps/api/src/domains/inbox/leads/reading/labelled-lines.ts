@@ -20,7 +20,8 @@ export function labelledLines(text: string): LeadValue[] {
   const found = new Map<string, LeadValue>();
   const add = (label: string, value: string) => {
     const path = label.trim();
-    const clean = value.replace(/^[*_\s]+|[*_\s]+$/g, "");
+    // A match begins only where its characters do: otherwise, long rows of them would take quadratic time.
+    const clean = value.replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, "");
     if (path !== "" && clean !== "" && !found.has(path.toLowerCase()))
       found.set(path.toLowerCase(), { path, value: clean.slice(0, most.value) });
   };

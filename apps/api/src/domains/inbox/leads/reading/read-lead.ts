@@ -20,11 +20,8 @@ const longest: Partial<Record<LeadField, number>> = { message: 9_000, listingUrl
  * Finds the fields of a lead in its values: by the mapping of its source, then by its kind, and if that finds no address,
  * by the usual names. Documents of a known format are read by it, whoever sends them.
  */
-export function readLead(
-  values: readonly LeadValue[],
-  kind: LeadKind,
-  mapping: LeadMapping | null,
-): ReadLead {
+export function readLead(given: readonly LeadValue[], kind: LeadKind, mapping: LeadMapping | null): ReadLead {
+  const values = given.map((each) => ({ ...each, at: each.path.toLowerCase() }));
   const format = formatOf(values);
   const reader = format ?? (kind === "adf" || kind === "mits" ? readers.generic : readers[kind]);
   const mapped: LeadFields = {};
@@ -38,14 +35,17 @@ export function readLead(
   return isAmbiguous(values, fields) ? { fields, fault: "several_people" } : { fields };
 }
 
+/** A value whose path can be compared without regard to case. */
+type Sought = LeadValue & { at: string };
+
 /** The reader of a format that its outermost element names. */
-function formatOf(values: readonly LeadValue[]): LeadReader | undefined {
+export function formatOf(values: readonly LeadValue[]): LeadReader | undefined {
   const begins = (root: RegExp) => values.some(({ path }) => root.test(path));
   if (begins(/^(?:\w+\.)?adf\./i)) return readers.adf;
   return begins(/^(?:\w+\.){0,4}LeadManagement\./i) ? readers.mits : undefined;
 }
 
-function fieldsBy({ paths, mail }: LeadReader, values: readonly LeadValue[]): LeadFields {
+function fieldsBy({ paths, mail }: LeadReader, values: readonly Sought[]): LeadFields {
   const fields: LeadFields = {};
   for (const field of leadFields) {
     const found = firstOf(values, paths, field);
@@ -55,7 +55,7 @@ function fieldsBy({ paths, mail }: LeadReader, values: readonly LeadValue[]): Le
   return fields;
 }
 
-const firstOf = (values: readonly LeadValue[], paths: Paths, field: LeadField): string | undefined => {
+const firstOf = (values: readonly Sought[], paths: Paths, field: LeadField): string | undefined => {
   for (const path of paths[field] ?? []) {
     const found = valueAt(values, path);
     if (found !== undefined) return found;
@@ -64,14 +64,14 @@ const firstOf = (values: readonly LeadValue[], paths: Paths, field: LeadField): 
 };
 
 /** The value at a path, or at the shortest one that ends in it. A path that starts with `=` is a whole one. */
-function valueAt(values: readonly LeadValue[], path: string): string | undefined {
+function valueAt(values: readonly Sought[], path: string): string | undefined {
   const whole = path.startsWith("=");
   const sought = (whole ? path.slice(1) : path).toLowerCase();
-  let best: LeadValue | undefined;
+  const ending = `.${sought}`;
+  let best: Sought | undefined;
   for (const each of values) {
-    const at = each.path.toLowerCase();
-    if (at === sought) return each.value;
-    if (!whole && at.endsWith(`.${sought}`) && (!best || each.path.length < best.path.length)) best = each;
+    if (each.at === sought) return each.value;
+    if (!whole && each.at.endsWith(ending) && (!best || each.at.length < best.at.length)) best = each;
   }
   return best?.value;
 }

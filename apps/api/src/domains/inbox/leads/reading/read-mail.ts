@@ -1,8 +1,15 @@
 import type { LeadKind, LeadMapping, LeadReason, LeadValue } from "@rental/contract";
+import { isSameName } from "../../../../platform/text/same-name.ts";
+import { isUnattended } from "../../incoming-mail/reading/addresses.ts";
 import { isPersonal, isRelay, portalOf, readers } from "./kinds/index.ts";
 import { labelledLines } from "./labelled-lines.ts";
-import { readLead } from "./read-lead.ts";
+import { formatOf, nameOf, readLead } from "./read-lead.ts";
 import type { LeadFields, LeadReader } from "./reader.ts";
+import { valuesIn } from "./values.ts";
+
+/** As long as one that is posted. */
+const longestDocument = 64 * 1024;
+const noValues = { values: [] };
 
 interface Mailbox {
   address: string;
@@ -23,7 +30,6 @@ export interface LeadMail {
 /** A lead as an email conveys it. */
 export interface MailedLead {
   kind: LeadKind;
-  values: LeadValue[];
   fields: LeadFields;
   /** By which only this conversation is answered. */
   relay?: string;
@@ -39,17 +45,28 @@ export function portalIn({ from, correspondents }: LeadMail): LeadReader | undef
   return undefined;
 }
 
+/** The values of an email's text: of the document that it is (programs send ADF so), or else of its labelled lines. */
+export function valuesOfText(text: string): LeadValue[] {
+  const { values } = text.trimStart().startsWith("<") ? valuesIn(text.slice(0, longestDocument)) : noValues;
+  return formatOf(values) ? values : labelledLines(text);
+}
+
 /** Reads an email as a lead of a kind. What its own reader does not find, the lines that any portal writes may tell. */
 export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapping | null): MailedLead {
   const { from, correspondents, subject, text, details } = mail;
   const reader = readers[kind];
-  const values = labelledLines(text);
+  const values = valuesOfText(text);
   const { fields, fault } = readLead(values, kind, mapping);
-  const told = correspondents.find(({ address }) => isPersonal(address));
   const relay = [from, ...correspondents].find((each) => each && isRelay(each.address))?.address;
   const { email: labelled, ...others } = fields;
-  const isMapped = mapping?.email !== undefined && labelled !== undefined;
-  const email = [...(isMapped ? [labelled] : []), told?.address, labelled, details.email].find(
+  // A document or a mapping says whose address it is; a line with a label may name anybody.
+  const isCertain =
+    (mapping?.email !== undefined || formatOf(values) !== undefined) && labelled !== undefined;
+  const named = nameOf(fields) ?? details.name;
+  const told = correspondents.find(
+    (each) => isPersonal(each.address) && (isCertain ? each.address === labelled : isAuthor(each, named)),
+  );
+  const email = [...(isCertain ? [labelled] : []), told?.address, labelled, details.email].find(
     (address) => address !== undefined && isPersonal(address),
   );
   const all: LeadFields = {
@@ -64,18 +81,26 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
     ...(email !== undefined && { email }),
   };
   const isDoubtful =
-    !isMapped &&
+    !isCertain &&
     labelled !== undefined &&
     email !== undefined &&
     labelled.toLowerCase() !== email.toLowerCase();
   const doubt = fault ?? (isDoubtful ? "several_people" : undefined);
   return {
-    ...{ kind, values, fields: all },
+    ...{ kind, fields: all },
     // A relay is needed only where the person's own address is not known.
     ...(relay !== undefined && email === undefined && { relay }),
     ...(doubt && { fault: doubt }),
   };
 }
+
+/** Whether an email is written by or for this person: whoever sends one that names somebody else does so for that one. */
+const isAuthor = (
+  { address, name, by }: LeadMail["correspondents"][number],
+  named: string | undefined,
+): boolean =>
+  by !== "from" ||
+  (!isUnattended(address) && (named === undefined || (name !== "" && isSameName(name, named))));
 
 /** "Tess Lowe via Portal". */
 const withoutPortal = (name: string): string => name.replace(/ (?:via|on) .*$/i, "");

@@ -109,6 +109,7 @@ class Refused extends Error {
 }
 
 interface Open {
+  name: string;
   path: string;
   attributes: Record<string, string>;
   text: string;
@@ -123,14 +124,15 @@ function collectXml(text: string, at: string, into: Collector): LeadReason | und
       onopentag(name, attributes) {
         if (open.length >= most.depth) throw new Refused("too_deep");
         const local = name.replace(/^[^:]*:/, "");
-        open.push({ path: below(open.at(-1)?.path ?? at, local), attributes, text: "" });
+        open.push({ name, path: below(open.at(-1)?.path ?? at, local), attributes, text: "" });
       },
       ontext(part) {
         const inner = open.at(-1);
         if (inner) inner.text += part;
       },
-      onclosetag() {
-        addElement(open.pop()!, into);
+      onclosetag(name) {
+        // A tag in whose middle the text ends is closed without having been opened.
+        if (open.at(-1)?.name === name) addElement(open.pop()!, into);
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -144,11 +146,16 @@ function collectXml(text: string, at: string, into: Collector): LeadReason | und
   return into.values.length > 0 ? undefined : "not_understood";
 }
 
-/** An element with attributes is found by any of them, too: `name[part=first]`. */
+/** An element with attributes is found by any of them, too: `name[part=first]`, `id[type=lead]@value`. */
 function addElement({ path, attributes, text }: Open, into: Collector): void {
-  for (const [name, value] of Object.entries(attributes).slice(0, 10)) {
-    if (text.trim() === "") into.add(`${path}@${name}`, value);
-    else if (value.length <= 30) into.add(`${path}[${name}=${value}]`, text);
+  const all = Object.entries(attributes).slice(0, 10);
+  const short = all.filter(([, value]) => value.length <= 30);
+  const isEmpty = text.trim() === "";
+  for (const [name, value] of isEmpty ? all : []) {
+    into.add(`${path}@${name}`, value);
+    for (const [kind, which] of short)
+      if (/type$/i.test(kind) && kind !== name) into.add(`${path}[${kind}=${which}]@${name}`, value);
   }
+  for (const [name, value] of isEmpty ? [] : short) into.add(`${path}[${name}=${value}]`, text);
   into.add(path, text);
 }

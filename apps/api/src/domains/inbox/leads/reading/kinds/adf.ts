@@ -23,5 +23,13 @@ export const adf: LeadReader = {
         ...{ phone: "217-555-0184", message: "Is it free?", listingId: "elm-3" },
       },
     },
+    {
+      given: {
+        from: "Site <leads@site.example>",
+        subject: "New lead",
+        text: '<?ADF VERSION="1.0"?>\n<adf>\n<prospect>\n<id>L-8</id>\n<customer>\n<contact>\n<name part="full">Bo Moss</name>\n<email>bo@people.example</email>\n</contact>\n<comments>Is it free?</comments>\n</customer>\n</prospect>\n</adf>\n',
+      },
+      read: { leadId: "L-8", name: "Bo Moss", email: "bo@people.example", message: "Is it free?" },
+    },
   ],
 };

@@ -4,7 +4,7 @@ import type { LeadReader } from "../reader.ts";
 export const facebook: LeadReader = {
   kind: "facebook",
   paths: {
-    leadId: ["leadgen_id", "id"],
+    leadId: ["leadgen_id", "=id"],
     name: ["field_data[full_name]", "full_name"],
     firstName: ["field_data[first_name]", "first_name"],
     lastName: ["field_data[last_name]", "last_name"],

@@ -3,7 +3,7 @@ import type { LeadReader } from "../reader.ts";
 export const zoopla: LeadReader = {
   kind: "zoopla",
   paths: {
-    leadId: ["id"],
+    leadId: ["applicant.id", "appraisal.id", "=id"],
     firstName: ["applicant.contact.firstName", "appraisal.contact.firstName"],
     lastName: ["applicant.contact.lastName", "appraisal.contact.lastName"],
     email: ["applicant.contact.email", "appraisal.contact.email"],
