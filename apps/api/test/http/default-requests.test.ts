@@ -4,15 +4,25 @@ import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import * as demo from "../../src/domains/account/demo/demo.service.ts";
 import type { OpenApiDocument, OperationObject } from "../../src/http/openapi/document.ts";
 import { makeExample } from "../authorization/derived.ts";
+import { leadsRows } from "../authorization/leads.ts";
 import { complete } from "../changes/complete.ts";
-import { createContact, makeConnector, makeFeed } from "../fixtures/records.ts";
+import {
+  createContact,
+  makeConnector,
+  makeFeed,
+  makeLeadSource,
+  makeListingFeed,
+  makeMailbox,
+} from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 import { filledByExample } from "../lists/every-list.ts";
 
 const { server, account } = await testApi();
 await forAccount(server.platform, account.accountId, demo.seed);
 // What a demo account does not have, because it leads to other servers.
-for (const make of [makeConnector, makeFeed]) await make(server, account);
+for (const make of [makeConnector, makeFeed, makeLeadSource, makeListingFeed, makeMailbox])
+  await make(server, account);
+await leadsRows["leads.get"]!.prepare(server, account);
 for (const name of filledByExample) await makeExample(server, account, name);
 // What is told only of requests.
 await createContact(server, account);
