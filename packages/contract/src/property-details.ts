@@ -29,7 +29,9 @@ const leaseTermInput = z
 
 /** Where feeds leave a listing out. */
 const exclusion = z.union([z.literal("all"), z.array(id)]);
-const exclusionInput = z.union([z.literal("all"), z.array(id).max(100)]);
+const exclusionInput = z.union([z.literal("all"), z.array(id).max(100)], {
+  error: 'must be one of: "all", or a list of at most 100 ids of feeds',
+});
 
 /** ISO 3166-1 alpha-2, in any letter case. */
 export const country = z

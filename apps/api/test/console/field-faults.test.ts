@@ -31,7 +31,7 @@ function messagesOf(schema: z.ZodObject): Set<string> {
 
 /** A form can't send another type of value than its field has. */
 const isType = (message: string): boolean =>
-  /^expected (string|array|object|boolean|number|tuple)/.test(message);
+  /^expected (string|array|object|record|boolean|number|tuple)/.test(message);
 
 it.each(
   Object.entries({

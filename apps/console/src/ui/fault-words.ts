@@ -21,6 +21,8 @@ const faultWords = defineWords({
     origin: (name: string) =>
       `${name} must be addresses such as https://www.example.com, without a path, one a line.`,
     language: (name: string) => `${name} must be two letters, such as en.`,
+    country: (name: string) => `${name} must be a country code of two letters, such as US.`,
+    secureUrl: (name: string) => `${name} must be a web address that begins with https://.`,
     twice: (name: string) => `${name} must not contain the same entry twice.`,
     reachable: () => "Enter an email address or a phone number, so that the contact can be reached.",
   },
@@ -43,6 +45,8 @@ const faultWords = defineWords({
     origin: (name: string) =>
       `«${name}» deben ser direcciones como https://www.example.com, sin ruta, una por línea.`,
     language: (name: string) => `«${name}» debe tener dos letras, como es.`,
+    country: (name: string) => `«${name}» debe ser un código de país de dos letras, como US.`,
+    secureUrl: (name: string) => `«${name}» debe ser una dirección web que empiece con https://.`,
     twice: (name: string) => `«${name}» no debe contener dos veces lo mismo.`,
     reachable: () => "Escriba un correo o un teléfono, para poder comunicarse con el contacto.",
   },

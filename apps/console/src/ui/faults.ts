@@ -1,7 +1,8 @@
 /** What is wrong with what was typed into a field. `fault-words.ts` says it in words. */
 export type Fault =
   | { kind: "missing" | "number" | "whole" | "email" | "url" | "day" | "time" | "choice" }
-  | { kind: "zone" | "cron" | "color" | "origin" | "language" | "twice" | "reachable" }
+  | { kind: "zone" | "cron" | "color" | "origin" | "language" | "country" }
+  | { kind: "secureUrl" | "twice" | "reachable" }
   | { kind: "least" | "most"; limit: string }
   | { kind: "longest" | "items"; limit: number }
   /** In words already: the browser's, a page's, or the server's in English. */
@@ -26,6 +27,7 @@ const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^Too small: expected array/, () => ({ kind: "missing" })],
   [/^(Invalid email address|must be an email address)/, () => ({ kind: "email" })],
   [/^(must be an https? URL|must be an http or https URL|Invalid URL)/, () => ({ kind: "url" })],
+  [/^must be a web address that begins with https/, () => ({ kind: "secureUrl" })],
   [/^(must be a day that exists|must be ISO 8601|must be between the years)/, () => ({ kind: "day" })],
   [/^must be a time of day/, () => ({ kind: "time" })],
   [/^must be one of/, () => ({ kind: "choice" })],
@@ -35,6 +37,7 @@ const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^must be a color/, () => ({ kind: "color" })],
   [/^must be an origin/, () => ({ kind: "origin" })],
   [/^must be an ISO 639-1 code/, () => ({ kind: "language" })],
+  [/^must be a country code/, () => ({ kind: "country" })],
   [/^must contain each \w+ only once/, () => ({ kind: "twice" })],
   [/^email or phone is required/, () => ({ kind: "reachable" })],
 ];
