@@ -29,7 +29,8 @@ const leaseTermInput = z
 
 /** Where feeds leave a listing out. */
 const exclusion = z.union([z.literal("all"), z.array(id)]);
-const exclusionInput = z.union([z.literal("all"), z.array(id).max(100)], {
+/** In lower case, as feeds compare them. */
+const exclusionInput = z.union([z.literal("all"), z.array(id.toLowerCase()).max(100)], {
   error: 'must be one of: "all", or a list of at most 100 ids of feeds',
 });
 

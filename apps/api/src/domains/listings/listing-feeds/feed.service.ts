@@ -46,7 +46,8 @@ export async function fetched(platform: Platform, file: string, fetchedBy: strin
     // The content is read after the transaction.
     const { tx: _, ...reading } = call;
     const { version, listings: count, changes } = await versionNow(call, feed);
-    const changedAt = version.key === feed.servedKey ? (feed.servedAt ?? now) : now;
+    const changedAt =
+      version.key === feed.servedKey ? (feed.servedAt ?? now) : nextSecond(feed.servedAt, now);
     await queries.update(call.tx, feed.accountId, feed.id, {
       ...changes,
       servedKey: version.key,
@@ -64,6 +65,10 @@ export async function fetched(platform: Platform, file: string, fetchedBy: strin
     };
   });
 }
+
+/** Dates in HTTP have whole seconds, so two versions of one second would seem the same to a reader that sends a date. */
+const nextSecond = (before: Date | null, now: Date): Date =>
+  new Date(Math.max(now.getTime(), (before?.getTime() ?? 0) + 1000));
 
 const noFeed = () =>
   new AppError(
