@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
+import { giveUp } from "./checking.service.ts";
 
 const { server } = await testApi();
 
@@ -106,4 +107,15 @@ it("connects to no address that became private after it was connected", async ()
   await server.drain(["mailbox_check"]);
   const { body } = await server.request("GET", `/mailboxes/${id}`, { as });
   expect(body.data.lastError).toBe(tested.body.data.imap);
+});
+
+it("tells the owner once when the process crashes while it checks a mailbox", async () => {
+  const as = await server.createAccount("pro", "Elm Rentals", "owner@example.com");
+  const { id } = (await create(as)).body.data;
+  const told = async () =>
+    (await server.database.sql`select 1 from owner_notices where account_id = ${as.accountId}`).length;
+  for (let times = 0; times < 2; times++) {
+    await giveUp(server.platform, { accountId: as.accountId, id });
+    expect(await told()).toBe(1);
+  }
 });
