@@ -10,6 +10,7 @@ export * from "./calendar-source.ts";
 export * from "./change.ts";
 export * from "./connector.ts";
 export * from "./contact.ts";
+export * from "./contact-import.ts";
 export * from "./conversation.ts";
 export * from "./draft.ts";
 export * from "./event.ts";

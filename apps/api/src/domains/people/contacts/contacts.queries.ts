@@ -56,7 +56,7 @@ const matches = (sought: Matching) =>
     : sql`${phoneDigits(contacts.phone)} = any(${sql.param(sought.digits)}::text[])`;
 
 /** Maximum number of contacts with the same digits to compare. */
-const mostCompared = 100;
+export const mostCompared = 100;
 
 /** The fields of a contact to compare, and those that others with the same address inherit. */
 export type Matched = Pick<
@@ -85,7 +85,12 @@ export const allMatching = (db: Queryable, accountId: string, sought: Matching):
  * Contacts that are not deleted. If there are several, the one with the most recent message comes first, then the
  * newest.
  */
-export async function findMatching(tx: Tx, accountId: string, sought: Matching): Promise<ContactRow[]> {
+export async function findMatching(
+  tx: Tx,
+  accountId: string,
+  sought: Matching,
+  limit = mostCompared,
+): Promise<ContactRow[]> {
   const lastMessage = sql`(select max(${conversations.lastMessageAt}) from ${conversations}
     where ${conversations.accountId} = ${contacts.accountId} and ${conversations.contactId} = ${contacts.id})`;
   return tx
@@ -93,7 +98,7 @@ export async function findMatching(tx: Tx, accountId: string, sought: Matching):
     .from(contacts)
     .where(and(eq(contacts.accountId, accountId), isNull(contacts.deletedAt), matches(sought)))
     .orderBy(sql`${lastMessage} desc nulls last`, desc(contacts.createdAt), desc(contacts.id))
-    .limit(mostCompared);
+    .limit(limit);
 }
 
 /** Whether a contact has any records besides one session. */
@@ -110,6 +115,13 @@ export async function isUsed(tx: Tx, accountId: string, id: string): Promise<boo
 /** Serializes the transactions that look up or create the contact with an address. */
 export async function reserveAddress(tx: Tx, accountId: string, address: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId} ${address}`}, 0))`);
+}
+
+/** Like `reserveAddress`, for several addresses, in this order. */
+export async function reserveAddresses(tx: Tx, accountId: string, addresses: string[]): Promise<void> {
+  const keys = addresses.map((address) => `${accountId} ${address}`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${sql.param(keys)}::text[]) with ordinality as keys(key, at) order by at`);
 }
 
 /** Across accounts, for an operator who only names a contact. */

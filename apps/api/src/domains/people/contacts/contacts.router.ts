@@ -2,14 +2,17 @@ import {
   contactList,
   createContactInput,
   idParam,
+  importContactsInput,
   listContactsInput,
   nothing,
   oneContact,
+  oneContactImport,
   optOutContactInput,
   updateContactInput,
 } from "@rental/contract";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as contacts from "./contacts.service.ts";
+import { importContacts } from "./import.service.ts";
 
 const resource = { name: "contacts", description: "Prospects, tenants and other people." };
 
@@ -43,6 +46,22 @@ export const contactsRouter = {
     createContactInput,
     oneContact,
   ).mutation(async ({ ctx, input }) => ({ data: await contacts.create(ctx, input) })),
+
+  import: write(
+    {
+      method: "POST",
+      path: "/contacts/bulk",
+      resource,
+      tool: { none: "People import files, and look at what was refused." },
+      bulk: true,
+      summary: "Import contacts",
+      description:
+        "Creates up to 500 contacts in one transaction. An invalid row fails without affecting the others. With the mode `upsert`, rows of contacts that are already there change those. Opt-outs belong to addresses: no import undoes one.",
+      emits: ["contact.created", "contact.updated"],
+    },
+    importContactsInput,
+    oneContactImport,
+  ).mutation(async ({ ctx, input }) => ({ data: await importContacts(ctx, input) })),
 
   get: read(
     {

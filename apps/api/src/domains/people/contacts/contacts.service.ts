@@ -158,7 +158,10 @@ export async function findOrCreateLead(
 }
 
 /** Families and offices share numbers: who has the same one may be somebody else. */
-const isLikely = (found: Row, { name, email }: Pick<LeadPerson, "name" | "email">): boolean =>
+export const isLikely = (
+  found: Pick<Row, "name" | "email">,
+  { name, email }: Pick<LeadPerson, "name" | "email">,
+): boolean =>
   (!email || !found.email) && isSameName(found.name, name);
 
 /** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's own. */

@@ -70,6 +70,62 @@ export async function findBy(
   );
 }
 
+/** A contact as far as it is compared with what a row says; `row` is missing if the rows before have created it. */
+export interface Held extends Pick<Row, "id" | "name" | "email" | "phone"> {
+  row?: Row;
+}
+
+/** The contacts that have one of many addresses. */
+export interface AddressBook {
+  /** The most recently active one comes first. */
+  with(address: Address): Held[];
+  add(contact: Held): void;
+  /** Whether two addresses are forms of the same one. */
+  isSame(one: Address, other: Address): boolean;
+}
+
+/**
+ * Like `findBy`, for many addresses in two queries. Email addresses are reserved before phone numbers, and each in one
+ * order, as nobody who waits for a phone number goes on to an email address.
+ */
+export async function findAll(
+  call: WriteCall,
+  sought: { email?: string | null | undefined; phone?: string | null | undefined }[],
+): Promise<AddressBook> {
+  const { accountId } = call.caller;
+  const home = homeOf(await settings.of(call.tx, accountId));
+  const keyOf = (address: Address) =>
+    "email" in address ? emailKeyOf(address.email) : numberIdentity(address.phone, home)?.key;
+  const emails = [...new Set(sought.flatMap(({ email }) => (email ? formsOf(email)[0]! : [])))].sort();
+  const numbers = sought.flatMap(({ phone }) => (phone && numberIdentity(phone, home)) || []);
+  const phones = [...new Set(numbers.map(({ key }) => key))].sort();
+  await queries.reserveAddresses(call.tx, accountId, [...emails, ...phones]);
+  const forms = sought.flatMap(({ email }) => (email ? formsOf(email) : []));
+  const digits = numbers.flatMap((number) => number.digits);
+  const limit = queries.mostCompared * sought.length;
+  const byKey = new Map<string, Held[]>();
+  const put = (contact: Held, address: Address) => {
+    const key = keyOf(address);
+    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), contact]);
+  };
+  if (forms.length > 0) {
+    for (const row of await queries.findMatching(call.tx, accountId, { emails: forms }, limit))
+      put({ ...row, row }, { email: row.email! });
+  }
+  if (digits.length > 0) {
+    for (const row of await queries.findMatching(call.tx, accountId, { digits }, limit))
+      put({ ...row, row }, { phone: row.phone! });
+  }
+  return {
+    with: (address) => byKey.get(keyOf(address) ?? "") ?? [],
+    add: (contact) => {
+      if (contact.email) put(contact, { email: contact.email });
+      if (contact.phone) put(contact, { phone: contact.phone });
+    },
+    isSame: (one, other) => keyOf(one) !== undefined && keyOf(one) === keyOf(other),
+  };
+}
+
 /** All contacts with an address, including deleted ones. */
 async function allWith(db: Queryable, accountId: string, address: Address): Promise<queries.Matched[]> {
   const sought = await soughtBy(db, accountId, address);

@@ -1,0 +1,52 @@
+import { type BulkError, type CreateContactInput, createContactInput } from "@rental/contract";
+import { invalidInput } from "../../../gate/limits/refusals.ts";
+
+/** What a row says about a contact: all of its fields, or the errors in them. */
+export type ContactRowRead =
+  | { said: Partial<CreateContactInput>; errors?: undefined }
+  | { said?: undefined; errors: RowError[] };
+
+type RowError = Omit<BulkError, "row">;
+
+const names = Object.keys(createContactInput.shape) as (keyof CreateContactInput)[];
+const partial = createContactInput.partial();
+
+/** Maximum length, in characters, of an unknown name in the answer, and their number. */
+const longestName = 100;
+const mostUnmapped = 200;
+
+/** Reads the rows of an import. Blank values count as left out. Messages never quote what a row says of a person. */
+export function readContactRows(raw: unknown[]): { rows: ContactRowRead[]; unmappedFields: string[] } {
+  const unmapped = new Set<string>();
+  const rows = raw.map((row): ContactRowRead => {
+    if (row === null || typeof row !== "object" || Array.isArray(row))
+      return { errors: [refused({ message: "must be an object with the fields of a contact" })] };
+    for (const name of Object.keys(row)) {
+      if (unmapped.size < mostUnmapped && !names.some((known) => known === name))
+        unmapped.add(name.slice(0, longestName).toWellFormed());
+    }
+    return readRow(row as Record<string, unknown>);
+  });
+  return { rows, unmappedFields: [...unmapped] };
+}
+
+function readRow(row: Record<string, unknown>): ContactRowRead {
+  const given = names.flatMap((name) => {
+    const value = plainOf(name, row[name]);
+    return value === undefined || value === null || value === "" ? [] : [[name, value] as const];
+  });
+  const { error, data } = partial.safeParse(Object.fromEntries(given));
+  if (error) return { errors: (invalidInput(error.issues).options.errors ?? []).map(refused) };
+  return { said: data };
+}
+
+/** How people write the values that the API knows by a code. */
+function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const text = value.trim();
+  if (name === "status" || name === "role" || name === "channelPreference")
+    return text.toLowerCase().replace(/[\s-]+/g, "_");
+  return name === "language" ? text.toLowerCase().replace(/^([a-z]{2})[-_].*$/, "$1") : text;
+}
+
+const refused = (error: { field?: string; message: string }): RowError => ({ ...error, code: "validation" });
