@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
+import { contactColumnNames } from "./table/contacts.ts";
 import { columnNames } from "./table/names.ts";
 import { readLanguages } from "./words/language.ts";
 
@@ -269,6 +270,7 @@ export type SetLogoInput = z.output<typeof setLogoInput>;
 export const mostImportColumns = 500;
 
 const importColumn = z.enum(columnNames).nullable();
+const contactColumn = z.enum(contactColumnNames).nullable();
 
 /** Which fields the columns of an account's files have, by their headers, where people have chosen. */
 export const importColumns = z
@@ -278,20 +280,32 @@ export const importColumns = z
       "By the header of the column: the field that it has, or null for a column that is left out.",
       { Miete: "monthlyRent", Mood: null },
     ),
+    contactColumns: field(z.record(z.string(), contactColumn), "The same for files of contacts.", {
+      Correo: "email",
+    }),
   })
   .meta({ id: "ImportColumns", description: "The fields of columns in files, as people have chosen." });
 export type ImportColumns = z.output<typeof importColumns>;
 
+const chosenColumns = <Column extends z.ZodType>(column: Column) =>
+  z
+    .record(z.string().min(1).max(200), column)
+    .refine((columns) => Object.keys(columns).length <= mostImportColumns, {
+      error: `must have at most ${mostImportColumns} columns`,
+    });
+
 /** Body of `PATCH /settings/import-columns`. */
 export const setImportColumnsInput = z.object({
   columns: field(
-    z
-      .record(z.string().min(1).max(200), importColumn)
-      .refine((columns) => Object.keys(columns).length <= mostImportColumns, {
-        error: `must have at most ${mostImportColumns} columns`,
-      }),
+    chosenColumns(importColumn).optional(),
     "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten.",
     { Miete: "monthlyRent", Mood: null },
+  ),
+  contactColumns: field(
+    chosenColumns(contactColumn).optional(),
+    "The same for files of contacts.",
+    { Correo: "email" },
+    { leaveOut: true },
   ),
 });
 export type SetImportColumnsInput = z.output<typeof setImportColumnsInput>;

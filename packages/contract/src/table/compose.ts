@@ -1,5 +1,5 @@
 import { addressLine } from "../words/place.ts";
-import { type ChosenColumns, type Column, columnOf } from "./names.ts";
+import type { ChosenColumns, Column, ColumnOf } from "./names.ts";
 
 /** Why a row can't be imported, in the wording of bulk imports. */
 export interface TableError {
@@ -14,17 +14,21 @@ export interface Composed {
 }
 
 /** The columns of a header row. */
-export interface Header {
+export interface Header<Name extends string = Column> {
   /** As in the file; empty ones become `column 7`. */
   names: string[];
-  known: ReadonlyMap<Column, { at: number; rank: number }[]>;
+  known: ReadonlyMap<Name, { at: number; rank: number }[]>;
   unknown: number[];
 }
 
 /** @param chosen takes precedence over what the names mean */
-export function headerOf(cells: string[], chosen: ChosenColumns = {}): Header {
+export function headerOf<Name extends string>(
+  cells: string[],
+  columnOf: ColumnOf<Name>,
+  chosen: ChosenColumns<Name> = {},
+): Header<Name> {
   const names = cells.map((cell, at) => nameOf(cell) || `column ${at + 1}`);
-  const known = new Map<Column, { at: number; rank: number }[]>();
+  const known = new Map<Name, { at: number; rank: number }[]>();
   const unknown: number[] = [];
   for (const [at, name] of names.entries()) {
     const found = Object.hasOwn(chosen, name) ? ofChoice(chosen[name]!) : columnOf(name);
@@ -35,7 +39,7 @@ export function headerOf(cells: string[], chosen: ChosenColumns = {}): Header {
   return { names, known, unknown };
 }
 
-const ofChoice = (column: Column | null) => column && { column, rank: 0 };
+const ofChoice = <Name extends string>(column: Name | null) => column && { column, rank: 0 };
 
 /** JSON readers reject a member with this name. */
 const nameOf = (cell: string): string =>
@@ -47,10 +51,7 @@ const nameOf = (cell: string): string =>
  */
 export function compose(header: Header, cells: string[]): Composed {
   const errors: TableError[] = [];
-  const take = (column: Column, field: string = column): string => {
-    const found = header.known.get(column);
-    return found ? pick(found, field, header, cells, errors) : "";
-  };
+  const take = takerOf(header, cells, errors);
   const [beds, baths] = split(take("bedsAndBaths"));
   const day = take("available");
   const isDay = looksLikeDay(day);
@@ -89,13 +90,21 @@ const plain = [
   ...["ownerContactId", "excludedFromFeeds", "metadata"],
 ] as Column[];
 
-type Take = (column: Column, field?: string) => string;
+type Take<Name extends string = Column> = (column: Name, field?: string) => string;
+
+/** Takes the value of a column from a row; adds an error if it has two. */
+export const takerOf =
+  <Name extends string>(header: Header<Name>, cells: string[], errors: TableError[]): Take<Name> =>
+  (column, field = column) => {
+    const found = header.known.get(column);
+    return found ? pick(found, field, header.names, cells, errors) : "";
+  };
 
 /** The value of the lowest-ranked columns that have one. */
 function pick(
   columns: { at: number; rank: number }[],
   field: string,
-  { names }: Header,
+  names: string[],
   cells: string[],
   errors: TableError[],
 ): string {

@@ -4,6 +4,7 @@
 export { linesOf, writeLines } from "./cells.ts";
 export { shown, type TableError } from "./compose.ts";
 export { earlierOf, identicalTo, numberedInFile } from "./duplicates.ts";
+export { listingTable, type TableKind } from "./kind.ts";
 export { type ChosenColumns, type Column, columnNames, columnOf, otherNames } from "./names.ts";
 export { partsOf, rowsPerPart } from "./parts.ts";
 export {
@@ -11,6 +12,7 @@ export {
   longestCell,
   mostTableRows,
   readTable,
+  readTableOf,
   type Table,
   type TableOptions,
   type TableRow,

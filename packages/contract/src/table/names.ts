@@ -149,20 +149,28 @@ function names(field: string): string[] {
   return [field, ...(otherNames[field] ?? [])].map((name) => name.toLowerCase());
 }
 
-const byHeader = new Map(
-  (Object.entries(columns) as [Column, readonly (readonly string[])[]][]).flatMap(([column, lists]) =>
-    lists.flatMap((list, rank) => list.map((name) => [name, { column, rank }] as const)),
-  ),
-);
-
 /** What people have chosen for columns, by their headers; null leaves a column out. */
-export type ChosenColumns = Readonly<Record<string, Column | null>>;
+export type ChosenColumns<Name extends string = Column> = Readonly<Record<string, Name | null>>;
 
 /** The column that a header names, and the rank of its value: 0 takes precedence over 1. */
-export const columnOf = (header: string): { column: Column; rank: number } | undefined =>
-  header.length > longestHeader
-    ? undefined
-    : byHeader.get(header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
+export type ColumnOf<Name extends string> = (header: string) => { column: Name; rank: number } | undefined;
+
+/** @param columns the headers of each column, reduced to letters and digits, in lists by rank */
+export function columnFinder<Name extends string>(
+  columns: Readonly<Record<Name, readonly (readonly string[])[]>>,
+): ColumnOf<Name> {
+  const byHeader = new Map(
+    (Object.entries(columns) as [Name, readonly (readonly string[])[]][]).flatMap(([column, lists]) =>
+      lists.flatMap((list, rank) => list.map((name) => [name, { column, rank }] as const)),
+    ),
+  );
+  return (header) =>
+    header.length > longestHeader
+      ? undefined
+      : byHeader.get(header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
+}
 
 /** No known header is longer. */
 const longestHeader = 60;
+
+export const columnOf = columnFinder<Column>(columns);

@@ -1,15 +1,8 @@
 import { decodeText } from "../text.ts";
 import { type Line, linesOf } from "./cells.ts";
-import {
-  type Composed,
-  compose,
-  type Header,
-  headerOf,
-  meaningOf,
-  shown,
-  type TableError,
-} from "./compose.ts";
-import { type ChosenColumns, columnOf } from "./names.ts";
+import { type Composed, type Header, headerOf, meaningOf, shown, type TableError } from "./compose.ts";
+import { listingTable, type TableKind } from "./kind.ts";
+import type { ChosenColumns, Column } from "./names.ts";
 import { swallowedBy } from "./swallowed.ts";
 
 /** Maximum size of a file, in bytes. */
@@ -41,11 +34,11 @@ export interface Table {
   leftOut: string[];
 }
 
-export interface TableOptions {
+export interface TableOptions<Name extends string = Column> {
   /** Whether the server accepts property types, which are a preview. Default false: such a column is dropped. */
   propertyTypes?: boolean;
   /** What the columns have, where somebody has chosen it. */
-  chosen?: ChosenColumns;
+  chosen?: ChosenColumns<Name>;
 }
 
 /**
@@ -54,24 +47,38 @@ export interface TableOptions {
  * and repeated headers. A row that can't be parsed has `errors`, without affecting the others.
  * @throws UnreadableTable
  */
-export function readTable(bytes: Uint8Array, { propertyTypes = false, chosen }: TableOptions = {}): Table {
+export const readTable = (bytes: Uint8Array, options?: TableOptions): Table =>
+  readTableOf(listingTable, bytes, options);
+
+/** Like `readTable`, for rows about anything. */
+export function readTableOf<Name extends string>(
+  kind: TableKind<Name>,
+  bytes: Uint8Array,
+  { propertyTypes = false, chosen }: TableOptions<Name> = {},
+): Table {
   if (bytes.length > largestTable) throw new UnreadableTable("it is larger than 20 MB: split it");
   const text = decodeText(bytes).replace(/\r\n?/g, "\n");
   refuseOtherFiles(text);
-  const { separator, header, line } = findHeader(text);
+  const { separator, header, line } = findHeader(text, kind);
   if (header.length > mostColumns) throw new UnreadableTable(`it has more than ${mostColumns} columns`);
-  const columns = headerOf(header, chosen);
+  const columns = headerOf(header, kind.columnOf, chosen);
   const rows: TableRow[] = [];
   for (const each of linesOf(text, separator)) {
     if (each.line <= line || isEmpty(each) || isSame(each.cells, header)) continue;
     if (rows.length === mostTableRows)
       throw new UnreadableTable(`it has more than ${mostTableRows} rows: split it`);
-    rows.push(rowOf(columns, each, separator, propertyTypes));
+    rows.push(rowOf(kind, columns, each, separator));
   }
   if (rows.length === 0) throw new UnreadableTable("a header row and at least one more row are needed");
-  const types = columns.known.get("propertyType");
-  const leftOut = types && !propertyTypes ? types.map(({ at }) => columns.names[at]!) : [];
+  const leftOut = kind.dropsUnknown ? columns.unknown.map((at) => columns.names[at]!) : [];
+  if (!propertyTypes) leftOut.push(...withoutTypes(columns, rows));
   return { header: columns.names, rows, leftOut };
+}
+
+/** Drops the property types of rows. @returns the names of their columns */
+function withoutTypes({ known, names }: Header<string>, rows: TableRow[]): string[] {
+  for (const { values } of rows) delete values.propertyType;
+  return known.get("propertyType")?.map(({ at }) => names[at]!) ?? [];
 }
 
 function refuseOtherFiles(text: string): void {
@@ -93,10 +100,13 @@ const isSame = (cells: string[], header: string[]): boolean =>
  * Finds the header: the line with the most known names; if there are none, the first line. The separator is the one
  * that yields the most names in that line.
  */
-function findHeader(text: string): { separator: string; header: string[]; line: number } {
+function findHeader(
+  text: string,
+  { columnOf }: Pick<TableKind<string>, "columnOf">,
+): { separator: string; header: string[]; line: number } {
   const stated = /^\uFEFF?"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text)?.[1];
   const candidates = (stated ? [stated] : [",", ";", "\t", "|"]).map((separator) =>
-    headerWith(text, separator, stated ? 1 : 0),
+    headerWith(text, separator, stated ? 1 : 0, columnOf),
   );
   const found = candidates.filter((each) => each !== undefined);
   const [first, ...others] = found;
@@ -114,7 +124,12 @@ interface Candidate {
 const isBetter = (each: Candidate, best: Candidate): boolean =>
   each.known === best.known ? each.header.length > best.header.length : each.known > best.known;
 
-function headerWith(text: string, separator: string, above: number): Candidate | undefined {
+function headerWith(
+  text: string,
+  separator: string,
+  above: number,
+  columnOf: TableKind<string>["columnOf"],
+): Candidate | undefined {
   let best: Candidate | undefined;
   let seen = 0;
   for (const each of linesOf(text, separator)) {
@@ -130,18 +145,21 @@ function headerWith(text: string, separator: string, above: number): Candidate |
   return best;
 }
 
-function rowOf(header: Header, read: Line, separator: string, propertyTypes: boolean): TableRow {
+function rowOf<Name extends string>(
+  kind: TableKind<Name>,
+  header: Header<Name>,
+  read: Line,
+  separator: string,
+): TableRow {
   const { line, cells, isUnclosed } = read;
-  const swallowed = swallowedBy(header, read, separator);
+  const swallowed = swallowedBy(header, kind.numeric, read, separator);
   const errors = swallowed ? [swallowed] : faultsOf(header, cells, isUnclosed);
   if (errors.length > 0) return { line, cells: cells.slice(0, mostColumns), values: {}, errors };
-  const composed = compose(header, cells);
-  if (!propertyTypes) delete composed.values.propertyType;
-  return { line, cells: cells.slice(0, header.names.length), ...composed };
+  return { line, cells: cells.slice(0, header.names.length), ...kind.compose(header, cells) };
 }
 
 /** The faults that make an entire row unreadable. */
-function faultsOf({ names }: Header, cells: string[], isUnclosed: boolean): TableError[] {
+function faultsOf({ names }: Pick<Header, "names">, cells: string[], isUnclosed: boolean): TableError[] {
   if (isUnclosed) return [{ message: "has a quotation mark that is not closed" }];
   const last = cells.findLastIndex((cell) => cell.trim() !== "");
   if (last >= names.length) {

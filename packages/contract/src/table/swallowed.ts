@@ -1,19 +1,18 @@
 import type { Line } from "./cells.ts";
 import type { Header, TableError } from "./compose.ts";
-import type { Column } from "./names.ts";
 
-/** Columns whose values start with a number, optionally preceded by a currency sign. */
-const numeric: Column[] = ["monthlyRent", "depositAmount", "bedrooms", "bathrooms", "squareFootage", "zip"];
 const bare = /^[\s"]*[$€£]?[\d.,]*\d[\s"]*$/;
 const number = /^[\s"]*(?:[A-Z]{2,3})?[$€£]?\s?\d/;
 
 /**
  * Two stray quotation marks, such as inch marks, turn everything between them into one valid cell (RFC 4180), including
  * entire rows.
+ * @param numeric columns whose values start with a number, optionally preceded by a currency sign
  * @returns the error for a row that appears to contain others; nothing for a text that merely has line breaks
  */
-export function swallowedBy(
-  header: Header,
+export function swallowedBy<Name extends string>(
+  header: Header<Name>,
+  numeric: readonly Name[],
   { line, lines }: Line,
   separator: string,
 ): TableError | undefined {

@@ -48,6 +48,9 @@ export const rowFaults: readonly Said[] = [
     "has what looks like other rows in one cell: check the quotation marks in lines {first} to {last}, and double those that belong to the text",
     "tiene lo que parecen otras filas en una celda: revise las comillas de las líneas {first} a {last}, y duplique las que sean parte del texto",
   ],
+  ["is about the same contact as an earlier row", "trata del mismo contacto que una fila anterior"],
+  ["must be an object with the fields of a contact", "debe ser un objeto con los campos de un contacto"],
+  ["email or phone is required", "hace falta un correo electrónico o un teléfono"],
   ["must be an object with the fields of a property", "debe ser un objeto con los campos de una propiedad"],
   [
     "must be at most {count}, the plan's images per property",

@@ -206,6 +206,15 @@ export class ContactsResource extends Resource {
   }
 
   /**
+   * Import contacts. Creates up to 500 contacts in one transaction. An invalid row fails without affecting the others. With the mode `upsert`, rows of contacts that are already there change those. Opt-outs belong to addresses: no import undoes one. Emits contact.created and contact.updated.
+   *
+   * `POST /contacts/bulk`
+   */
+  import(input: Api.ContactsImportInput, options?: CallOptions): ApiPromise<Api.ContactImport> {
+    return this.api.write("contacts.import", input, options);
+  }
+
+  /**
    * Get a contact. Returns one contact. A deleted contact is returned with its deletedAt.
    *
    * `GET /contacts/{id}`

@@ -992,6 +992,28 @@ export interface ContactChannel {
   reason: string | null;
 }
 
+/** What became of the rows of an import of contacts. */
+export interface ContactImport {
+  /** What became of rows that were already there. */
+  mode: "create" | "upsert";
+  /** Number of rows. */
+  total: number;
+  /** Contacts created. */
+  created: number;
+  /** Contacts changed, in the mode `upsert`. */
+  updated: number;
+  /** Rows that say nothing new, in the mode `upsert`. */
+  unchanged: number;
+  /** Rows that failed. */
+  failed: number;
+  /** The created contacts, in the order of the rows. */
+  createdContactIds: string[];
+  /** Names of unknown fields, at most 200. */
+  unmappedFields: string[];
+  /** The errors of the rows, in row order. */
+  errors: BulkImportError[];
+}
+
 /** Input of `contacts.create`. */
 export interface ContactsCreateInput {
   /** Full name. */
@@ -1032,6 +1054,14 @@ export interface ContactsDeleteInput {
 export interface ContactsGetInput {
   /** Identifier of the record. */
   id: string;
+}
+
+/** Input of `contacts.import`. */
+export interface ContactsImportInput {
+  /** `create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing. */
+  mode?: "create" | "upsert" | undefined;
+  /** The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`. */
+  contacts: unknown[];
 }
 
 /** Input of `contacts.list`. */
@@ -5122,6 +5152,15 @@ export interface Procedures {
       output: {
         /** A prospect, tenant or other person. */
         data: Contact;
+      };
+      meta: object;
+    }>;
+    /** Import contacts. Creates up to 500 contacts in one transaction. An invalid row fails without affecting the others. With the mode `upsert`, rows of contacts that are already there change those. Opt-outs belong to addresses: no import undoes one. Emits contact.created and contact.updated. */
+    import: TRPCMutationProcedure<{
+      input: ContactsImportInput;
+      output: {
+        /** What became of the rows of an import of contacts. */
+        data: ContactImport;
       };
       meta: object;
     }>;

@@ -31,3 +31,12 @@ it("forgets the oldest beyond 500, and refuses unknown fields and more at once",
   expect((await set(many(501))).status).toBe(422);
   expect((await set({ Owner: "passwordHash" })).status).toBe(422);
 });
+
+it("remembers those of contacts apart: the same header may have something else there", async () => {
+  await set({ Nombre: "title" });
+  const body = { contactColumns: { Nombre: "name" } };
+  const { data } = (await server.request("PATCH", path, { as: account, body })).body;
+  expect([data.contactColumns, data.columns.Nombre]).toEqual([{ Nombre: "name" }, "title"]);
+  const settings = await server.request("GET", "/settings", { as: account });
+  expect(settings.body.data).not.toHaveProperty("contactColumns");
+});

@@ -72,26 +72,42 @@ const toFollowups = (settings: Settings): FollowupSettings => ({
 
 /** What people have chosen for the columns of files. */
 export async function getImportColumns(call: Call): Promise<ImportColumns> {
-  const { importColumns } = await queries.find(call.database.read, call.caller.accountId);
-  return { columns: (importColumns ?? {}) as ImportColumns["columns"] };
+  return chosenIn(await queries.find(call.database.read, call.caller.accountId));
 }
+
+const chosenIn = ({ importColumns, contactColumns }: Record<string, unknown>): ImportColumns => ({
+  columns: (importColumns ?? {}) as ImportColumns["columns"],
+  contactColumns: (contactColumns ?? {}) as ImportColumns["contactColumns"],
+});
 
 /** Remembers choices; the oldest beyond the limit are forgotten. */
 export async function setImportColumns(
   call: WriteCall,
-  { columns }: SetImportColumnsInput,
+  { columns = {}, contactColumns = {} }: SetImportColumnsInput,
 ): Promise<ImportColumns> {
   const { accountId } = call.caller;
   const values = await queries.lock(call.tx, accountId, call.clock.now());
-  const before = Object.entries((values.importColumns ?? {}) as ImportColumns["columns"]);
-  const kept = before.filter(([header]) => !Object.hasOwn(columns, header));
-  const importColumns = Object.fromEntries([...kept, ...Object.entries(columns)].slice(-mostImportColumns));
-  await queries.store(call.tx, accountId, { ...values, importColumns });
-  return { columns: importColumns };
+  const before = chosenIn(values);
+  const after = {
+    importColumns: remembering(before.columns, columns),
+    contactColumns: remembering(before.contactColumns, contactColumns),
+  };
+  await queries.store(call.tx, accountId, { ...values, ...after });
+  return chosenIn(after);
+}
+
+function remembering<Chosen extends object>(before: Chosen, chosen: Chosen): Chosen {
+  const kept = Object.entries(before).filter(([header]) => !Object.hasOwn(chosen, header));
+  return Object.fromEntries([...kept, ...Object.entries(chosen)].slice(-mostImportColumns)) as Chosen;
 }
 
 /** @param values as stored, including what can't be changed along with the other settings */
-function merge({ logo: _, importColumns: __, ...values }: Record<string, unknown>): Settings {
+function merge({
+  logo: _,
+  importColumns: __,
+  contactColumns: ___,
+  ...values
+}: Record<string, unknown>): Settings {
   const emailPreferences = { ...defaultSettings.emailPreferences, ...(values.emailPreferences as object) };
   return { ...defaultSettings, ...values, emailPreferences } as Settings;
 }

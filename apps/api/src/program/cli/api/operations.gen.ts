@@ -1171,6 +1171,35 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "contacts.import",
+    "summary": "Import contacts",
+    "about": "Creates up to 500 contacts in one transaction. An invalid row fails without affecting the others. With the mode `upsert`, rows of contacts that are already there change those. Opt-outs belong to addresses: no import undoes one. Emits contact.created and contact.updated.",
+    "params": [],
+    "fields": [
+     {
+      "name": "mode",
+      "about": "`create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing.",
+      "type": "string",
+      "choices": [
+       "create",
+       "upsert"
+      ]
+     },
+     {
+      "name": "contacts",
+      "about": "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.",
+      "required": true,
+      "type": "json",
+      "many": true
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--contacts",
+     "[{\"name\":\"Dana Reyes\",\"email\":\"dana@example.com\",\"phone\":\"+1 555 0100\"}]"
+    ]
+   },
+   {
     "name": "contacts.get",
     "summary": "Get a contact",
     "about": "Returns one contact. A deleted contact is returned with its deletedAt.",

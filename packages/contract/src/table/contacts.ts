@@ -1,0 +1,57 @@
+import { type Composed, type Header, type TableError, takerOf } from "./compose.ts";
+import type { TableKind } from "./kind.ts";
+import { columnFinder } from "./names.ts";
+
+/** Headers of tables of people, reduced to letters and digits, as property managers and address books write them. */
+const columns = {
+  name: [["name", "fullname", "contactname", "contact", "displayname"], ["tenant", "tenantname", "resident"]],
+  firstName: [["firstname", "givenname", "first"]],
+  lastName: [["lastname", "surname", "familyname", "last"]],
+  email: [
+    ["email", "emailaddress", "mail", "primaryemail", "email1", "email1value"],
+    ["tenantemail", "workemail", "personalemail"],
+  ],
+  phone: [
+    ["mobilephone", "mobile", "cell", "cellphone"],
+    ["phone", "phonenumber", "telephone", "primaryphone", "phone1", "phone1value"],
+    ["homephone"],
+    ["workphone", "businessphone"],
+  ],
+  status: [["status", "contactstatus"]],
+  role: [["role", "contacttype"]],
+  channelPreference: [["channelpreference", "preferredchannel"]],
+  source: [["source", "leadsource"]],
+  referralSource: [["referralsource", "referredby", "referral"]],
+  language: [["language", "preferredlanguage"]],
+} as const satisfies Record<string, readonly (readonly string[])[]>;
+
+export type ContactColumn = keyof typeof columns;
+
+export const contactColumnNames = Object.keys(columns) as [ContactColumn, ...ContactColumn[]];
+
+/** Unknown columns are dropped: they may say anything of a person. */
+export const contactTable: TableKind<ContactColumn> = {
+  columnNames: contactColumnNames,
+  columnOf: columnFinder<ContactColumn>(columns),
+  compose,
+  numeric: [],
+  dropsUnknown: true,
+};
+
+function compose(header: Header<ContactColumn>, cells: string[]): Composed {
+  const errors: TableError[] = [];
+  const take = takerOf(header, cells, errors);
+  const parts = [take("firstName", "name"), take("lastName", "name")].filter((part) => part !== "");
+  const fields = {
+    name: take("name") || parts.join(" "),
+    email: take("email"),
+    phone: take("phone"),
+    status: take("status"),
+    role: take("role"),
+    channelPreference: take("channelPreference"),
+    source: take("source"),
+    referralSource: take("referralSource"),
+    language: take("language"),
+  };
+  return { values: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")), errors };
+}
