@@ -106,6 +106,23 @@ describe("rental api", () => {
     expect(refused.err).toMatch(/^notes\.txt: .+ not a JPEG, .+ 1 of 2 were uploaded\.\n$/);
   });
 
+  it("imports contacts from a file, and changes them when a later file says something else", async () => {
+    const file = (...rows: string[]) => writeFile(join(folder, "people.csv"), ["Name,E-mail,Mood", ...rows].join("\n"));
+    const run = async () =>
+      JSON.parse((await api("contacts", "import", "--file", "people.csv", "--mode", "upsert")).out);
+    await file("Zoe Zink,zoe@cli.example,good", "Yan Yost,,good");
+    expect(await run()).toMatchObject({
+      total: 2,
+      created: 1,
+      failed: 1,
+      unmappedFields: ["Mood"],
+      errors: [{ row: 2, field: "email" }],
+    });
+    await file("Zoe Zander,zoe@cli.example,");
+    expect(await run()).toMatchObject({ created: 0, updated: 1, unchanged: 0, failed: 0 });
+    expect(await run()).toMatchObject({ created: 0, updated: 0, unchanged: 1, failed: 0 });
+  });
+
   it("imports a CSV file of more rows than one job takes, and numbers errors by the file's rows", async () => {
     const rows = Array.from(
       { length: 503 },

@@ -221,6 +221,33 @@ describeConsole("import of listings", () => {
     expect((await listings(account)).pagination.total).toBe(503);
   }, 120_000);
 
+  it("updates listings that are already there when the box is checked, and keeps what the file leaves out", async () => {
+    const account = await site.server.createAccount("scale", "Nightly Homes");
+    const body = { address: "9 Night Lane", monthlyRent: 900, bedrooms: 2, bathrooms: 1, description: "Quiet." };
+    await site.server.request("POST", "/properties", { as: account, body });
+    const text = "address,rent,beds,baths\n9 Night Lane,950,2,1\n10 Night Lane,1000,1,1\n";
+    await site.as(
+      "agent",
+      async (page) => {
+        work(page);
+        const run = async () => {
+          await choose(page, "night.csv", text);
+          await page.getByLabel("Update listings that are already there").check();
+          await page.getByRole("button", { name: "Import 2 rows" }).click();
+        };
+        await run();
+        await page.getByText("1 listing was created. 1 was updated, 0 were already so.").waitFor();
+        await run();
+        await page.getByText("0 listings were created. 0 were updated, 2 were already so.").waitFor();
+      },
+      { path, account },
+    );
+    expect((await listings(account)).data).toMatchObject([
+      { address: "10 Night Lane", monthlyRent: 1000 },
+      { address: "9 Night Lane", monthlyRent: 950, description: "Quiet." },
+    ]);
+  }, 120_000);
+
   it("says which files can't be read, and keeps the file when the plan has no imports", async () => {
     const account = await site.server.createAccount("free_trial", "Small Homes");
     await site.as(

@@ -40,6 +40,7 @@ const pages: [name: string, path: (ids: Samples) => string, last?: string][] = [
   ["listings", () => "/listings"],
   ["listing", ({ listing }) => `/listings/${listing}`],
   ["listings-import", () => "/listings/import"],
+  ["contacts-import", () => "/contacts/import"],
   ["contacts", () => "/contacts"],
   ["contact", ({ contact }) => `/contacts/${contact}`],
   ["screening", () => "/screening"],

@@ -4,7 +4,10 @@ import { columnFinder } from "./names.ts";
 
 /** Headers of tables of people, reduced to letters and digits, as property managers and address books write them. */
 const columns = {
-  name: [["name", "fullname", "contactname", "contact", "displayname"], ["tenant", "tenantname", "resident"]],
+  name: [
+    ["name", "fullname", "contactname", "contact", "displayname"],
+    ["tenant", "tenantname", "resident"],
+  ],
   firstName: [["firstname", "givenname", "first"]],
   lastName: [["lastname", "surname", "familyname", "last"]],
   email: [

@@ -3,6 +3,7 @@ import type { Contact } from "@rental/sdk";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
@@ -51,7 +52,16 @@ export function Page() {
     { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
     { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
   ];
-  const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
+  const add = may.write && (
+    <>
+      {may.bulk && (
+        <ButtonLink variant="default" to="/contacts/import">
+          {w.import}
+        </ButtonLink>
+      )}
+      <Button onClick={() => setIsAdding(true)}>{w.add}</Button>
+    </>
+  );
   return (
     <PageFrame title={w.title} actions={add} writes>
       <Filters>

@@ -14,6 +14,7 @@ export const contactsWords = defineWords({
     none: "No contacts here",
     noneHint: "Everybody who writes becomes a contact. You can also add one. If you use filters, try others.",
     add: "Add a contact",
+    import: "Import contacts",
     create: "Add",
     name: "Name",
     email: "Email",
@@ -62,6 +63,7 @@ export const contactsWords = defineWords({
     noneHint:
       "Quien escribe se convierte en contacto. También puede añadir uno, o elegir otros filtros si filtró.",
     add: "Añadir un contacto",
+    import: "Importar contactos",
     create: "Añadir",
     name: "Nombre",
     email: "Correo",

@@ -161,8 +161,7 @@ export async function findOrCreateLead(
 export const isLikely = (
   found: Pick<Row, "name" | "email">,
   { name, email }: Pick<LeadPerson, "name" | "email">,
-): boolean =>
-  (!email || !found.email) && isSameName(found.name, name);
+): boolean => (!email || !found.email) && isSameName(found.name, name);
 
 /** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's own. */
 export interface Visitor {

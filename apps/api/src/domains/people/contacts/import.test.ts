@@ -59,12 +59,26 @@ it("changes nothing in a second run of the same file", async () => {
 
 it("changes what a row says, by email in any case, and keeps what it leaves out or blank", async () => {
   const [hal] = await makeOne({ name: "Hal Hart", email: "hal@import.example", referralSource: "Sign" });
-  const row = { name: "Hal J. Hart", email: "HAL@import.example", phone: "+1 217 555 0108", referralSource: "" };
+  const row = {
+    name: "Hal J. Hart",
+    email: "HAL@import.example",
+    phone: "+1 217 555 0108",
+    referralSource: "",
+  };
   expect((await post([row], "upsert")).body.data).toMatchObject({ created: 0, updated: 1, failed: 0 });
   expect(await found("Hal")).toMatchObject([
-    { id: hal, name: "Hal J. Hart", email: "hal@import.example", phone: "+1 217 555 0108", referralSource: "Sign" },
+    {
+      id: hal,
+      name: "Hal J. Hart",
+      email: "hal@import.example",
+      phone: "+1 217 555 0108",
+      referralSource: "Sign",
+    },
   ]);
-  expect((await server.takeEvents()).map(({ event }) => event)).toEqual(["contact.created", "contact.updated"]);
+  expect((await server.takeEvents()).map(({ event }) => event)).toEqual([
+    "contact.created",
+    "contact.updated",
+  ]);
 });
 
 it("changes a contact found by email even if the row has no name", async () => {
@@ -102,7 +116,10 @@ it("never undoes an opt-out: consent belongs to the address", async () => {
   const [lou] = await makeOne({ name: "Lou Lane", email: "lou@import.example" });
   await server.request("POST", `/contacts/${lou}/opt-out`, { as: pro, body: { channel: "email" } });
   const row = { name: "Lou L. Lane", email: "lou@import.example", optedOutAt: {} };
-  expect((await post([row], "upsert")).body.data).toMatchObject({ updated: 1, unmappedFields: ["optedOutAt"] });
+  expect((await post([row], "upsert")).body.data).toMatchObject({
+    updated: 1,
+    unmappedFields: ["optedOutAt"],
+  });
   await post([{ name: "Lou Again", email: "LOU@import.example" }]);
   const optedOutAt = { email: expect.any(String) };
   expect(await found("lou@import.example")).toMatchObject([{ optedOutAt }, { optedOutAt }]);

@@ -83,6 +83,11 @@ function declare(command: Command, operation: ApiOperation, { given, shownAs }: 
     command
       .option("--file <file>", "CSV with a header row, or a JSON array; any number of rows; - for stdin")
       .option("--wait", "wait until the import has ended; implied by --file");
+  if (name === "contacts.import")
+    command.option(
+      "--file <file>",
+      "CSV file or Excel workbook with a header row; any number of rows; - for stdin",
+    );
   const shown = ["rental", "api", ...words.split(" "), ...example].map(quoted).join(" ");
   command.addHelpText("after", `\nExample:\n  ${shown}`);
   return command.action(async (...given_: unknown[]) => {

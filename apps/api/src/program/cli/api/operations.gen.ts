@@ -4308,7 +4308,11 @@ export const resources: ApiResource[] = [
      {
       "name": "columns",
       "about": "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten.",
-      "required": true,
+      "type": "json"
+     },
+     {
+      "name": "contactColumns",
+      "about": "The same for files of contacts.",
       "type": "json"
      }
     ],

@@ -23,6 +23,12 @@ export async function run(called: Called): Promise<void> {
   try {
     if (operation.name === "bulkImports.create" && (flags.file !== undefined || flags.wait))
       await (await import("./bulk-import.ts")).bulkImport(clientOf(flags, true), inputFor(called), flags);
+    else if (operation.name === "contacts.import" && flags.file !== undefined)
+      await (await import("./contact-import.ts")).importContacts(
+        clientOf(flags, true),
+        inputFor(called),
+        flags,
+      );
     else if (flags.all) await printAll(called);
     else await printOne(called);
   } catch (error) {

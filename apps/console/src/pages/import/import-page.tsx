@@ -1,24 +1,19 @@
 import { Alert, Button, FileButton, Text } from "@mantine/core";
-import {
-  type ChosenColumns,
-  type Column,
-  largestTable,
-  readTable,
-  UnreadableTable,
-} from "@rental/contract/table";
+import { type ChosenColumns, largestTable, readTableOf, UnreadableTable } from "@rental/contract/table";
 import { importFault } from "@rental/contract/words/import-fault";
 import { isWorkbook } from "@rental/contract/workbook/is-workbook";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { rental } from "../../../api/client.ts";
-import { useMay, useSession } from "../../../app/session.ts";
-import { DropZone } from "../../../ui/drop-zone.tsx";
-import { FailureNote } from "../../../ui/failure-note.tsx";
-import { PageFrame } from "../../../ui/page.tsx";
-import { SameCall } from "../../../ui/same-call.tsx";
-import { BackLink } from "../../../ui/text-link.tsx";
-import { useLanguage, useWords } from "../../../words/words.ts";
+import { rental } from "../../api/client.ts";
+import { useMay, useSession } from "../../app/session.ts";
+import { DropZone } from "../../ui/drop-zone.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { SameCall } from "../../ui/same-call.tsx";
+import { BackLink } from "../../ui/text-link.tsx";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { ImportFile } from "./import-file.tsx";
+import type { ImportKind } from "./kind.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { type TableFile, withDuplicates } from "./use-import.ts";
 import { importWords } from "./words.ts";
@@ -32,9 +27,10 @@ interface OpenedFile {
   bytes: Uint8Array;
 }
 
-/** Creates listings from a file. */
-export function Page() {
+/** Creates records from a file. */
+export function ImportPage<Name extends string>({ kind }: { kind: ImportKind<Name> }) {
   const w = useWords(importWords);
+  const k = kind.useWords();
   const { language } = useLanguage();
   const may = useMay();
   const [file, setFile] = useState<OpenedFile>();
@@ -59,7 +55,7 @@ export function Page() {
     try {
       const given = new Uint8Array(await chosen.arrayBuffer());
       const bytes = isWorkbook(given) ? await readWorkbook(given) : given;
-      readTable(bytes);
+      readTableOf(kind.table, bytes);
       return { name: chosen.name, bytes };
     } catch (error) {
       if (error instanceof UnreadableTable)
@@ -68,11 +64,11 @@ export function Page() {
     }
   };
   return (
-    <PageFrame title={w.title} writes>
-      <BackLink to="/listings">{w.back}</BackLink>
+    <PageFrame title={k.title} writes>
+      <BackLink to={kind.list}>{k.back}</BackLink>
       {may.write && (
         <DropZone onFiles={([first]) => void open(first)}>
-          <Text size="sm">{w.hint}</Text>
+          <Text size="sm">{k.hint}</Text>
           <Text size="sm" c="dimmed">
             {w.drop}
           </Text>
@@ -92,30 +88,34 @@ export function Page() {
       )}
       <FailureNote error={remembered.error} />
       {file && !remembered.isLoading && (
-        <ChosenFile key={number} file={file} remembered={remembered.data?.columns ?? {}} />
+        <ChosenFile
+          key={number}
+          kind={kind}
+          file={file}
+          remembered={remembered.data ? kind.remembered(remembered.data) : {}}
+        />
       )}
-      <SameCall
-        method="POST"
-        path="/properties/bulk"
-        body={{ properties: [{ address: "12 Elm Street", rent: "$1,850", beds: 2, baths: 1 }] }}
-        sdk={`console.log(await rental.bulkImports.createAndWait({
-  properties: [{ address: "12 Elm Street", rent: "$1,850", beds: 2, baths: 1 }],
-}));`}
-      />
+      <SameCall method="POST" {...kind.sameCall} />
     </PageFrame>
   );
 }
 
+interface ChosenFileProps<Name extends string> {
+  kind: ImportKind<Name>;
+  file: OpenedFile;
+  remembered: ChosenColumns<Name>;
+}
+
 /** A file with what its columns have: as remembered, until somebody chooses. */
-function ChosenFile({ file: { name, bytes }, remembered }: { file: OpenedFile; remembered: ChosenColumns }) {
+function ChosenFile<Name extends string>({ kind, file: { name, bytes }, remembered }: ChosenFileProps<Name>) {
   const { previews } = useSession();
   const [chosen, setChosen] = useState(remembered);
   const table = useMemo(
-    () => withDuplicates(readTable(bytes, { propertyTypes: previews.propertyType, chosen })),
-    [bytes, previews.propertyType, chosen],
+    () => withDuplicates(readTableOf(kind.table, bytes, { propertyTypes: previews.propertyType, chosen })),
+    [kind, bytes, previews.propertyType, chosen],
   );
-  const choose = (header: string, column: Column | null) =>
+  const choose = (header: string, column: Name | null) =>
     setChosen((before) => ({ ...before, [header]: column }));
   const file: TableFile = { name, ...table };
-  return <ImportFile file={file} chosen={chosen} onChoose={choose} />;
+  return <ImportFile kind={kind} file={file} chosen={chosen} onChoose={choose} />;
 }

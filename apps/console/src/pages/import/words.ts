@@ -1,10 +1,7 @@
-import { defineWords } from "../../../words/words.ts";
+import { defineWords } from "../../words/words.ts";
 
 export const importWords = defineWords({
   en: {
-    title: "Import listings",
-    back: "All listings",
-    hint: "A CSV file or Excel workbook (.xlsx) with a header row, such as address, unit, rent, bedrooms, bathrooms, city and description. Excel, Google Sheets, AppFolio, Buildium and other programs can save one.",
     choose: "Choose a file",
     other: "Choose another file",
     drop: "Drop the file here, or choose it.",
@@ -19,11 +16,6 @@ export const importWords = defineWords({
     running: (done: number, total: number) => `${done} of ${total} rows`,
     keepOpen: "Keep this page open until it ends.",
     leave: "The import has not ended. The rows that were not sent yet will be missing. Leave the page?",
-    done: (created: number) =>
-      created === 1 ? "1 listing was created." : `${created} listings were created.`,
-    update: "Update listings that are already there",
-    updateHint:
-      "A row changes the listing with its external id or, without one, its address and unit. What the file leaves out is kept.",
     changed: (updated: number, unchanged: number) =>
       `${updated === 1 ? "1 was updated" : `${updated} were updated`}, ${unchanged === 1 ? "1 was already so" : `${unchanged} were already so`}.`,
     left: (rows: number) => (rows === 1 ? "1 row was not imported." : `${rows} rows were not imported.`),
@@ -39,9 +31,6 @@ export const importWords = defineWords({
     more: (shown: number, total: string) => `The first ${shown} of ${total} are shown.`,
   },
   es: {
-    title: "Importar propiedades",
-    back: "Todas las propiedades",
-    hint: "Un archivo CSV o un libro de Excel (.xlsx) con una fila de encabezado, como address, unit, rent, bedrooms, bathrooms, city y description. Excel, Google Sheets, AppFolio, Buildium y otros programas pueden guardar uno.",
     choose: "Elegir un archivo",
     other: "Elegir otro archivo",
     drop: "Suelte el archivo aquí o elíjalo.",
@@ -56,11 +45,6 @@ export const importWords = defineWords({
     running: (done: number, total: number) => `${done} de ${total} filas`,
     keepOpen: "Deje abierta esta página hasta que termine.",
     leave: "La importación no ha terminado. Faltarán las filas que aún no se enviaron. ¿Salir de la página?",
-    done: (created: number) =>
-      created === 1 ? "Se creó 1 propiedad." : `Se crearon ${created} propiedades.`,
-    update: "Actualizar las propiedades que ya existen",
-    updateHint:
-      "Una fila cambia la propiedad con su identificador externo o, si no lo tiene, con su dirección y unidad. Lo que falta en el archivo se conserva.",
     changed: (updated: number, unchanged: number) =>
       `${updated === 1 ? "1 se actualizó" : `${updated} se actualizaron`}, ${unchanged === 1 ? "1 ya estaba igual" : `${unchanged} ya estaban igual`}.`,
     left: (rows: number) => (rows === 1 ? "No se importó 1 fila." : `No se importaron ${rows} filas.`),

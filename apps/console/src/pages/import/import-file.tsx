@@ -1,20 +1,19 @@
 import { Alert, Button, Checkbox, Progress, Text } from "@mantine/core";
-import { type ChosenColumns, type Column, type TableRow, writeLines } from "@rental/contract/table";
+import { type ChosenColumns, type TableRow, writeLines } from "@rental/contract/table";
 import { importFault } from "@rental/contract/words/import-fault";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
-import { rental } from "../../../api/client.ts";
-import { useWrite } from "../../../api/use-write.ts";
-import { FailureNote } from "../../../ui/failure-note.tsx";
-import { useFaultWords } from "../../../ui/fault-words.ts";
-import { faultOfMessage } from "../../../ui/faults.ts";
-import { SectionTitle } from "../../../ui/page.tsx";
-import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
-import { useFormat } from "../../../words/format.ts";
-import { useLanguage, useWords } from "../../../words/words.ts";
-import { detailsWords } from "../details-words.ts";
-import { listingsWords } from "../words.ts";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useFaultWords } from "../../ui/fault-words.ts";
+import { faultOfMessage } from "../../ui/faults.ts";
+import { SectionTitle } from "../../ui/page.tsx";
+import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { Columns } from "./columns.tsx";
+import type { ImportKind } from "./kind.ts";
 import {
   type Conversion,
   type ImportResult,
@@ -29,21 +28,24 @@ const shownRows = 5;
 /** Problems that are shown; the file of the rows that are left has all. */
 const shownProblems = 200;
 
-interface ImportFileProps {
+interface ImportFileProps<Name extends string> {
+  kind: ImportKind<Name>;
   file: TableFile;
-  chosen: ChosenColumns;
-  onChoose: (header: string, column: Column | null) => void;
+  chosen: ChosenColumns<Name>;
+  onChoose: (header: string, column: Name | null) => void;
 }
 
 /** Shows the first rows of a file, imports all, and shows what is wrong with those that were not accepted. */
-export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
+export function ImportFile<Name extends string>({ kind, file, chosen, onChoose }: ImportFileProps<Name>) {
   const w = useWords(importWords);
+  const k = kind.useWords();
   const [isUpdate, setIsUpdate] = useState(false);
   const { number } = useFormat();
-  const { result, start, isPending, isDone, error } = useImport(file, isUpdate ? "upsert" : "create");
+  const { result, start, isPending, isDone, error } = useImport(kind, file, isUpdate ? "upsert" : "create");
   // The import goes on even if the choice can't be remembered.
   const remember = useWrite({
-    write: (columns: ChosenColumns, attempt) => rental.settings.setImportColumns({ columns }, attempt),
+    write: (columns: ChosenColumns<Name>, attempt) =>
+      rental.settings.setImportColumns(kind.toRemember(columns), attempt),
   });
   const total = file.rows.length;
   const hasBegun = isPending || isDone || result.done > 0;
@@ -63,12 +65,12 @@ export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
       <SectionTitle>{w.preview(file.name, total)}</SectionTitle>
       {!hasBegun && (
         <>
-          <Columns header={file.header} rows={file.rows} chosen={chosen} onChoose={onChoose} />
+          <Columns kind={kind} header={file.header} rows={file.rows} chosen={chosen} onChoose={onChoose} />
           <Preview file={file} />
           <Checkbox
             mt="sm"
-            label={w.update}
-            description={w.updateHint}
+            label={k.update}
+            description={k.updateHint}
             checked={isUpdate}
             onChange={({ currentTarget }) => setIsUpdate(currentTarget.checked)}
           />
@@ -76,7 +78,7 @@ export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
       )}
       {hasBegun && (
         <>
-          <Progress value={(100 * result.done) / total} aria-label={w.title} />
+          <Progress value={(100 * result.done) / total} aria-label={k.title} />
           <Text role="status" my="xs">
             {w.running(result.done, total)} {isPending && w.keepOpen}
           </Text>
@@ -91,13 +93,13 @@ export function ImportFile({ file, chosen, onChoose }: ImportFileProps) {
       )}
       {isDone && (
         <Alert color={result.left.length > 0 ? "yellow" : "green"} my="sm" role="status">
-          {w.done(result.created)} {isUpdate && w.changed(result.updated, result.unchanged)}{" "}
+          {k.done(result.created)} {isUpdate && w.changed(result.updated, result.unchanged)}{" "}
           {result.left.length > 0 && w.left(result.left.length)}
         </Alert>
       )}
       {result.unknown.length > 0 && <Text>{w.unknown(result.unknown.join(", "))}</Text>}
-      {result.conversions.length > 0 && <Conversions conversions={result.conversions} />}
-      {result.problems.length > 0 && <Problems result={result} />}
+      {result.conversions.length > 0 && <Conversions kind={kind} conversions={result.conversions} />}
+      {result.problems.length > 0 && <Problems kind={kind} result={result} />}
       {isDone && result.left.length > 0 && <Left file={file} rows={result.left} />}
       {result.problems.length > shownProblems && (
         <Text c="dimmed">{w.more(shownProblems, number(result.problems.length))}</Text>
@@ -127,59 +129,30 @@ function Preview({ file: { header, rows } }: { file: TableFile }) {
   );
 }
 
-/** The fields of a listing by the names that their form has. Unknown ones keep theirs. */
-function useFieldNames(): (field: string | undefined) => string {
-  const w = useWords(listingsWords);
-  const d = useWords(detailsWords);
-  const names: Record<string, string> = {
-    ...{
-      unit: w.unit,
-      virtualTourUrl: w.tour,
-      country: d.country,
-      latitude: d.latitude,
-      longitude: d.longitude,
-    },
-    ...{ buildingId: d.building, laundry: d.laundry, heating: d.heating, cooling: d.cooling },
-    ...{ furnished: d.furnished, utilitiesIncluded: d.utilities, fees: d.fees, floor: d.floor },
-    ...{ yearBuilt: d.yearBuilt, externalId: d.externalId, ownerContactId: d.owner },
-    title: w.headline,
-    address: w.address,
-    city: w.city,
-    state: w.region,
-    zip: w.zip,
-    monthlyRent: w.rentShort,
-    depositAmount: w.deposit,
-    availabilityDate: w.from,
-    available: w.availability,
-    bedrooms: w.bedrooms,
-    bathrooms: w.bathrooms,
-    squareFootage: w.size,
-    propertyType: w.kind,
-    petPolicy: w.pets,
-    parking: w.parking,
-    description: w.description,
-    features: w.features,
-    imageUrls: w.photos,
-  };
+/** The name that a field has in its form. Unknown ones keep theirs. */
+function useNameOf({ useFieldNames }: AnyKind): (field: string | undefined) => string {
+  const names = useFieldNames();
   // Items of a list have their index after the name: imageUrls.2.
   return (field = "–") => names[field.split(".")[0]!] ?? field;
 }
 
+type AnyKind = Pick<ImportKind<string>, "useFieldNames">;
+
 /** Says what is wrong with a value: as a form would, or else what the import says about it. */
-function useProblemWords(): (problem: RowProblem) => string {
+function useProblemWords(kind: AnyKind): (problem: RowProblem) => string {
   const { language } = useLanguage();
   const sayFault = useFaultWords();
-  const nameOf = useFieldNames();
+  const nameOf = useNameOf(kind);
   return ({ field, message }) => {
     const fault = faultOfMessage(message);
     return fault.kind === "said" ? importFault(message, language) : sayFault(nameOf(field), fault);
   };
 }
 
-function Problems({ result: { problems } }: { result: ImportResult }) {
+function Problems({ kind, result: { problems } }: { kind: AnyKind; result: ImportResult }) {
   const w = useWords(importWords);
-  const nameOf = useFieldNames();
-  const wordsOf = useProblemWords();
+  const nameOf = useNameOf(kind);
+  const wordsOf = useProblemWords(kind);
   const columns: RecordColumn<RowProblem & { key: string }>[] = [
     { id: "line", header: w.line, cell: ({ row }) => String(row.line) },
     { id: "field", header: w.field, cell: ({ field }) => nameOf(field) },
@@ -195,9 +168,9 @@ function Problems({ result: { problems } }: { result: ImportResult }) {
 }
 
 /** What is not in the listing as it is in the file. */
-function Conversions({ conversions }: { conversions: Conversion[] }) {
+function Conversions({ kind, conversions }: { kind: AnyKind; conversions: Conversion[] }) {
   const w = useWords(importWords);
-  const nameOf = useFieldNames();
+  const nameOf = useNameOf(kind);
   const columns: RecordColumn<Conversion & { key: string }>[] = [
     { id: "line", header: w.line, cell: ({ row }) => String(row.line) },
     { id: "field", header: w.field, cell: ({ field }) => nameOf(field) },

@@ -1,22 +1,17 @@
 import { NativeSelect, Text } from "@mantine/core";
-import {
-  type ChosenColumns,
-  type Column,
-  columnNames,
-  columnOf,
-  type TableRow,
-} from "@rental/contract/table";
-import { useSession } from "../../../app/session.ts";
-import { SectionTitle } from "../../../ui/page.tsx";
-import { type RecordColumn, RecordTable } from "../../../ui/record-table.tsx";
-import { useLanguage, useWords } from "../../../words/words.ts";
+import type { ChosenColumns, TableRow } from "@rental/contract/table";
+import { SectionTitle } from "../../ui/page.tsx";
+import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { columnWords } from "./column-words.ts";
+import type { ImportKind } from "./kind.ts";
 
-interface ColumnsProps {
+interface ColumnsProps<Name extends string> {
+  kind: ImportKind<Name>;
   header: string[];
   rows: TableRow[];
-  chosen: ChosenColumns;
-  onChoose: (header: string, column: Column | null) => void;
+  chosen: ChosenColumns<Name>;
+  onChoose: (header: string, column: Name | null) => void;
 }
 
 interface FileColumn {
@@ -25,13 +20,13 @@ interface FileColumn {
 }
 
 /** Which field each column of a file has: as its name says, unless somebody chooses another. */
-export function Columns({ header, rows, chosen, onChoose }: ColumnsProps) {
+export function Columns<Name extends string>({ kind, header, rows, chosen, onChoose }: ColumnsProps<Name>) {
   const w = useWords(columnWords);
   const { language } = useLanguage();
-  const { previews } = useSession();
-  const options = columnNames
-    .filter((column) => column !== "propertyType" || previews.propertyType)
-    .map((value) => ({ value: value as string, label: w.columns[value] ?? value }))
+  const labels = kind.useColumns();
+  const names = kind.table.columnNames.filter((name) => labels[name] !== undefined);
+  const options = names
+    .map((value) => ({ value: value as string, label: labels[value] ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, language));
   const columns: RecordColumn<FileColumn>[] = [
     { id: "name", header: w.column, cell: ({ name }) => name },
@@ -43,9 +38,9 @@ export function Columns({ header, rows, chosen, onChoose }: ColumnsProps) {
         <NativeSelect
           aria-label={w.fieldOf(name)}
           data={[{ value: "", label: w.none }, ...options]}
-          value={fieldOf(name, chosen) ?? ""}
+          value={fieldOf(kind, name, chosen) ?? ""}
           onChange={({ currentTarget: { value } }) =>
-            onChoose(name, columnNames.find((each) => each === value) ?? null)
+            onChoose(name, names.find((each) => each === value) ?? null)
           }
         />
       ),
@@ -66,5 +61,8 @@ export function Columns({ header, rows, chosen, onChoose }: ColumnsProps) {
   );
 }
 
-const fieldOf = (name: string, chosen: ChosenColumns): Column | null =>
-  Object.hasOwn(chosen, name) ? chosen[name]! : (columnOf(name)?.column ?? null);
+const fieldOf = <Name extends string>(
+  { table }: ImportKind<Name>,
+  name: string,
+  chosen: ChosenColumns<Name>,
+): Name | null => (Object.hasOwn(chosen, name) ? chosen[name]! : (table.columnOf(name)?.column ?? null));

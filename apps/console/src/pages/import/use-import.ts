@@ -8,8 +8,8 @@ import {
 } from "@rental/contract/table";
 import type { BulkImport } from "@rental/sdk";
 import { useRef, useState } from "react";
-import { rental } from "../../../api/client.ts";
-import { useWrite } from "../../../api/use-write.ts";
+import { useWrite } from "../../api/use-write.ts";
+import type { ImportKind, PartProgress } from "./kind.ts";
 
 /** How often the server is asked how far it is, in ms. */
 const lookMs = 500;
@@ -41,7 +41,7 @@ export interface ImportResult {
   done: number;
   problems: RowProblem[];
   conversions: Conversion[];
-  /** Rows of which no listing was made. */
+  /** Rows of which nothing was made. */
   left: TableRow[];
   /** Columns that the server does not know. */
   unknown: string[];
@@ -58,40 +58,40 @@ const nothing: ImportResult = {
   unknown: [],
 };
 
-/** A part of the rows: what the server calls a bulk import. */
+/** A part of the rows: what one request imports. */
 interface Part {
   rows: TableRow[];
-  job?: BulkImport;
+  job?: PartProgress;
 }
 
 /**
  * Imports the readable rows of a file, part by part. If that stops, because of a refusal or an unreachable server, it
  * resumes with the first part that the server has not accepted, so that no row is imported twice.
  */
-export function useImport(file: TableFile, mode: BulkImport["mode"]) {
+export function useImport<Name extends string>(
+  kind: Pick<ImportKind<Name>, "start" | "look" | "partBytes">,
+  file: TableFile,
+  mode: BulkImport["mode"],
+) {
   const parts = useRef<Part[]>([]);
   const [result, setResult] = useState(nothing);
-  const look = (part: Part, job: BulkImport) => {
+  const look = (part: Part, job: PartProgress) => {
     part.job = job;
     setResult(resultOf(file, parts.current));
   };
   const write = useWrite({
     write: async (_: undefined, { idempotencyKey }) => {
       // Until something is imported, another field may be chosen for a column.
-      if (!parts.current.some(({ job }) => job)) parts.current = partsIn(file.rows);
+      if (!parts.current.some(({ job }) => job)) parts.current = partsIn(file.rows, kind.partBytes);
       for (const [index, part] of parts.current.entries()) {
         if (!part.job) {
-          const properties = part.rows.map(({ values }) => values);
+          const rows = part.rows.map(({ values }) => values);
           // The same key makes retries after a lost connection safe.
-          const { jobId } = await rental.bulkImports.create(
-            { mode, properties },
-            { idempotencyKey: `${idempotencyKey}-${index}` },
-          );
-          look(part, await rental.bulkImports.get(jobId));
+          look(part, await kind.start(mode, rows, { idempotencyKey: `${idempotencyKey}-${index}` }));
         }
         while (!isEnded(part.job!)) {
           await new Promise((resolve) => setTimeout(resolve, lookMs));
-          look(part, await rental.bulkImports.get(part.job!.jobId));
+          look(part, await kind.look(part.job!));
         }
       }
       // A file without a readable row has no parts.
@@ -118,12 +118,13 @@ export function withDuplicates(table: Table): Table {
   return { ...table, rows };
 }
 
-const isEnded = ({ status }: BulkImport): boolean => status === "completed" || status === "failed";
+const isEnded = ({ status }: PartProgress): boolean => status === "completed" || status === "failed";
 
-const partsIn = (rows: TableRow[]): Part[] =>
+const partsIn = (rows: TableRow[], bytes?: number): Part[] =>
   partsOf(
     rows.filter(({ errors }) => errors.length === 0),
     ({ values }) => values,
+    bytes,
   ).map((part) => ({ rows: part }));
 
 /** The rows that can't be read come first: they are known before anything is sent. */
@@ -161,8 +162,8 @@ function resultOf(file: TableFile, parts: Part[]): ImportResult {
   return { ...result, unknown: [...unknown] };
 }
 
-/** The rows of which no listing was made. An import that failed has stopped at the row of its last error. */
-function leftOf(rows: TableRow[], { status, errors }: BulkImport): TableRow[] {
+/** The rows of which nothing was made. An import that failed has stopped at the row of its last error. */
+function leftOf(rows: TableRow[], { status, errors }: PartProgress): TableRow[] {
   const refused = new Set(errors.filter((error) => !isOnlyPhotos(error)).map(({ row }) => row));
   const stop = status === "failed" ? (errors.at(-1)?.row ?? 1) : Number.POSITIVE_INFINITY;
   return rows.filter((_, index) => refused.has(index + 1) || index + 1 >= stop);

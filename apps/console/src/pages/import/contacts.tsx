@@ -1,0 +1,55 @@
+import { type ContactColumn, contactTable } from "@rental/contract/table/contacts";
+import { rental } from "../../api/client.ts";
+import { useWords } from "../../words/words.ts";
+import { contactsWords } from "../contacts/words.ts";
+import { contactsImportWords } from "./contacts-words.ts";
+import { ImportPage } from "./import-page.tsx";
+import type { ImportKind } from "./kind.ts";
+
+const contacts: ImportKind<ContactColumn> = {
+  table: contactTable,
+  list: "/contacts",
+  useWords: () => useWords(contactsImportWords),
+  useColumns: () => {
+    const { firstName, lastName } = useWords(contactsImportWords);
+    return { ...useFieldNames(), firstName, lastName };
+  },
+  useFieldNames,
+  remembered: ({ contactColumns }) => contactColumns,
+  toRemember: (contactColumns) => ({ contactColumns }),
+  // A request without a job may have less.
+  partBytes: 900_000,
+  start: async (mode, rows, attempt) => ({
+    ...(await rental.contacts.import({ mode, contacts: rows }, attempt)),
+    status: "completed",
+    conversions: [],
+  }),
+  look: (ended) => Promise.resolve(ended),
+  sameCall: {
+    path: "/contacts/bulk",
+    body: { mode: "upsert", contacts: [{ name: "Dana Reyes", email: "dana@example.com" }] },
+    sdk: `console.log(await rental.contacts.import({
+  mode: "upsert",
+  contacts: [{ name: "Dana Reyes", email: "dana@example.com" }],
+}));`,
+  },
+};
+
+/** Creates contacts from a file. */
+export const Page = () => <ImportPage kind={contacts} />;
+
+/** The fields of a contact by the names that their form has. */
+function useFieldNames() {
+  const w = useWords(contactsWords);
+  return {
+    name: w.name,
+    email: w.email,
+    phone: w.phone,
+    status: w.status,
+    role: w.role,
+    channelPreference: w.channel,
+    source: w.source,
+    referralSource: w.referral,
+    language: w.language,
+  };
+}
