@@ -61,6 +61,18 @@ const table: Record<string, Case[]> = {
     },
   ],
   "bulkImports.create": [{ work: ["bulk_import"], later: ["property.created", "bulk_import.completed"] }],
+  "contacts.import": [
+    { now: ["contact.created"] },
+    {
+      now: ["contact.updated"],
+      request: async (server, account) => {
+        const contact = { name: "Dana", email: "import@example.com" };
+        await server.request("POST", "/contacts", { as: account, body: contact });
+        const body = { mode: "upsert", contacts: [{ ...contact, name: "Dana Reyes" }] };
+        return { path: "/contacts/bulk", body };
+      },
+    },
+  ],
   "showings.update": [
     { now: ["showing.updated"] },
     {

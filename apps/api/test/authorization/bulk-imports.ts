@@ -9,6 +9,13 @@ export const bulkImportsRows: Rows = {
     plans: paidWrite(202),
     prepare: () => ({ path: "/properties/bulk", body: { properties } }),
   },
+  "contacts.import": {
+    plans: paidWrite(200),
+    prepare: () => ({
+      path: "/contacts/bulk",
+      body: { contacts: [{ name: "Dana", email: "d@example.com" }] },
+    }),
+  },
   "bulkImports.get": {
     plans: paidRead(),
     foreign: 404,

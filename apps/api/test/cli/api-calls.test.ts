@@ -107,7 +107,8 @@ describe("rental api", () => {
   });
 
   it("imports contacts from a file, and changes them when a later file says something else", async () => {
-    const file = (...rows: string[]) => writeFile(join(folder, "people.csv"), ["Name,E-mail,Mood", ...rows].join("\n"));
+    const file = (...rows: string[]) =>
+      writeFile(join(folder, "people.csv"), ["Name,E-mail,Mood", ...rows].join("\n"));
     const run = async () =>
       JSON.parse((await api("contacts", "import", "--file", "people.csv", "--mode", "upsert")).out);
     await file("Zoe Zink,zoe@cli.example,good", "Yan Yost,,good");

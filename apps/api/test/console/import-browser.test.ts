@@ -223,7 +223,13 @@ describeConsole("import of listings", () => {
 
   it("updates listings that are already there when the box is checked, and keeps what the file leaves out", async () => {
     const account = await site.server.createAccount("scale", "Nightly Homes");
-    const body = { address: "9 Night Lane", monthlyRent: 900, bedrooms: 2, bathrooms: 1, description: "Quiet." };
+    const body = {
+      address: "9 Night Lane",
+      monthlyRent: 900,
+      bedrooms: 2,
+      bathrooms: 1,
+      description: "Quiet.",
+    };
     await site.server.request("POST", "/properties", { as: account, body });
     const text = "address,rent,beds,baths\n9 Night Lane,950,2,1\n10 Night Lane,1000,1,1\n";
     await site.as(

@@ -82,7 +82,12 @@ describeConsole("import of contacts", () => {
       { path, account, locale: "es-US" },
     );
     expect(await contacts(account)).toMatchObject([
-      { name: "Dana R. Reyes", email: "dana@people.example", phone: "+1 217 555 0101", referralSource: "A neighbour" },
+      {
+        name: "Dana R. Reyes",
+        email: "dana@people.example",
+        phone: "+1 217 555 0101",
+        referralSource: "A neighbour",
+      },
     ]);
   }, 120_000);
 });
