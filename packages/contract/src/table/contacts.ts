@@ -34,7 +34,6 @@ export const contactColumnNames = Object.keys(columns) as [ContactColumn, ...Con
 
 /** Unknown columns are dropped: they may say anything of a person. */
 export const contactTable: TableKind<ContactColumn> = {
-  columnNames: contactColumnNames,
   columnOf: columnFinder<ContactColumn>(columns),
   compose,
   numeric: [],

@@ -70,15 +70,13 @@ export function readTableOf<Name extends string>(
     rows.push(rowOf(kind, columns, each, separator));
   }
   if (rows.length === 0) throw new UnreadableTable("a header row and at least one more row are needed");
-  const leftOut = kind.dropsUnknown ? columns.unknown.map((at) => columns.names[at]!) : [];
-  if (!propertyTypes) leftOut.push(...withoutTypes(columns, rows));
-  return { header: columns.names, rows, leftOut };
-}
-
-/** Drops the property types of rows. @returns the names of their columns */
-function withoutTypes({ known, names }: Header<string>, rows: TableRow[]): string[] {
-  for (const { values } of rows) delete values.propertyType;
-  return known.get("propertyType")?.map(({ at }) => names[at]!) ?? [];
+  const leftOut = kind.dropsUnknown ? [...columns.unknown] : [];
+  // Where the server does not accept them, the column of property types is dropped, too.
+  for (const { at } of (!propertyTypes && columns.known.get("propertyType" as Name)) || []) {
+    leftOut.push(at);
+    for (const { values } of rows) delete values.propertyType;
+  }
+  return { header: columns.names, rows, leftOut: leftOut.map((at) => columns.names[at]!) };
 }
 
 function refuseOtherFiles(text: string): void {

@@ -24,7 +24,7 @@ export function Columns<Name extends string>({ kind, header, rows, chosen, onCho
   const w = useWords(columnWords);
   const { language } = useLanguage();
   const labels = kind.useColumns();
-  const names = kind.table.columnNames.filter((name) => labels[name] !== undefined);
+  const names = kind.columnNames.filter((name) => labels[name] !== undefined);
   const options = names
     .map((value) => ({ value: value as string, label: labels[value] ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, language));

@@ -1,4 +1,4 @@
-import { type ContactColumn, contactTable } from "@rental/contract/table/contacts";
+import { type ContactColumn, contactColumnNames, contactTable } from "@rental/contract/table/contacts";
 import { rental } from "../../api/client.ts";
 import { useWords } from "../../words/words.ts";
 import { contactsWords } from "../contacts/words.ts";
@@ -8,6 +8,7 @@ import type { ImportKind } from "./kind.ts";
 
 const contacts: ImportKind<ContactColumn> = {
   table: contactTable,
+  columnNames: contactColumnNames,
   list: "/contacts",
   useWords: () => useWords(contactsImportWords),
   useColumns: () => {

@@ -23,6 +23,7 @@ export interface KindWords {
 /** What is imported, and how. The hooks are those of React: each page has one kind. */
 export interface ImportKind<Name extends string> {
   table: TableKind<Name>;
+  columnNames: readonly Name[];
   list: "/listings" | "/contacts";
   useWords: () => KindWords;
   /** The columns that people may choose from, with what they are called. */

@@ -1,4 +1,4 @@
-import { type Column, listingTable } from "@rental/contract/table";
+import { type Column, columnNames, listingTable } from "@rental/contract/table";
 import { rental } from "../../api/client.ts";
 import { useSession } from "../../app/session.ts";
 import { useWords } from "../../words/words.ts";
@@ -11,6 +11,7 @@ import { listingsImportWords } from "./listings-words.ts";
 
 const listings: ImportKind<Column> = {
   table: listingTable,
+  columnNames,
   list: "/listings",
   useWords: () => useWords(listingsImportWords),
   useColumns: () => {
