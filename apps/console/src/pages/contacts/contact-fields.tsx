@@ -1,4 +1,4 @@
-import { sourceIn } from "@rental/contract/words/contact";
+import { sourceIn } from "@rental/contract/words/contact-source";
 import type { Contact } from "@rental/sdk";
 import { useState } from "react";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";

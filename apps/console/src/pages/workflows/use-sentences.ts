@@ -1,4 +1,4 @@
-import { sourceIn } from "@rental/contract/words/contact";
+import { sourceIn } from "@rental/contract/words/contact-source";
 import { parkingWords, petWords, propertyTypeWords } from "@rental/contract/words/home";
 import type { Workflow } from "@rental/sdk";
 import { contactWords } from "../../words/contact-words.ts";
