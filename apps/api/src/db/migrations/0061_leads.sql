@@ -47,9 +47,7 @@ CREATE INDEX "lead_sources_newest" ON "lead_sources" USING btree ("account_id","
 CREATE INDEX "leads_same_as" ON "leads" USING btree ("account_id","same_as");--> statement-breakpoint
 CREATE INDEX "leads_outcome" ON "leads" USING btree ("account_id","outcome","id");--> statement-breakpoint
 CREATE INDEX "leads_source" ON "leads" USING btree ("account_id","lead_source_id","id");--> statement-breakpoint
-CREATE INDEX "leads_contact" ON "leads" USING btree ("account_id","contact_id","id");--> statement-breakpoint
-CREATE INDEX "conversations_relay" ON "conversations" USING btree ("account_id","relay_address") WHERE "conversations"."relay_address" is not null;--> statement-breakpoint
-CREATE INDEX "properties_id" ON "properties" USING btree ("id");
+CREATE INDEX "leads_contact" ON "leads" USING btree ("account_id","contact_id","id");
 --> statement-breakpoint
 create or replace trigger "conversations_created" after insert on "conversations" for each row
   when (current_setting('rental.changes', true) is distinct from 'off' and true)
