@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { open } from "../../domains/inbox/attachments/download.service.ts";
 import { attachmentPath, verifyLink } from "../../domains/inbox/attachments/links.service.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { openLinked } from "./signed-link.ts";
 
 interface Params {
   id: string;
@@ -22,17 +22,12 @@ async function serve(
   request: FastifyRequest<{ Params: Params }>,
   reply: FastifyReply,
 ) {
-  const charged = await server.limiter.chargeAddress(request.ip, "images");
-  reply.headers({ ...charged.headers, "cache-control": "no-store" });
-  if (charged.refusal) throw charged.refusal;
-  const query = request.query as Readonly<Record<string, unknown>>;
-  const id = request.params.id.toLowerCase();
-  const verdict = verifyLink(server.platform, id, query);
-  if (verdict === "expired")
-    throw new AppError("gone", "This link has expired. Open the message again for a new one.");
-  const isPreview = query.preview === "true";
-  const file = verdict === "good" ? await open(server.platform, id, isPreview) : undefined;
-  if (!file) throw new AppError("not-found", "There is no file at this URL.");
+  const isPreview = (request.query as Readonly<Record<string, unknown>>).preview === "true";
+  const file = await openLinked(server, request, reply, {
+    verify: verifyLink,
+    expired: "This link has expired. Open the message again for a new one.",
+    open: (id) => open(server.platform, id, isPreview),
+  });
   // The chat shows thumbnails on any website.
   if (isPreview) reply.header("access-control-allow-origin", "*");
   return reply

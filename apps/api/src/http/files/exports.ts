@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { exportPath, open, verifyLink } from "../../domains/account/exports/exports.service.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { openLinked } from "./signed-link.ts";
 
 interface Params {
   id: string;
@@ -20,15 +20,11 @@ async function serve(
   request: FastifyRequest<{ Params: Params }>,
   reply: FastifyReply,
 ) {
-  const charged = await server.limiter.chargeAddress(request.ip, "images");
-  reply.headers({ ...charged.headers, "cache-control": "no-store" });
-  if (charged.refusal) throw charged.refusal;
-  const id = request.params.id.toLowerCase();
-  const verdict = verifyLink(server.platform, id, request.query as Readonly<Record<string, unknown>>);
-  if (verdict === "expired")
-    throw new AppError("gone", "This link has expired, and the file was deleted. Export the account again.");
-  const file = verdict === "good" ? await open(server.platform, id) : undefined;
-  if (!file) throw new AppError("not-found", "There is no file at this URL.");
+  const file = await openLinked(server, request, reply, {
+    verify: verifyLink,
+    expired: "This link has expired, and the file was deleted. Export the account again.",
+    open: (id) => open(server.platform, id),
+  });
   return reply
     .headers({
       "content-type": "application/zip",
