@@ -25,6 +25,8 @@ import { nameOf } from "./reading/read-lead.ts";
 import type { LeadFields } from "./reading/reader.ts";
 import { leadTexts } from "./texts.ts";
 
+export { isRelay };
+
 const hourMs = 3_600_000;
 /** Maximum number of leads of a source within an hour that become messages; more are an attack, and wait for a person. */
 const mostPerSource = 1_000;

@@ -10,9 +10,6 @@ export interface Mailbox {
 const limits = { address: 320, name: 200 };
 const mailbox = /^[^\s@<>(),;:"\\\p{Cc}]+@[^\s@<>(),;:"\\\p{Cc}]+$/u;
 
-/** Whether nobody reads replies to the address, so that it is nobody's own. */
-export const isUnattended = (address: string): boolean => /^(no|do-?not|donot)[-_.]?reply/.test(address);
-
 /** The address in lower case, or null if it is not exactly one address. */
 export function plainAddress(address: string): string | null {
   const lower = address.trim().toLowerCase();

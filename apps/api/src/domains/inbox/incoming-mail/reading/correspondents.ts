@@ -1,5 +1,6 @@
 import { addressParser, type Email } from "postal-mime";
-import { firstMailbox, isUnattended, type Mailbox, plainAddress } from "./addresses.ts";
+import { isUnattended } from "../../../../platform/mail/unattended.ts";
+import { firstMailbox, type Mailbox, plainAddress } from "./addresses.ts";
 import { type Headers, headerOf } from "./headers.ts";
 import type { InquiryDetails } from "./inquiry-details.ts";
 import { forwardedFrom, isForward } from "./strip-quoted-reply.ts";

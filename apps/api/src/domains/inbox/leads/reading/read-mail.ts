@@ -1,6 +1,6 @@
 import type { LeadKind, LeadMapping, LeadReason, LeadValue } from "@rental/contract";
+import { isUnattended } from "../../../../platform/mail/unattended.ts";
 import { isSameName } from "../../../../platform/text/same-name.ts";
-import { isUnattended } from "../../incoming-mail/reading/addresses.ts";
 import { isPersonal, isRelay, portalOf, readers } from "./kinds/index.ts";
 import { labelledLines } from "./labelled-lines.ts";
 import { formatOf, nameOf, readLead } from "./read-lead.ts";
