@@ -158,11 +158,18 @@ describe("a database that is read-only", () => {
         timeout: 40_000,
       })
       .toBe(200);
-    const refused = await server.request("POST", "/contacts", { as: account, body: contact });
-    expect([refused.status, refused.body.detail]).toEqual([
-      503,
-      "The database is read-only at the moment. Reads work; try the write again in a few seconds.",
-    ]);
+    await expect
+      .poll(
+        async () => {
+          const { status, body } = await server.request("POST", "/contacts", { as: account, body: contact });
+          return [status, body.detail];
+        },
+        { timeout: 40_000 },
+      )
+      .toEqual([
+        503,
+        "The database is read-only at the moment. Reads work; try the write again in a few seconds.",
+      ]);
     await setReadOnly("off");
     await expect
       .poll(async () => (await server.request("POST", "/contacts", { as: account, body: contact })).status, {

@@ -175,7 +175,8 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
       await chooser.setFiles([photo, named("spare.txt", "text/plain")]);
       await page.getByRole("button", { name: "Remove spare.txt" }).focus();
       await page.keyboard.press("Enter");
-      // The focus is where the message is written, and sent when the upload has ended.
+      // The focus moves to where the message is written, which is sent when the upload has ended.
+      await chat.field.and(page.locator(":focus")).waitFor(patience);
       await page.keyboard.press("Enter");
       await expect.poll(async () => (await chat.texts()).at(-1), patience).toBe("1 picture");
       expect(await chat.log.getByRole("link", { name: /^Download/ }).count()).toBe(1);
