@@ -34,8 +34,9 @@ test("shows the connections in use and waiting, of which none is left over after
   });
   await expect.poll(() => release).toBeDefined();
   expect(writes!.inUse).toBe(1);
-  const waiting = Array.from({ length: reads!.size + 3 }, () =>
-    database.sql`select pg_advisory_xact_lock(77)`.execute(),
+  const waiting = Array.from(
+    { length: reads!.size + 3 },
+    async () => database.sql`select pg_advisory_xact_lock(77)`,
   );
   await expect.poll(() => [reads!.inUse, reads!.waiting]).toEqual([reads!.size, 3]);
   expect(await scrape()).toContain('database_pool_waiting{work="api",pool="reads"} 3');
