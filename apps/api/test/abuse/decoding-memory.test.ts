@@ -1,44 +1,17 @@
 /** The memory that images take while they are decoded, however they hide what they need. */
-import { readFile } from "node:fs/promises";
-import sharp from "sharp";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { prepare } from "../../src/domains/listings/images/images.verify.ts";
+import { bundled } from "../harness/bundle.ts";
 
-const megabyte = 1024 ** 2;
-const fixture = (name: string) => readFile(new URL(`../fixtures/${name}`, import.meta.url));
-const flat = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: "#369" }, limitInputPixels: false });
+const program = await bundled(fileURLToPath(new URL("./decoding-memory-program.ts", import.meta.url)));
+const fixtures = fileURLToPath(new URL("../fixtures", import.meta.url));
 
-/** The result of verifying an image for an account of its own, or why it was refused. */
-const verified = (bytes: Buffer, i: number) =>
-  prepare(`account-${i}`, bytes).then(
-    ({ master }) => (master ? "has a master" : "is small"),
-    (error: { code: string }) => error.code,
-  );
-
-/** By how much the process grows during a task, in MB. */
-async function growth(task: () => Promise<unknown>): Promise<number> {
-  const before = process.memoryUsage().rss;
-  let most = before;
-  const sampling = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
-  }, 10);
-  await task().finally(() => clearInterval(sampling));
-  return (most - before) / megabyte;
-}
-
+// In a process of its own, whose memory is not what other tests have left.
 it("grows by at most 700 MB for four of the costliest images at once", async () => {
-  const transparent = await fixture("64-megapixels-transparent.heic");
-  // The header that is asked for the size allows 256 items; the decoder does not mind.
-  const unreadable = await fixture("64-megapixels.heic");
-  unreadable.writeUInt16BE(258, unreadable.indexOf("iinf") + 8);
-  // All scans of a progressive JPEG are in memory at once: the largest that once counted as small.
-  const progressive = await flat(5_400, 4_100)
-    .jpeg({ progressive: true, chromaSubsampling: "4:4:4" })
-    .toBuffer();
-  const four = [transparent, unreadable, progressive, progressive];
-  const results: string[] = [];
-  const grown = await growth(async () => results.push(...(await Promise.all(four.map(verified)))));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, fixtures]);
+  const { results, grown } = JSON.parse(stdout) as { results: string[]; grown: number };
   expect(results).toEqual(["too_many_pixels", "has a master", "has a master", "has a master"]);
   expect(grown).toBeLessThan(700);
 }, 300_000);
