@@ -50,6 +50,7 @@ const all: Guide[] = [
     about: "Feeds for calendar programs, and imports of other calendars.",
   },
   { name: "feeds", title: "Feeds for portals", about: "Listings on Zillow and other portals." },
+  { name: "leads", title: "Leads", about: "Inquiries from portals, and the first answer." },
   { name: "workflows", title: "Workflows", about: "Templates, triggers, steps and runs." },
   { name: "pre-screening", title: "Pre-screening", about: "Forms for prospects, and their review." },
   { name: "booking", title: "Booking", about: "How prospects book showings by themselves." },
