@@ -18,8 +18,15 @@ const heicPixelBytes = { plain: 9, other: 17 };
 /** Maximum duration of a sharp pipeline in seconds. */
 const RENDER_SECONDS = 30;
 
-/** Loaded with the first image, because most processes never need it. */
-const loadSharp = async () => (await import("sharp")).default;
+/**
+ * Loaded with the first image, because most processes never need it. Its cache would keep the memory of images that
+ * are done, outside the budget, for the unlikely case that the same bytes come again.
+ */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  return sharp;
+}
 
 export interface Source {
   type: ImageType;
