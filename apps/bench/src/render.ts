@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { RenditionCache } from "../../api/src/domains/listings/images/render/cache.ts";
-import { parseRenderParams } from "../../api/src/domains/listings/images/render/parse-params.ts";
+import { parseRenderParams } from "../../api/src/domains/listings/images/render/image-query.ts";
 import { renderImage } from "../../api/src/domains/listings/images/render/render.ts";
 import { compared, median, type Result } from "./result.ts";
 

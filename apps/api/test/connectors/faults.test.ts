@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it as testIt } from "vitest";
 import { backends } from "../harness/installation.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
-import { Carrying } from "./carrying.ts";
+import { ConnectorInstallation } from "./connector-installation.ts";
 
 /**
  * Real processes, killed at random times while messages leave and arrive. The short form is part of the suite and kills
@@ -21,7 +21,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   it(
     `no message is lost or recorded twice when the worker and the API are killed ${moments} times`,
     async () => {
-      const installation = await Carrying.start(withRedis);
+      const installation = await ConnectorInstallation.start(withRedis);
       await installation.startWriting();
       for (let i = 0; i < moments; i++) {
         await wait(100 + random() * 1_500);
@@ -41,7 +41,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   it(
     "what a killed worker was sending is sent by another one within 10 seconds, and so is what waited behind it",
     async () => {
-      const installation = await Carrying.start(withRedis);
+      const installation = await ConnectorInstallation.start(withRedis);
       const { arrived } = installation;
       let isAnswering = false;
       installation.answer = (response) => isAnswering && response.end();
@@ -68,7 +68,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   it(
     "nothing is lost when PostgreSQL restarts in the middle, and everything is sent within 10 seconds",
     async () => {
-      const installation = await Carrying.start(withRedis, true);
+      const installation = await ConnectorInstallation.start(withRedis, true);
       await installation.startWriting();
       await wait(500);
       await installation.restartPostgres();
@@ -84,7 +84,7 @@ describe.for(backends)("with the queue on $name", ({ withRedis, isThere }) => {
   testIt.runIf(withRedis && isThere)(
     "nothing is lost when Redis is emptied, and when it restarts, and everything is sent within 10 seconds",
     async () => {
-      const installation = await Carrying.start(withRedis);
+      const installation = await ConnectorInstallation.start(withRedis);
       await installation.startWriting();
       for (let i = 0; i < 3; i++) {
         await wait(300);

@@ -3,7 +3,7 @@ import { type Line, linesOf } from "./cells.ts";
 import { type Composed, type Header, headerOf, meaningOf, shown, type TableError } from "./compose.ts";
 import { listingTable, type TableKind } from "./kind.ts";
 import type { ChosenColumns, Column } from "./names.ts";
-import { swallowedBy } from "./swallowed.ts";
+import { swallowedBy } from "./stray-quotes.ts";
 
 /** Maximum size of a file, in bytes. */
 export const largestTable = 20 * 1024 * 1024;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ImageHost } from "../../domains/listings/images/image-host.ts";
 import { imageRefusal } from "../../domains/listings/images/images.verify.ts";
 import { ImageError } from "../../domains/listings/images/render/image-error.ts";
-import { parseRenderParams } from "../../domains/listings/images/render/parse-params.ts";
+import { parseRenderParams } from "../../domains/listings/images/render/image-query.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { AppError, invalid } from "../../platform/app-error.ts";
 import { matchesEtag } from "../etag.ts";

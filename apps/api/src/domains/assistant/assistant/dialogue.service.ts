@@ -1,7 +1,7 @@
 import type { ModelRequest, Purpose, ToolCall } from "../../../platform/model/model.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { ask, type ModelCaller, noteFallback } from "./asking.service.ts";
-import { type Facts, isFaithful } from "./is-faithful.service.ts";
+import { type Facts, keepsToFacts } from "./keeps-to-facts.service.ts";
 import { numbersIn } from "./numbers.service.ts";
 import { promptHash } from "./prompting.service.ts";
 
@@ -79,7 +79,7 @@ export async function wordByModel(
 ): Promise<WordedAnswer | undefined> {
   const answer = await ask(platform, asker, requestOf({ ...prompt, data: { say: facts.script, ...data } }));
   if (!answer) return undefined;
-  if (isFaithful(answer.text, facts)) return { text: answer.text, promptHash: promptHash(prompt.system) };
+  if (keepsToFacts(answer.text, facts)) return { text: answer.text, promptHash: promptHash(prompt.system) };
   noteFallback(platform, prompt.purpose, "unfaithful");
   return undefined;
 }

@@ -12,10 +12,10 @@ import * as imported from "../events/imported.service.ts";
 import * as queries from "./calendar-sources.queries.ts";
 import { get, mustFind } from "./calendar-sources.service.ts";
 import { type Fetched, fetchCalendar, type Version } from "./fetch.ts";
+import { tell } from "./notify-owner.service.ts";
 import type { ReadCalendar, ReadWindow } from "./reading/read-calendar.ts";
 import { readInThread } from "./reading/read-in-thread.ts";
 import { UnreadableCalendar } from "./reading/unreadable.ts";
-import { tell } from "./telling.service.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

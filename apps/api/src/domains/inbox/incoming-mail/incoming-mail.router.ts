@@ -7,7 +7,7 @@ import {
 } from "@rental/contract";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as log from "./log.service.ts";
-import { toConversation } from "./taking-up.service.ts";
+import { toConversation } from "./mail-to-message.service.ts";
 
 const resource = {
   name: "incoming-mail",

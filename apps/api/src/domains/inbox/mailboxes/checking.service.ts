@@ -20,8 +20,8 @@ import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { receiveFromMailbox } from "../incoming-mail/mailbox.service.ts";
 import * as queries from "./mailboxes.queries.ts";
+import { tell } from "./notify-owner.service.ts";
 import { imapOf } from "./server.ts";
-import { tell } from "./telling.service.ts";
 import { waitAt } from "./watching.service.ts";
 
 const minuteMs = 60_000;

@@ -5,7 +5,7 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
-import { cancelOf as cancelFollowupsOf } from "../../automation/followups/state.service.ts";
+import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import * as workflowRuns from "../../automation/workflow-runs/workflow-runs.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
@@ -15,10 +15,10 @@ import { typeByName } from "../attachments/file-names.service.ts";
 import type { StoredFile } from "../attachments/storing.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
-import { doubts } from "./doubts.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
 import { isCancellation, optOutRequestOf } from "./opt-out.ts";
+import { doubts } from "./unproven-request-texts.ts";
 
 export { optOutRequestOf } from "./opt-out.ts";
 
@@ -149,7 +149,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (acts) {
     await cancelFollowupsOf(call, contact.id);
     // Generated text does not answer anything.
-    await heed(call, contact, row, hasText && message.prospectResponse === undefined);
+    await actOn(call, contact, row, hasText && message.prospectResponse === undefined);
   } else await tellOfUnprovenWish(call, contact, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
@@ -158,7 +158,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
  * Acts on the message: STOP ends everything automatic and START allows it again; any other message is an answer, unless
  * a program wrote it.
  */
-async function heed(
+async function actOn(
   call: WriteCall,
   contact: contacts.Row,
   { id, content, channel }: queries.MessageRow,

@@ -1,7 +1,7 @@
 import type { MessageMetadata } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
-import * as followups from "../../automation/followups/state.service.ts";
+import * as followups from "../../automation/followups/outcomes.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";

@@ -9,7 +9,7 @@ import { readBytes, StorageError } from "../../../platform/storage/storage.ts";
 import * as queries from "./images.queries.ts";
 import { type CachedImage, RenditionCache, type Visitor } from "./render/cache.ts";
 import { decoding, smallBytes } from "./render/decoders.ts";
-import type { RenderParams } from "./render/parse-params.ts";
+import type { RenderParams } from "./render/image-query.ts";
 import { renderImage } from "./render/render.ts";
 
 /** Bytes on disk: about 20,000 renditions of 50 kB. */

@@ -5,9 +5,9 @@ import { forAccount } from "../../account/accounts/system-call.ts";
 import { judge } from "./drop-guard.ts";
 import { hold } from "./feed.service.ts";
 import * as queries from "./listing-feeds.queries.ts";
+import { tellPlanEnded, tellSilent } from "./notify-owner.service.ts";
 import { lastWarningMs, planHasFeeds } from "./plan-end.ts";
 import { contactOf, scopeOf } from "./scope.ts";
-import { tellPlanEnded, tellSilent } from "./telling.service.ts";
 
 const minuteMs = 60_000;
 const everyMs = 15 * minuteMs;

@@ -11,9 +11,9 @@ import * as listings from "./feed-listings.queries.ts";
 import { formats } from "./formats/index.ts";
 import * as queries from "./listing-feeds.queries.ts";
 import { hashToken } from "./listing-feeds.service.ts";
+import { tellHeld } from "./notify-owner.service.ts";
 import { isEmptied, planHasFeeds } from "./plan-end.ts";
 import { contactOf, scopeOf } from "./scope.ts";
-import { tellHeld } from "./telling.service.ts";
 
 const fileForm = /^([\w-]{43})\.(xml|json|csv)$/;
 const longestAgent = 200;

@@ -4,7 +4,7 @@ import stringify from "safe-stable-stringify";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import * as queries from "./properties.queries.ts";
 import { update } from "./properties.service.ts";
-import { mergedMetadata, mustBeReady } from "./record.ts";
+import { mergedMetadata, mustBeReady } from "./property-row.ts";
 
 type Row = queries.PropertyRow;
 

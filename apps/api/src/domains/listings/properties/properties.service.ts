@@ -28,7 +28,7 @@ import * as buildings from "../buildings/buildings.service.ts";
 import { inherited } from "../buildings/inheriting.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
-import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./record.ts";
+import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./property-row.ts";
 
 export { toProperty };
 

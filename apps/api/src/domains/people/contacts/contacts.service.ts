@@ -17,7 +17,7 @@ import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import { isSameName } from "../../../platform/text/same-name.ts";
-import { cancelOf as cancelFollowupsOf } from "../../automation/followups/state.service.ts";
+import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
 import * as queries from "./contacts.queries.ts";

@@ -1,6 +1,6 @@
 import type { ConnectorChannel } from "@rental/contract";
 import type { Asking } from "../../../../gate/operation/look-up.ts";
-import * as connectors from "../../../integrations/connectors/carrying.service.ts";
+import * as connectors from "../../../integrations/connectors/sending.service.ts";
 import { admitAutomaticEmail } from "../../../people/contacts/email-state.service.ts";
 import { answerTo } from "../email-thread.ts";
 import type { ChannelSender } from "./channel-sender.ts";

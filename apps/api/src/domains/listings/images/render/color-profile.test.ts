@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { profileOfNclx } from "./color-profile.ts";
 import { decodeHeic } from "./heic.ts";
-import { parseRenderParams } from "./parse-params.ts";
+import { parseRenderParams } from "./image-query.ts";
 import { renderImage } from "./render.ts";
 import { prepareImage } from "./source.ts";
 

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { decodeHeic } from "./heic.ts";
 import type { ImageError } from "./image-error.ts";
-import { MAX_SIDE, parseRenderParams, type RenderParams } from "./parse-params.ts";
+import { MAX_SIDE, parseRenderParams, type RenderParams } from "./image-query.ts";
 import { renderImage } from "./render.ts";
 import { decodedBytes, decodingBytes, prepareImage } from "./source.ts";
 

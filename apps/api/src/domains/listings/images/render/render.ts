@@ -1,6 +1,6 @@
 /** Resizes and re-encodes an image. The output has no metadata: no EXIF, no location. */
 import type { ResizeOptions, Sharp } from "sharp";
-import type { RenderFormat, RenderParams } from "./parse-params.ts";
+import type { RenderFormat, RenderParams } from "./image-query.ts";
 import { openSource, rethrow } from "./source.ts";
 
 export interface RenderedImage {

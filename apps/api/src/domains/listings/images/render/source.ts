@@ -2,7 +2,7 @@
 import type { Metadata, Sharp } from "sharp";
 import { decodeHeic } from "./heic.ts";
 import { ImageError } from "./image-error.ts";
-import { MAX_SIDE } from "./parse-params.ts";
+import { MAX_SIDE } from "./image-query.ts";
 import { type ImageType, sniffImage } from "./sniff.ts";
 
 /** Maximum width x height: photos of 48-megapixel phones are accepted, a 12,000 x 12,000 decompression bomb is not. */

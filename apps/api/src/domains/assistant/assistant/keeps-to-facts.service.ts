@@ -36,7 +36,7 @@ const roomFor = (script: string): number => Math.max(700, script.length * 2 + 20
  * Whether a text conveys what it should: all of its links, figures and verbatim parts, and no link, address, number,
  * day or question that was not given.
  */
-export function isFaithful(
+export function keepsToFacts(
   text: string,
   { script, known = "", verbatim = [], figures = [], mayAsk = false }: Facts,
 ): boolean {

@@ -15,7 +15,7 @@ interface Arrived {
 }
 
 /** An installation whose text messages leave and arrive through a connector. */
-export class Carrying extends Installation {
+export class ConnectorInstallation extends Installation {
   /** What the connector received, repetitions included. */
   readonly arrived: Arrived[] = [];
   /** Answers a message; at once unless set. */
@@ -31,8 +31,8 @@ export class Carrying extends Installation {
   #isWriting = false;
   #writers: Promise<void>[] = [];
 
-  static async start(withRedis: boolean, withPostgres = false): Promise<Carrying> {
-    const made = await new Carrying().open({ withRedis, withPostgres });
+  static async start(withRedis: boolean, withPostgres = false): Promise<ConnectorInstallation> {
+    const made = await new ConnectorInstallation().open({ withRedis, withPostgres });
     const outboundUrl = await made.#listen();
     const body = { channel: "sms", name: "Text messages", outboundUrl };
     const { data } = await made.client.write("POST", "/connectors", body);

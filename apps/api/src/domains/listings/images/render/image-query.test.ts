@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_SIDE, parseRenderParams, SIZE_LADDER } from "./parse-params.ts";
+import { MAX_SIDE, parseRenderParams, SIZE_LADDER } from "./image-query.ts";
 
 const parse = (query: Record<string, unknown>, accept?: string) => {
   const parsed = parseRenderParams(query, accept);
