@@ -47,6 +47,16 @@ export const rotatedWebhook = z
   .meta({ id: "RotatedWebhook", description: "A subscription with its new secret." });
 export type RotatedWebhook = z.output<typeof rotatedWebhook>;
 
+/** Body of `POST /webhooks/{id}/rotate-secret`; it may be left out. */
+export const rotateSecretInput = idParam.extend({
+  overlapHours: field(
+    z.int().min(0).max(168).optional(),
+    "For how many hours the header `webhook-signature` also has a signature made with the old secret: 0 to 168. Default: 0. `X-Webhook-Signature` is made with the new secret at once.",
+    24,
+  ),
+});
+export type RotateSecretInput = z.output<typeof rotateSecretInput>;
+
 const url = outboundUrl();
 const eventNames = z
   .array(eventType)

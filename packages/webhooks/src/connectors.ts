@@ -1,5 +1,5 @@
 import { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
-import { encode, importSecret, signBytes } from "./hmac.ts";
+import { encode, importSecret, prefixed, signBytes } from "./hmac.ts";
 import type { WebhookHeaders, WebhookPayload } from "./verify.ts";
 import { copyBytes, header } from "./verify.ts";
 
@@ -61,8 +61,8 @@ export async function verifyConnectorRequest(
   const { headers, secret, tolerance = 300_000, now = Date.now() } = options;
   const bytes = copyBytes(options.payload);
   checkSecret(secret);
-  const signature = header(headers, "signature", "connector");
-  const timestamp = header(headers, "timestamp", "connector");
+  const signature = header(headers, "signature", "x-connector");
+  const timestamp = header(headers, "timestamp", "x-connector");
   if (!/^sha256=[0-9a-f]{64}$/.test(signature)) {
     refuse("malformed_signature", "X-Connector-Signature must be sha256= and 64 lowercase hex digits");
   }
@@ -74,7 +74,7 @@ export async function verifyConnectorRequest(
   );
   const key = await importSecret(secret, "verify");
   // Web Crypto's verify compares in constant time.
-  if (!(await crypto.subtle.verify("HMAC", key, mac, signed(timestamp, bytes)))) {
+  if (!(await crypto.subtle.verify("HMAC", key, mac, prefixed(`${timestamp}.`, bytes)))) {
     refuse(
       "signature_mismatch",
       "the signature does not match: pass the body unchanged and use this connector's current secret",
@@ -112,17 +112,8 @@ export async function signConnectorRequest(options: SignConnectorRequestOptions)
   return {
     "content-type": "application/json",
     "x-connector-timestamp": timestamp,
-    "x-connector-signature": await signBytes(signed(timestamp, encode(body)), secret),
+    "x-connector-signature": await signBytes(prefixed(`${timestamp}.`, encode(body)), secret),
   };
-}
-
-/** The signed bytes: the timestamp, a dot and the raw body. */
-function signed(timestamp: string, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const prefix = encode(`${timestamp}.`);
-  const bytes = new Uint8Array(prefix.length + body.length);
-  bytes.set(prefix);
-  bytes.set(body, prefix.length);
-  return bytes;
 }
 
 function parse(bytes: Uint8Array<ArrayBuffer>): ConnectorRequest {

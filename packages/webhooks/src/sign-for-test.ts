@@ -1,5 +1,5 @@
 import type { WebhookEventDataMap, WebhookEventType } from "./events.ts";
-import { encode, signBytes } from "./hmac.ts";
+import { encode, signBytes, signedBytes, signStandard } from "./hmac.ts";
 
 export interface SignForTestOptions<Type extends string> {
   /** The secret your receiver is configured with. */
@@ -25,6 +25,9 @@ export interface SignedDelivery {
     "x-webhook-id": string;
     "x-webhook-timestamp": string;
     "x-webhook-signature": string;
+    "webhook-id": string;
+    "webhook-timestamp": string;
+    "webhook-signature": string;
   };
 }
 
@@ -35,13 +38,18 @@ export async function signForTest<const Type extends string>(
   const { secret, event, data, webhookId = crypto.randomUUID(), version = "2026-02-27" } = options;
   const timestamp = new Date(options.timestamp ?? Date.now()).toISOString();
   const payload = JSON.stringify({ event, data, timestamp, webhookId, version });
+  const seconds = String(Math.floor(Date.parse(timestamp) / 1000));
+  const bytes = encode(payload);
   return {
     payload,
     headers: {
       "content-type": "application/json",
       "x-webhook-id": webhookId,
       "x-webhook-timestamp": timestamp,
-      "x-webhook-signature": await signBytes(encode(payload), secret),
+      "x-webhook-signature": await signBytes(bytes, secret),
+      "webhook-id": webhookId,
+      "webhook-timestamp": seconds,
+      "webhook-signature": await signStandard(signedBytes("webhook", webhookId, seconds, bytes), secret),
     },
   };
 }

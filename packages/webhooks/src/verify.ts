@@ -1,6 +1,6 @@
 import { WebhookVerificationError, type WebhookVerificationErrorCode } from "./error.ts";
 import type { WebhookEvent } from "./events.ts";
-import { encode, importSecret } from "./hmac.ts";
+import { encode, fromBase64, importSecret, type Scheme, signedBytes } from "./hmac.ts";
 
 /** The body exactly as received: text or bytes (a Node.js `Buffer` is a `Uint8Array`). Never a parsed body. */
 export type WebhookPayload = string | Uint8Array | ArrayBuffer;
@@ -24,7 +24,7 @@ export interface VerifyWebhookOptions {
    */
   secret: string | readonly string[];
   /**
-   * How far `X-Webhook-Timestamp` may be from the clock, in MILLISECONDS, in either direction. Default: 300 000 (5
+   * How far the timestamp may be from the clock, in MILLISECONDS, in either direction. Default: 300 000 (5
    * minutes). `Infinity` disables the check, for stored deliveries.
    */
   tolerance?: number | undefined;
@@ -38,9 +38,9 @@ const DEFAULT_TOLERANCE_MS = 300_000;
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Verifies a delivery and returns its event. Checks the signature over the raw body, that `X-Webhook-Id` and
- * `X-Webhook-Timestamp` match the signed body, and that the timestamp is recent. Deduplication by `webhookId` is left
- * to the caller.
+ * Verifies a delivery and returns its event. Checks the signature, that the headers with id and timestamp match the
+ * signed body, and that the timestamp is recent. Reads `X-Webhook-Signature`, or, without it, `webhook-signature` of
+ * Standard Webhooks. Deduplication by `webhookId` is left to the caller.
  *
  * @throws {WebhookVerificationError} `code` says why; respond with 400.
  */
@@ -57,17 +57,24 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
     );
   }
 
-  const signature = header(headers, "signature");
-  const id = header(headers, "id");
-  const timestamp = header(headers, "timestamp");
-  await checkSignature(signature, bytes, secrets);
+  const scheme =
+    headerValue(headers, "x-webhook-signature") || !headerValue(headers, "webhook-signature")
+      ? "x-webhook"
+      : "webhook";
+  const signature = header(headers, "signature", scheme);
+  const id = header(headers, "id", scheme);
+  const timestamp = header(headers, "timestamp", scheme);
+  await checkSignature(scheme, signature, signedBytes(scheme, id, timestamp, bytes), secrets);
 
   const event = parseEvent(bytes);
-  if (event.webhookId !== id) refuse("id_mismatch", "X-Webhook-Id differs from the signed webhookId");
-  if (event.timestamp !== timestamp) {
-    refuse("timestamp_mismatch", "X-Webhook-Timestamp differs from the signed timestamp");
+  const shown = scheme === "webhook" ? "Webhook" : "X-Webhook";
+  if (event.webhookId !== id) refuse("id_mismatch", `${shown}-Id differs from the signed webhookId`);
+  const sent =
+    scheme === "webhook" ? String(Math.floor(Date.parse(event.timestamp) / 1000)) : event.timestamp;
+  if (sent !== timestamp) {
+    refuse("timestamp_mismatch", `${shown}-Timestamp differs from the signed timestamp`);
   }
-  checkClock(timestamp, nowMs, tolerance);
+  checkClock(event.timestamp, nowMs, tolerance);
   return event;
 }
 
@@ -99,41 +106,57 @@ export function checkSecrets(secret: unknown): readonly string[] {
 }
 
 /**
- * The single value of `x-<sender>-<name>`. Repeated headers are joined, as by `Headers`, and match nothing.
- * @param sender `webhook` or `connector`
+ * The single value of `<scheme>-<name>`.
+ * @param scheme what the names of the headers begin with
  */
 export function header(
   headers: WebhookHeaders,
   name: "signature" | "id" | "timestamp",
-  sender = "webhook",
+  scheme: Scheme | "x-connector",
 ): string {
-  const wanted = `x-${sender}-${name}`;
-  const value =
-    typeof headers?.get === "function"
-      ? headers.get(wanted)
-      : Object.entries(headers ?? {})
-          .filter(([key, entry]) => key.toLowerCase() === wanted && entry != null)
-          .flatMap(([, entry]) => entry)
-          .join(", ");
+  const wanted = `${scheme}-${name}`;
+  const value = headerValue(headers, wanted);
   if (value) return value;
   refuse(`missing_${name}`, `${wanted} is missing: pass all headers of the request`);
 }
 
+/** Repeated headers are joined, as by `Headers`, and match nothing. */
+function headerValue(headers: WebhookHeaders, wanted: string): string | null | undefined {
+  if (typeof headers?.get === "function") return headers.get(wanted);
+  return Object.entries(headers ?? {})
+    .filter(([key, entry]) => key.toLowerCase() === wanted && entry != null)
+    .flatMap(([, entry]) => entry)
+    .join(", ");
+}
+
+/** The signatures in a header, as bytes: a rotation's overlap has two of Standard Webhooks. */
+function signaturesIn(scheme: Scheme, value: string): Uint8Array<ArrayBuffer>[] {
+  if (scheme === "webhook") {
+    return value
+      .split(" ")
+      .flatMap((one) => (/^v1,[\w+/]{43}=$/.test(one) ? [fromBase64(one.slice(3))] : []));
+  }
+  if (!/^sha256=[0-9a-f]{64}$/.test(value)) return [];
+  return [Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(value.slice(7 + 2 * i, 9 + 2 * i), 16))];
+}
+
 async function checkSignature(
-  signature: string,
+  scheme: Scheme,
+  value: string,
   bytes: Uint8Array<ArrayBuffer>,
   secrets: readonly string[],
 ): Promise<void> {
-  if (!/^sha256=[0-9a-f]{64}$/.test(signature)) {
-    refuse("malformed_signature", "X-Webhook-Signature must be sha256= and 64 lowercase hex digits");
+  const signatures = signaturesIn(scheme, value);
+  if (signatures.length === 0) {
+    refuse(
+      "malformed_signature",
+      "X-Webhook-Signature must be sha256= and 64 lowercase hex digits, webhook-signature v1, and base64",
+    );
   }
-  const mac = Uint8Array.from({ length: 32 }, (_, i) =>
-    Number.parseInt(signature.slice(7 + 2 * i, 9 + 2 * i), 16),
-  );
   for (const secret of secrets) {
-    const key = await importSecret(secret, "verify");
+    const key = await importSecret(secret, "verify", scheme);
     // Web Crypto's verify compares in constant time.
-    if (await crypto.subtle.verify("HMAC", key, mac, bytes)) return;
+    for (const mac of signatures) if (await crypto.subtle.verify("HMAC", key, mac, bytes)) return;
   }
   refuse(
     "signature_mismatch",
@@ -161,12 +184,12 @@ function parseEvent(bytes: Uint8Array<ArrayBuffer>): WebhookEvent {
 function checkClock(timestamp: string, nowMs: number, tolerance: number): void {
   const age = ISO_8601.test(timestamp) ? nowMs - Date.parse(timestamp) : Number.NaN;
   if (Number.isNaN(age)) {
-    refuse("invalid_timestamp", "X-Webhook-Timestamp must be an ISO 8601 time with a zone");
+    refuse("invalid_timestamp", "the timestamp must be an ISO 8601 time with a zone");
   }
   if (Math.abs(age) <= tolerance) return;
   refuse(
     age > 0 ? "timestamp_too_old" : "timestamp_too_new",
-    `X-Webhook-Timestamp is ${Math.abs(age)} ms off this clock, and at most ${tolerance} ms are allowed: this is a replay, or the clock is wrong`,
+    `the timestamp is ${Math.abs(age)} ms off this clock, and at most ${tolerance} ms are allowed: this is a replay, or the clock is wrong`,
   );
 }
 

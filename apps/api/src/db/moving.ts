@@ -59,7 +59,10 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   [
     tables.webhooks,
     {
-      without: ["secret", "consecutive_failures", "backoff_steps", "retry_at", ...lease],
+      without: [
+        ...["secret", "previous_secret", "previous_secret_until"],
+        ...["consecutive_failures", "backoff_steps", "retry_at", ...lease],
+      ],
       sealed: "url",
       arrives: { active: "false", off_because: "'owner'" },
     },

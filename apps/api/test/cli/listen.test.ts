@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RentalClient } from "../../../../packages/sdk/src/index.ts";
-import { signer } from "../../src/domains/integrations/webhooks/attempt.ts";
+import { signer } from "../../src/domains/integrations/webhooks/signatures.ts";
 import { fanOutKind } from "../../src/platform/jobs/outbox.ts";
 import type { Forwarded } from "../../src/program/cli/listen/forward.ts";
 import { type ListenOptions, listen, type Ready } from "../../src/program/cli/listen/listen.ts";
@@ -82,7 +82,7 @@ describe.each(ways)("events %s", (_title, expected, installation, kinds) => {
     const ids = data.slice(0, 3).map(({ id }: { id: string }) => id);
     expect(receiver.got.map(({ event }) => event.data.id)).toEqual(ids.reverse());
     for (const { body, headers, event } of receiver.got) {
-      expect(headers["x-webhook-signature"]).toBe(signer(secret)(body));
+      expect(headers["x-webhook-signature"]).toBe(signer(secret).documented(body));
       expect(headers["x-webhook-id"]).toBe(event.webhookId);
       expect(headers["x-webhook-timestamp"]).toBe(event.timestamp);
       expect(headers["content-type"]).toBe("application/json");
@@ -96,7 +96,7 @@ describe.each(ways)("events %s", (_title, expected, installation, kinds) => {
     await addContacts(installation, ["D"], kinds && [...kinds]);
     await vi.waitFor(() => expect(receiver.got).toHaveLength(1), 25_000);
     const { body, headers } = receiver.got[0]!;
-    expect(headers["x-webhook-signature"]).toBe(signer("whsec_of_the_receiver")(body));
+    expect(headers["x-webhook-signature"]).toBe(signer("whsec_of_the_receiver").documented(body));
   });
 
   it("are forwarded once, with the receiver's status or the reason", async () => {

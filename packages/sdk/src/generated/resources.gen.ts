@@ -859,13 +859,13 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Replace a webhook's secret. Returns the new secret, which is never shown again. The old secret becomes invalid immediately, and the failure counters of the webhook and of its waiting deliveries are reset.
+   * Replace a webhook's secret. Returns the new secret, which is never shown again. The old secret signs nothing from now on, except `webhook-signature` for `overlapHours`. The failure counters of the webhook and of its waiting deliveries are reset.
    *
    * `POST /webhooks/{id}/rotate-secret`
    * @param id Identifier of the record.
    */
-  rotateSecret(id: string, options?: CallOptions): ApiPromise<Api.RotatedWebhook> {
-    return this.api.write("webhooks.rotateSecret", { id }, options);
+  rotateSecret(id: string, input: Omit<Api.WebhooksRotateSecretInput, "id"> = {}, options?: CallOptions): ApiPromise<Api.RotatedWebhook> {
+    return this.api.write("webhooks.rotateSecret", { ...input, id }, options);
   }
 
   /**

@@ -4177,6 +4177,8 @@ export interface WebhooksRedeliverOneInput {
 export interface WebhooksRotateSecretInput {
   /** Identifier of the record. */
   id: string;
+  /** For how many hours the header `webhook-signature` also has a signature made with the old secret: 0 to 168. Default: 0. `X-Webhook-Signature` is made with the new secret at once. */
+  overlapHours?: number | undefined;
 }
 
 /** Input of `webhooks.test`. */
@@ -5713,7 +5715,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Replace a webhook's secret. Returns the new secret, which is never shown again. The old secret becomes invalid immediately, and the failure counters of the webhook and of its waiting deliveries are reset. */
+    /** Replace a webhook's secret. Returns the new secret, which is never shown again. The old secret signs nothing from now on, except `webhook-signature` for `overlapHours`. The failure counters of the webhook and of its waiting deliveries are reset. */
     rotateSecret: TRPCMutationProcedure<{
       input: WebhooksRotateSecretInput;
       output: {

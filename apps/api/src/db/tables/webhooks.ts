@@ -19,6 +19,9 @@ export const webhooks = pgTable(
     description: text("description"),
     /** Encrypted. */
     secret: bytes("secret").notNull(),
+    /** The secret before the last rotation, encrypted, and until when it signs beside the current one. */
+    previousSecret: bytes("previous_secret"),
+    previousSecretUntil: moment("previous_secret_until"),
     /** Number of failed attempts since the last 2xx, counting concurrent attempts individually. */
     consecutiveFailures: integer("consecutive_failures").notNull().default(0),
     /** Backoff steps since then, counting concurrent attempts as one. */
@@ -99,7 +102,7 @@ export const webhookRecords = new Records(webhooks, "webhooks", {
   remarks: "the counters of deliveries and `lastDeliveredAt` do not count",
   quiet: [
     ...["consecutiveFailures", "backoffSteps", "retryAt", "lastDeliveredAt"],
-    ...["leaseToken", "leaseUntil"],
+    ...["leaseToken", "leaseUntil", "previousSecret", "previousSecretUntil"],
   ],
   audit: {
     values: ["events", "active", "description"],

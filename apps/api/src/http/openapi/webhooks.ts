@@ -120,6 +120,27 @@ export const deliveryParameters = Object.fromEntries(
       "2026-11-03T10:00:00.000Z",
     ),
     header(
+      "webhook-id",
+      true,
+      "Equals `webhookId` of the body.",
+      { type: "string", format: "uuid" },
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+    ),
+    header(
+      "webhook-timestamp",
+      true,
+      "`timestamp` of the body as Unix time in seconds.",
+      { type: "string", pattern: "^\\d+$" },
+      "1793700000",
+    ),
+    header(
+      "webhook-signature",
+      true,
+      "As Standard Webhooks defines it: `v1,` and the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.` and the raw body, keyed with the decoded secret. While the secrets of a rotation overlap, two of them separated by a space.",
+      { type: "string" },
+      "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+    ),
+    header(
       "X-Webhook-Redelivery",
       false,
       "`true` when the delivery was requested again, otherwise missing.",

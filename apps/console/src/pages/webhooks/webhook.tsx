@@ -94,7 +94,7 @@ function Steering({ webhook }: { webhook: Webhook }) {
     onSuccess: () => setIsChanging(false),
   });
   const rotate = useWrite({
-    write: (_: undefined, attempt) => rental.webhooks.rotateSecret(id, attempt),
+    write: (_: undefined, attempt) => rental.webhooks.rotateSecret(id, {}, attempt),
   });
   const remove = () => {
     deleteLater({

@@ -26,3 +26,9 @@ export async function deleteEnded(database: Database, now: Date): Promise<void> 
     );
   }
 }
+
+/** Forgets the secrets of webhooks whose overlap has ended. */
+export const forgetPreviousSecrets = (database: Database, now: Date): Promise<unknown> =>
+  database.read.execute(sql`
+    update webhooks set previous_secret = null, previous_secret_until = null
+    where previous_secret_until <= ${now.toISOString()}`);

@@ -17,4 +17,5 @@ export async function retain(database: Database, now: Date): Promise<void> {
   await keepPartitions(database, now);
   for (const [table, rule] of queries.partitionedTables) await cleanDefault(database, table, rule, now);
   await queries.deleteEnded(database, now);
+  await queries.forgetPreviousSecrets(database, now);
 }

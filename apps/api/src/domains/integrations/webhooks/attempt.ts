@@ -2,7 +2,7 @@ import { type EventType, webhookVersion } from "@rental/contract";
 import type { StoredAttempt } from "../../../db/tables/index.ts";
 import { isAccepted, post } from "../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { hmac } from "../../../platform/secrets/hmac.ts";
+import { type Signer, unixSeconds } from "./signatures.ts";
 
 /** The message to send, before serialization. `webhookId` is the delivery's id. */
 export interface Message {
@@ -21,13 +21,15 @@ export interface SignedRequest {
 }
 
 /** Serializes and signs an attempt. @param timestamp ISO 8601; each attempt has its own */
-export function signedRequest(message: Message, sign: Sign, timestamp: string): SignedRequest {
+export function signedRequest(message: Message, signer: Signer, timestamp: string): SignedRequest {
   const request = unsignedRequest(message, timestamp);
-  request.headers["X-Webhook-Signature"] = sign(request.body);
+  const { headers, body } = request;
+  headers["X-Webhook-Signature"] = signer.documented(body);
+  headers["webhook-signature"] = signer.standard(message.webhookId, unixSeconds(timestamp), body);
   return request;
 }
 
-/** Like `signedRequest`, without the signature. @param timestamp ISO 8601 */
+/** Like `signedRequest`, without the signatures. @param timestamp ISO 8601 */
 export function unsignedRequest(message: Message, timestamp: string): SignedRequest {
   const { event, data, webhookId } = message;
   const body = JSON.stringify({ event, data, timestamp, webhookId, version: webhookVersion });
@@ -36,29 +38,22 @@ export function unsignedRequest(message: Message, timestamp: string): SignedRequ
     "User-Agent": "Rental-Webhooks/1",
     "X-Webhook-Id": webhookId,
     "X-Webhook-Timestamp": timestamp,
+    "webhook-id": webhookId,
+    "webhook-timestamp": String(unixSeconds(timestamp)),
   };
   if (message.redelivery) headers["X-Webhook-Redelivery"] = "true";
   return { body, headers };
 }
 
-/** Computes the signature of a body. */
-export type Sign = (body: string) => string;
-
-/** A signature is `sha256=` followed by the lowercase hex HMAC-SHA256 of the raw body, keyed with the whole secret. */
-export function signer(secret: string): Sign {
-  const mac = hmac(Buffer.from(secret));
-  return (body) => `sha256=${mac(Buffer.from(body)).toString("hex")}`;
-}
-
 /** Maximum number of bytes read from the receiver's response. */
 const maxResponseBytes = 64 * 1024;
 
-/** The destination of a message, and the function that signs it. */
+/** The destination of a message, and what signs it. */
 export interface Target {
   url: string;
   /** The URL in stored form, for the attempt's log entry. */
   storedUrl: string;
-  sign: Sign;
+  signer: Signer;
 }
 
 /** The result of an attempt, or `cancelled`: the server is stopping, which says nothing about the receiver. */
@@ -97,12 +92,12 @@ export async function attempt(
 
 async function send(
   platform: Platform,
-  { url, storedUrl, sign }: Target,
+  { url, storedUrl, signer }: Target,
   message: Message,
   signal: AbortSignal | undefined,
 ): Promise<AttemptOutcome> {
   const at = platform.clock.now().toISOString();
-  const { body, headers } = signedRequest(message, sign, at);
+  const { body, headers } = signedRequest(message, signer, at);
   const posted = await post(platform, { url, headers, body, maxResponseBytes }, signal);
   if (posted.outcome === "cancelled") return "cancelled";
   const { status: statusCode, ms: durationMs } = posted;

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
+import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { verifyWebhook } from "../../../../../../packages/webhooks/src/index.ts";
 import { makeContact } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount, TestServer } from "../../../../test/harness/server.ts";
 import { type Recorder, startRecorder, status } from "../../../../test/webhooks/recorder.ts";
-import { webhookDeliveries } from "../../../db/tables/index.ts";
+import { webhookDeliveries, webhooks } from "../../../db/tables/index.ts";
 import { drain } from "../../../program/worker.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
+import { forgetPreviousSecrets } from "../../account/retention/retention.queries.ts";
 
 const { server } = await testApi({ env: { ALLOW_PRIVATE_NETWORKS: "true" } });
 let account: TestAccount;
@@ -148,6 +150,60 @@ describe("a delivery", () => {
       verifyWebhook({ payload: got!.body, headers: got!.headers, secret: key, now });
     await expect(verify(secret)).resolves.toMatchObject({ event: "contact.updated" });
     await expect(verify(webhook.secret)).rejects.toThrow(/secret/);
+  });
+});
+
+describe("the signature of Standard Webhooks", () => {
+  /** The signatures of the next delivery, and a function that computes them as the standard's own library does. */
+  async function delivered() {
+    await change();
+    await work();
+    const [got] = receiver.take();
+    const { body } = got!;
+    const headers = got!.headers as Record<string, string>;
+    const [id, timestamp] = [headers["webhook-id"]!, headers["webhook-timestamp"]!];
+    expect([id, timestamp]).toEqual([
+      got!.event.webhookId,
+      String(Math.floor(Date.parse(got!.event.timestamp) / 1000)),
+    ]);
+    const sign = (secret: string) =>
+      new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body.toString());
+    return { headers, body, signatures: headers["webhook-signature"]!.split(" "), sign };
+  }
+  const rotate = async (body?: object) =>
+    (await call("POST", `/webhooks/${webhook.id}/rotate-secret`, body)).body.data.secret as string;
+
+  it("is made with the bytes that the secret stands for", async () => {
+    const { signatures, sign } = await delivered();
+    expect(signatures).toEqual([sign(webhook.secret)]);
+  });
+
+  it("is made with both secrets while they overlap, and the documented one with the new one at once", async () => {
+    const secret = await rotate({ overlapHours: 2 });
+    const { headers, body, signatures, sign } = await delivered();
+    expect(signatures).toEqual([sign(secret), sign(webhook.secret)]);
+    const now = server.clock.now();
+    await expect(verifyWebhook({ payload: body, headers, secret, now })).resolves.toBeTruthy();
+    await expect(verifyWebhook({ payload: body, headers, secret: webhook.secret, now })).rejects.toThrow(
+      /does not match/,
+    );
+  });
+
+  it("is made with the new secret alone after the overlap, and the old one is forgotten", async () => {
+    const secret = await rotate({ overlapHours: 1 });
+    anHour();
+    const { signatures, sign } = await delivered();
+    expect(signatures).toEqual([sign(secret)]);
+    await forgetPreviousSecrets(server.database, server.clock.now());
+    const [row] = await server.database.read.select().from(webhooks).where(eq(webhooks.id, webhook.id));
+    expect(row).toMatchObject({ previousSecret: null, previousSecretUntil: null });
+  });
+
+  it("is made with the new secret alone when nothing was said of an overlap", async () => {
+    await rotate({ overlapHours: 5 });
+    const secret = await rotate();
+    const { signatures, sign } = await delivered();
+    expect(signatures).toEqual([sign(secret)]);
   });
 });
 

@@ -14,6 +14,7 @@ import {
   oneTestedWebhook,
   oneWebhook,
   redeliverInput,
+  rotateSecretInput,
   updateWebhookInput,
   webhookList,
 } from "@rental/contract";
@@ -129,12 +130,12 @@ export const webhooksRouter = {
       tool: ["manage_webhooks", "rotate_secret"],
       summary: "Replace a webhook's secret",
       description:
-        "Returns the new secret, which is never shown again. The old secret becomes invalid immediately, and the failure counters of the webhook and of its waiting deliveries are reset.",
+        "Returns the new secret, which is never shown again. The old secret signs nothing from now on, except `webhook-signature` for `overlapHours`. The failure counters of the webhook and of its waiting deliveries are reset.",
       mustExist,
     },
-    idParam,
+    rotateSecretInput,
     oneRotatedWebhook,
-  ).mutation(async ({ ctx, input }) => ({ data: await webhooks.rotateSecret(ctx, input.id) })),
+  ).mutation(async ({ ctx, input }) => ({ data: await webhooks.rotateSecret(ctx, input) })),
 
   listDeliveries: read(
     {

@@ -3,6 +3,7 @@ import type {
   CreateWebhookInput,
   ListWebhooksInput,
   RotatedWebhook,
+  RotateSecretInput,
   TestedWebhook,
   UpdateWebhookInput,
   Webhook,
@@ -21,10 +22,11 @@ import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import type { Secrets } from "../../../platform/secrets/secrets.ts";
-import { attempt, signer } from "./attempt.ts";
+import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
 import { newSecret, sealer } from "./secret.ts";
+import { signer } from "./signatures.ts";
 import * as queries from "./webhooks.queries.ts";
 
 type Row = queries.WebhookRow;
@@ -111,25 +113,34 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 }
 
 /**
- * The old secret becomes invalid immediately. Resets the failure counters of the subscription and its pending
- * deliveries. @throws AppError 404
+ * The documented signature is made with the new secret at once; that of Standard Webhooks is also made with the old one
+ * for `overlapHours`. Resets the failure counters of the subscription and its pending deliveries. @throws AppError 404
  */
-export async function rotateSecret(call: WriteCall, id: string): Promise<RotatedWebhook> {
+export async function rotateSecret(
+  call: WriteCall,
+  { id, overlapHours = 0 }: RotateSecretInput,
+): Promise<RotatedWebhook> {
   const { accountId } = call.caller;
   const secret = newSecret();
   await lockDeliveryQueues(call.tx, accountId);
-  const changes = { secret: sealer(call.secrets).seal(secret), ...wellAgain };
-  const row = await queries.update(call.tx, accountId, id, changes);
-  if (!row) throw notFound("webhook");
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("webhook");
+  const until = new Date(call.clock.now().getTime() + overlapHours * 3_600_000);
+  const row = await queries.update(call.tx, accountId, id, {
+    secret: sealer(call.secrets).seal(secret),
+    previousSecret: overlapHours > 0 ? before.secret : null,
+    previousSecretUntil: overlapHours > 0 ? until : null,
+    ...wellAgain,
+  });
   await requeueHeld(call.tx, accountId, id, call.clock.now());
   wake(call, deliveryKind, id);
-  return { ...toShared(call, row), secret };
+  return { ...toShared(call, row!), secret };
 }
 
 /** Sends one delivery immediately; it is logged, but does not affect the failure counter. @throws AppError 404 */
 export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
-  const target = { ...targetOf(call, row), sign: signer(sealer(call.secrets).open(row.secret)) };
+  const target = { ...targetOf(call, row), signer: signer(sealer(call.secrets).open(row.secret)) };
   const ping = {
     event: "test.ping" as const,
     data: { message: "This is a test delivery." },

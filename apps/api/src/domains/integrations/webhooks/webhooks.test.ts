@@ -43,7 +43,7 @@ describe("POST /webhooks", () => {
       events: ["property.updated"],
       active: true,
       description: "Calendar",
-      secret: expect.stringMatching(/^whsec_[A-Za-z0-9_-]{43}$/),
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       createdAt: "2026-06-15T12:00:00.000Z",
     });
     expect(await server.takeEvents()).toEqual([]);

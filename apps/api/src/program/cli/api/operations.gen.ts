@@ -3595,14 +3595,20 @@ export const resources: ApiResource[] = [
    {
     "name": "webhooks.rotateSecret",
     "summary": "Replace a webhook's secret",
-    "about": "Returns the new secret, which is never shown again. The old secret becomes invalid immediately, and the failure counters of the webhook and of its waiting deliveries are reset.",
+    "about": "Returns the new secret, which is never shown again. The old secret signs nothing from now on, except `webhook-signature` for `overlapHours`. The failure counters of the webhook and of its waiting deliveries are reset.",
     "params": [
      {
       "name": "id",
       "about": "Identifier of the record."
      }
     ],
-    "fields": [],
+    "fields": [
+     {
+      "name": "overlapHours",
+      "about": "For how many hours the header `webhook-signature` also has a signature made with the old secret: 0 to 168. Default: 0. `X-Webhook-Signature` is made with the new secret at once.",
+      "type": "integer"
+     }
+    ],
     "idempotent": true,
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../../../../../packages/sdk/src/index.ts";
-import { signer } from "../../../domains/integrations/webhooks/attempt.ts";
+import { signer, unixSeconds } from "../../../domains/integrations/webhooks/signatures.ts";
 
 /** A delivery as the server sent it, or would have. */
 export interface Delivered {
@@ -49,7 +49,13 @@ export async function forward(delivered: Delivered, options: ForwardOptions): Pr
 
 async function send({ headers, body }: Delivered, { to, secret, signal }: ForwardOptions) {
   const sent = new Headers(headers);
-  if (secret) sent.set("X-Webhook-Signature", signer(secret)(Buffer.from(body).toString("utf8")));
+  if (secret) {
+    const text = Buffer.from(body).toString("utf8");
+    const { webhookId, timestamp } = JSON.parse(text) as { webhookId: string; timestamp: string };
+    const { documented, standard } = signer(secret);
+    sent.set("X-Webhook-Signature", documented(text));
+    sent.set("webhook-signature", standard(webhookId, unixSeconds(timestamp), text));
+  }
   try {
     const answer = await fetch(to, {
       method: "POST",

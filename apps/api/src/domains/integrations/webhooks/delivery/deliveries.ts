@@ -6,10 +6,11 @@ import type { Failures, Lease, Payload } from "../../../../platform/outbound/sen
 import { outcomeOf } from "../../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { addressSealer } from "../../../../platform/secrets/sealed-address.ts";
-import { attempt, signer, type Target } from "../attempt.ts";
+import { attempt, type Target } from "../attempt.ts";
 import { lastPlace } from "../deliveries.queries.ts";
 import { deliveryKind } from "../fan-out.ts";
 import { sealer } from "../secret.ts";
+import { signer } from "../signatures.ts";
 import { recordArrival } from "./arrivals.ts";
 import { keptAttempts, type SubscriptionRow, subscriptions, type Waiting } from "./delivery.queries.ts";
 
@@ -19,11 +20,15 @@ export const deliveries: Payload<SubscriptionRow, Target, Waiting, FailedDeliver
   endpoints: subscriptions,
   probes: true,
   overtakes: false,
-  open: ({ secrets }, { url, secret }) => ({
-    url: addressSealer(secrets).open(url),
-    storedUrl: url,
-    sign: signer(sealer(secrets).open(secret)),
-  }),
+  open({ secrets, clock }, { url, secret, previousSecret, previousSecretUntil }) {
+    const { open } = sealer(secrets);
+    const isOverlap = previousSecret !== null && previousSecretUntil! > clock.now();
+    return {
+      url: addressSealer(secrets).open(url),
+      storedUrl: url,
+      signer: signer(open(secret), isOverlap ? open(previousSecret) : undefined),
+    };
+  },
   keyOf: ({ data }) => data.id,
   async send(platform, { accountId, target }, delivery, signal) {
     const { id, event, eventId, data, redelivery, traceparent } = delivery;

@@ -7,6 +7,9 @@ import type { EndpointRow, EndpointTable, Item } from "../../../../platform/outb
 /** The endpoint that a run serves, with its current URL and secret. */
 export interface SubscriptionRow extends EndpointRow {
   url: string;
+  /** Sealed; also signs deliveries until then, beside the current one. */
+  previousSecret: Buffer | null;
+  previousSecretUntil: Date | null;
 }
 
 /** A pending delivery. */
@@ -36,7 +39,8 @@ const waiting = (sql: Sql) =>
 
 export const subscriptions: EndpointTable = {
   table: "webhooks",
-  columns: (sql) => sql`e.url`,
+  columns: (sql) => sql`
+    e.url, e.previous_secret as "previousSecret", e.previous_secret_until as "previousSecretUntil"`,
   /** Trial accounts get no deliveries: theirs are held until the plan includes webhooks again. */
   isServed: (sql) =>
     sql`e.active and exists (select 1 from accounts a where a.id = e.account_id and a.plan <> 'free_trial')`,
