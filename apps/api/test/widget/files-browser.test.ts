@@ -170,9 +170,11 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
     await site.visit({}, async (page) => {
       const chat = chatOn(page);
       await chat.open();
+      // Awaited from before the focus moves: otherwise, the key can be pressed before the browser reports choosers.
+      const chooser = page.waitForEvent("filechooser", patience);
       await page.getByRole("button", { name: button }).focus();
-      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
-      await chooser.setFiles([photo, named("spare.txt", "text/plain")]);
+      await page.keyboard.press("Enter");
+      await (await chooser).setFiles([photo, named("spare.txt", "text/plain")]);
       await page.getByRole("button", { name: "Remove spare.txt" }).focus();
       await page.keyboard.press("Enter");
       // The focus moves to where the message is written, which is sent when the upload has ended.
