@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "../harness/axe.ts";
 import { withoutBrowser } from "../harness/browser.ts";
-import { chatOn, Site } from "./site.ts";
+import { chatOn, Site, untilStill } from "./site.ts";
 
 const skipped = withoutBrowser("the chat on a website");
 
@@ -362,8 +362,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
 
 /** What axe finds wrong in the chat, with its target. */
 async function faultsOf(page: Page): Promise<string[]> {
-  // The fading in of messages changes their contrast for a moment.
-  await expect.poll(() => page.evaluate("document.getAnimations().length"), patience).toBe(0);
+  await untilStill(page, patience);
   const violations = await violationsOf(page);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "@rental/contract";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
 import { proofOf } from "../fixtures/proof-of-work.ts";
 import { sharedBrowser } from "../harness/browser.ts";
 import { freePort } from "../harness/free-port.ts";
@@ -134,3 +135,11 @@ export const chatOn = (page: Page) => ({
     await page.getByRole("textbox", { name: "Your message" }).press("Enter");
   },
 });
+
+/** Waits until nothing moves: the fading in of messages changes their contrast for a moment. */
+export async function untilStill(page: Page, patience: { timeout: number }): Promise<void> {
+  // A document does not list the animations of its shadow trees.
+  const animations = `[document, ...[...document.querySelectorAll("*")].flatMap((each) => each.shadowRoot ?? [])]
+    .flatMap((tree) => tree.getAnimations()).length`;
+  await expect.poll(() => page.evaluate(animations), patience).toBe(0);
+}
