@@ -145,6 +145,12 @@ export const environment = z.object({
       },
     )
     .optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/|tel:)\S+$/, {
+      error: "must be a mailto:, https: or tel: address, such as mailto:security@example.com",
+    })
+    .optional(),
   RENTAL_DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: database.optional(),
   DATABASE_REPLICA_URLS: replicas.optional(),
@@ -272,6 +278,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
     /** Tiles of the maps on public pages; null: links take their place. */
     mapTilesUrl: values.MAP_TILES_URL ?? null,
+    /** Whom `security.txt` names for reports of vulnerabilities; null: there is no such file. */
+    securityContact: values.SECURITY_CONTACT ?? null,
     dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     /** Replicas of the server in `databaseUrl`; they serve lists. */

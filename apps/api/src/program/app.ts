@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import type { GateDependencies } from "../gate/operation/gate.ts";
 import { registerConsole } from "../http/console/index.ts";
+import { registerDocsForPrograms } from "../http/docs/for-programs.ts";
 import { registerDocs } from "../http/docs/route.ts";
 import { chargeUnknown, registerErrors, sendProblem } from "../http/errors.ts";
 import { registerAttachments } from "../http/files/attachments.ts";
@@ -107,6 +108,7 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
   const documents = new Documents(server.platform.config);
   registerDocuments(app, server, documents);
   registerDocs(app, server, documents);
+  registerDocsForPrograms(app, server.platform);
   registerProblemPages(app);
   registerHome(app, server);
   registerPages(app, server);

@@ -100,9 +100,13 @@ export function sectionsOf(guide: Guide): { heading: string; anchor: string; tex
   return sections;
 }
 
+/** A guide as Markdown. @param origin the origin of this server, which its commands call */
+export const guideText = (guide: Guide, origin: string): string =>
+  textOf(guide).replaceAll(exampleOrigin, origin);
+
 /** Renders a guide as HTML. @param origin the origin of this server, which its commands call */
 export function renderGuide(guide: Guide, origin: string): Html {
-  const text = textOf(guide).replaceAll(exampleOrigin, origin);
+  const text = guideText(guide, origin);
   return html`<article class="guide">${trusted(markdown.parse(text, { async: false }))}</article>`;
 }
 
