@@ -37,6 +37,15 @@ async function withImage(server: TestServer, account: TestAccount) {
   return { path: path.replace(/\/confirm$/, ""), body: { imageIds: [answer.body.data.id] } };
 }
 
+/** A person who looks after a contact and a property. */
+async function withAssignments(server: TestServer, account: TestAccount, operation: string) {
+  const { path, body } = await requests[operation]!.prepare(server, account);
+  const assigneeId = path.split("/").at(-1);
+  await makeContact(server, account, { assigneeId });
+  await makeProperty(server, account, { assigneeId });
+  return { path, body };
+}
+
 /**
  * Cases of the operations for which the request of the authorization table is not enough. Every other operation that
  * writes has one case: that request emits each event that the operation declares, once.
@@ -51,6 +60,8 @@ const table: Record<string, Case[]> = {
       },
     },
   ],
+  "people.update": [{ request: (s, a) => withAssignments(s, a, "people.update") }],
+  "people.delete": [{ request: (s, a) => withAssignments(s, a, "people.delete") }],
   // A key has no sign-ins.
   "people.endOwnSignIn": [
     {

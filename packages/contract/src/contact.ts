@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { type ChannelName, channels } from "./message.ts";
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
@@ -60,6 +61,7 @@ export const contact = z
     referralSource: field(z.string().nullable(), "Who or what referred the contact.", null),
     language: field(z.string(), "ISO 639-1 code.", "en"),
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
+    assigneeId,
     optedOutAt: field(
       optedOutAt.optional(),
       "When the contact opted out, for each channel on which the contact wrote STOP; read-only. Missing when the contact has opted out of none.",
@@ -123,6 +125,7 @@ const writable = {
     true,
     { leaveOut: true },
   ),
+  assigneeId: assigneeIdInput,
 };
 
 /** Body of `POST /contacts`. */
@@ -144,6 +147,7 @@ export const listContactsInput = z.object({
   status: field(status.optional(), "Only contacts with this status.", "prospect"),
   role: field(role.optional(), "Only contacts with this role.", "prospect"),
   channel: field(channel.optional(), "Only contacts that prefer this channel.", "email"),
+  assigneeId: assigneeFilter,
   search: field(
     z.string().max(200).optional(),
     "Part of the name, email or phone number, ignoring case.",

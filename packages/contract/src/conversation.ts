@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assigneeFilter, assigneeId } from "./assignee.ts";
 import { contact } from "./contact.ts";
 import { draft } from "./draft.ts";
 import { channel, contactChannel, directions, message } from "./message.ts";
@@ -40,6 +41,7 @@ export const conversation = z
       "`archived` when its contact is deleted or after 30 days without a message.",
       "active",
     ),
+    assigneeId,
     startedAt: field(timestamp, "When its first message was sent.", "2026-11-02T09:30:00.000Z"),
     lastMessageAt: field(timestamp, "When its latest message was sent.", "2026-11-02T09:30:00.000Z"),
     assistantPause: field(
@@ -94,6 +96,7 @@ export const listConversationsInput = z.object({
   ...pageQuery,
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
   status: field(status.optional(), "Only conversations with this status.", "active"),
+  assigneeId: assigneeFilter,
   include: field(
     z.enum(["contactName", "lastMessage"]).optional(),
     "contactName: with the name of each contact. lastMessage: also with the latest message.",
@@ -101,6 +104,16 @@ export const listConversationsInput = z.object({
   ),
 });
 export type ListConversationsInput = z.output<typeof listConversationsInput>;
+
+/** Body of `PATCH /conversations/{id}`. */
+export const updateConversationInput = idParam.extend({
+  assigneeId: field(
+    id.nullable(),
+    "The person of the account who looks after it, an agent or an owner; null for nobody.",
+    null,
+  ),
+});
+export type UpdateConversationInput = z.output<typeof updateConversationInput>;
 
 /** Body of `POST /conversations/{id}/assistant/pause`. */
 export const pauseAssistantInput = idParam.extend({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
@@ -52,6 +53,7 @@ export const property = z
     squareFootage: field(z.number().nullable(), "Living area in square feet.", 940),
     depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
     ...propertyDetails,
+    assigneeId,
     ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
   })
@@ -97,6 +99,7 @@ const writable = {
   squareFootage: field(z.number().min(0).max(10_000_000).nullish(), "Living area in square feet.", 940),
   depositAmount: field(money.nullish(), "Security deposit in USD.", 1850),
   ...propertyDetailsInput,
+  assigneeId: assigneeIdInput,
 };
 
 const imageUrls = field(
@@ -160,6 +163,7 @@ export const listPropertiesInput = z.object({
   ),
   city: field(z.string().max(200).optional(), "Part of the city name, ignoring case.", "Spring"),
   buildingId: field(id.optional(), "Only those in this building.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61"),
+  assigneeId: assigneeFilter,
 });
 export type ListPropertiesInput = z.output<typeof listPropertiesInput>;
 

@@ -141,8 +141,8 @@ export const publicListingDetail = publicListing
   .meta({ id: "PublicListingDetail", description: "A public listing with its images." });
 export type PublicListingDetail = z.output<typeof publicListingDetail>;
 
-/** Query of `GET /public/v1/{slug}/listings`: the filters of `GET /properties`. */
-export const listListingsInput = listPropertiesInput.extend({ slug });
+/** Query of `GET /public/v1/{slug}/listings`: the filters of `GET /properties`, without those of the account. */
+export const listListingsInput = listPropertiesInput.omit({ assigneeId: true }).extend({ slug });
 export type ListListingsInput = z.output<typeof listListingsInput>;
 
 export const listingParams = z.object({

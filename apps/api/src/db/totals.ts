@@ -23,12 +23,18 @@ export const counted: readonly Counted[] = [
   {
     table: tables.properties,
     shown: "row.deleted_at is null",
-    totals: [{ list: "properties", by: ["is_public"] }],
+    totals: [
+      { list: "properties", by: ["is_public"] },
+      { list: "properties_of_assignee", by: ["assignee_id"] },
+    ],
   },
   {
     table: tables.contacts,
     shown: "row.deleted_at is null",
-    totals: [{ list: "contacts", by: ["status", "role"] }],
+    totals: [
+      { list: "contacts", by: ["status", "role"] },
+      { list: "contacts_of_assignee", by: ["assignee_id", "status"] },
+    ],
   },
   {
     table: tables.calendarEntries,
@@ -37,7 +43,13 @@ export const counted: readonly Counted[] = [
       { list: "calendar_of_property", by: ["property_id", "type"] },
     ],
   },
-  { table: tables.conversations, totals: [{ list: "conversations", by: [] }] },
+  {
+    table: tables.conversations,
+    totals: [
+      { list: "conversations", by: [] },
+      { list: "conversations_of_assignee", by: ["assignee_id"] },
+    ],
+  },
   // Not for a list: message search uses it, see domains/inbox/conversations/search-totals.ts.
   { table: tables.messages, totals: [{ list: "messages", by: [] }] },
   { table: tables.drafts, totals: [{ list: "drafts", by: [] }] },

@@ -23,6 +23,14 @@ export const messagingRows: Rows = {
     foreign: 404,
     prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}` }),
   },
+  "conversations.update": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/conversations/${await makeConversation(s, a)}`,
+      body: { assigneeId: null },
+    }),
+  },
   "conversations.listMessages": {
     plans: paidRead(),
     foreign: 404,

@@ -87,7 +87,7 @@ export function compose(header: Header, cells: string[]): Composed {
 const plain = [
   ...["country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished"],
   ...["utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId"],
-  ...["ownerContactId", "excludedFromFeeds", "metadata"],
+  ...["ownerContactId", "assigneeId", "excludedFromFeeds", "metadata"],
 ] as Column[];
 
 type Take<Name extends string = Column> = (column: Name, field?: string) => string;

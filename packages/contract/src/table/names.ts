@@ -136,6 +136,7 @@ const columns = {
   externalId: [["externalid"]],
   buildingId: [["buildingid"]],
   ownerContactId: [["ownercontactid"]],
+  assigneeId: [["assigneeid"]],
   excludedFromFeeds: [["excludedfromfeeds"]],
   metadata: [["metadata"]],
   imageUrls: [["imageurls"]],

@@ -387,6 +387,16 @@ export class ConversationsResource extends Resource {
   }
 
   /**
+   * Change a conversation. Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property.
+   *
+   * `PATCH /conversations/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.ConversationsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Conversation> {
+    return this.api.write("conversations.update", { ...input, id }, options);
+  }
+
+  /**
    * Open a conversation. Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request.
    *
    * `GET /conversations/{id}/open`
@@ -1306,7 +1316,7 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner.
+   * Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits contact.updated and property.updated.
    *
    * `PATCH /people/{id}`
    * @param id Identifier of the record.
@@ -1316,7 +1326,7 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * Remove a person. Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed.
+   * Remove a person. Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed. Emits contact.updated and property.updated.
    *
    * `DELETE /people/{id}`
    * @param id Identifier of the record.

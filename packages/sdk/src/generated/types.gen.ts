@@ -559,6 +559,10 @@ export interface BulkImportRow {
   excluded_from_feeds?: number | string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
   metadata?: number | string | null | undefined;
+  /** The person who looks after it, an agent or an owner. */
+  assigneeId?: number | string | null | undefined;
+  /** The same as `assigneeId`. */
+  assignee_id?: number | string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | string | null | undefined;
   /** The same as `imageUrls`. */
@@ -954,6 +958,8 @@ export interface Contact {
   language: string;
   /** When the contact became an applicant; read-only. */
   appliedAt: string | null;
+  /** The person who looks after it and gets its notices; null for nobody. */
+  assigneeId: string | null;
   /** When the contact opted out, for each channel on which the contact wrote STOP; read-only. Missing when the contact has opted out of none. */
   optedOutAt?: OptedOutAt;
   /** `false` when nothing of the contact goes to the language model: the script answers. Missing otherwise. */
@@ -1042,6 +1048,8 @@ export interface ContactsCreateInput {
   language?: string | undefined;
   /** Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true. */
   assistantEnabled?: boolean | undefined;
+  /** The person who looks after it, an agent or an owner. */
+  assigneeId?: string | null | undefined;
 }
 
 /** Input of `contacts.delete`. */
@@ -1084,6 +1092,8 @@ export interface ContactsListInput {
    * - `web`: the chat on your website.
    */
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
+  /** Only those that this person looks after: an id, `me`, or `none`. */
+  assigneeId?: "me" | "none" | string | undefined;
   /** Part of the name, email or phone number, ignoring case. */
   search?: string | undefined;
 }
@@ -1132,6 +1142,8 @@ export interface ContactsUpdateInput {
   language?: string | undefined;
   /** Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true. */
   assistantEnabled?: boolean | undefined;
+  /** The person who looks after it, an agent or an owner. */
+  assigneeId?: string | null | undefined;
 }
 
 /** The messages with one contact about one property. */
@@ -1144,6 +1156,8 @@ export interface Conversation {
   propertyId: string | null;
   /** `archived` when its contact is deleted or after 30 days without a message. */
   status: "active" | "archived";
+  /** The person who looks after it and gets its notices; null for nobody. */
+  assigneeId: string | null;
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -1174,6 +1188,8 @@ export interface ConversationsListInput {
   contactId?: string | undefined;
   /** Only conversations with this status. */
   status?: "active" | "archived" | undefined;
+  /** Only those that this person looks after: an id, `me`, or `none`. */
+  assigneeId?: "me" | "none" | string | undefined;
   /** contactName: with the name of each contact. lastMessage: also with the latest message. */
   include?: "contactName" | "lastMessage" | undefined;
 }
@@ -1228,6 +1244,14 @@ export interface ConversationsSearchInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+}
+
+/** Input of `conversations.update`. */
+export interface ConversationsUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The person of the account who looks after it, an agent or an owner; null for nobody. */
+  assigneeId: string | null;
 }
 
 /** A new API key. */
@@ -1797,7 +1821,7 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
@@ -2225,6 +2249,8 @@ export interface ListedConversation {
   propertyId: string | null;
   /** `archived` when its contact is deleted or after 30 days without a message. */
   status: "active" | "archived";
+  /** The person who looks after it and gets its notices; null for nobody. */
+  assigneeId: string | null;
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -3021,6 +3047,8 @@ export interface PropertiesCreateInput {
   metadata?: {
     [name: string]: string | null;
   } | null | undefined;
+  /** The person who looks after it, an agent or an owner. */
+  assigneeId?: string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | undefined;
 }
@@ -3067,6 +3095,8 @@ export interface PropertiesListInput {
   city?: string | undefined;
   /** Only those in this building. */
   buildingId?: string | undefined;
+  /** Only those that this person looks after: an id, `me`, or `none`. */
+  assigneeId?: "me" | "none" | string | undefined;
 }
 
 /** Input of `properties.update`. */
@@ -3165,6 +3195,8 @@ export interface PropertiesUpdateInput {
   metadata?: {
     [name: string]: string | null;
   } | null | undefined;
+  /** The person who looks after it, an agent or an owner. */
+  assigneeId?: string | null | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
   imageUrls?: unknown[] | undefined;
 }
@@ -3251,6 +3283,8 @@ export interface Property {
   metadata: {
     [name: string]: string;
   } | null;
+  /** The person who looks after it and gets its notices; null for nobody. */
+  assigneeId: string | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -3569,7 +3603,7 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
@@ -5317,6 +5351,15 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** Change a conversation. Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property. */
+    update: TRPCMutationProcedure<{
+      input: ConversationsUpdateInput;
+      output: {
+        /** The messages with one contact about one property. */
+        data: Conversation;
+      };
+      meta: object;
+    }>;
     /** Open a conversation. Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request. */
     open: TRPCQueryProcedure<{
       input: ConversationsOpenInput;
@@ -6097,7 +6140,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. */
+    /** Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits contact.updated and property.updated. */
     update: TRPCMutationProcedure<{
       input: PeopleUpdateInput;
       output: {
@@ -6106,7 +6149,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Remove a person. Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed. */
+    /** Remove a person. Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed. Emits contact.updated and property.updated. */
     delete: TRPCMutationProcedure<{
       input: PeopleDeleteInput;
       output: void;

@@ -1,8 +1,9 @@
 import { channels, contactRoles, contactStatuses, type OptedOutAt } from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
-import { recordKeys } from "./constraints.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
+import { people } from "./people.ts";
 import { isNotDeleted, Records } from "./records.ts";
 
 /**
@@ -34,6 +35,7 @@ export const contacts = pgTable(
     emailState: text("email_state", { enum: emailStates }).notNull().default("trusted"),
     /** Whether the language model may see what the contact writes. */
     assistantEnabled: boolean("assistant_enabled").notNull().default(true),
+    assigneeId: uuid("assignee_id"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     deletedAt: moment("deleted_at"),
@@ -42,8 +44,10 @@ export const contacts = pgTable(
     const visible = sql`${t.deletedAt} is null`;
     return [
       ...recordKeys(t),
+      sameAccount([t.accountId, t.assigneeId], people, "contacts_assignee_fk"),
       // Lists are newest first and read these indexes backwards. An index with desc() sorts nulls last, unlike ORDER BY
       // ... DESC, so it would not be used.
+      index("contacts_assignee").on(t.accountId, t.assigneeId, t.createdAt, t.id).where(visible),
       index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
@@ -72,7 +76,7 @@ export const contactRecords = new Records(contacts, "contacts", {
   audit: {
     values: [
       ...["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource"],
-      ...["language", "appliedAt", "optedOutAt", "assistantEnabled"],
+      ...["language", "appliedAt", "optedOutAt", "assistantEnabled", "assigneeId"],
     ],
   },
 });

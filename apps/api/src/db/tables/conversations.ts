@@ -21,6 +21,7 @@ import {
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
+import { people } from "./people.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
@@ -43,6 +44,7 @@ export const conversations = pgTable(
     assistantPause: jsonb("assistant_pause").$type<AssistantPause>(),
     /** A portal's address for this conversation alone: email to the contact goes there. It identifies nobody. */
     relayAddress: text("relay_address"),
+    assigneeId: uuid("assignee_id"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -50,12 +52,14 @@ export const conversations = pgTable(
     ...recordKeys(t),
     sameAccount([t.accountId, t.contactId], contacts),
     sameAccount([t.accountId, t.propertyId], properties),
+    sameAccount([t.accountId, t.assigneeId], people, "conversations_assignee_fk"),
     unique("conversations_contact_property").on(t.accountId, t.contactId, t.propertyId).nullsNotDistinct(),
     // The reply address of an email identifies the conversation by its id alone.
     index("conversations_id").on(t.id),
     index("conversations_latest").on(t.accountId, t.lastMessageAt, t.id),
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
+    index("conversations_assignee").on(t.accountId, t.assigneeId, t.lastMessageAt, t.id),
     index("conversations_relay").on(t.accountId, t.relayAddress).where(sql`${t.relayAddress} is not null`),
     index("conversations_idle").on(t.lastMessageAt).where(sql`${t.status} = 'active'`),
     index("conversations_awaiting")
@@ -114,7 +118,7 @@ export const messages = pgTable(
 export const conversationRecords = new Records(conversations, "conversations", {
   quiet: ["awaitingReplySince", "followupSteps", "relayAddress"],
   audit: {
-    values: ["contactId", "propertyId", "status", "assistantPause"],
+    values: ["contactId", "propertyId", "status", "assistantPause", "assigneeId"],
     leftOut: ["startedAt", "lastMessageAt"],
   },
 });

@@ -17,6 +17,7 @@ import { buildings } from "./buildings.ts";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
+import { people } from "./people.ts";
 import { isNotDeleted, Records } from "./records.ts";
 
 const quantity = (name: string) => numeric(name, { mode: "number" });
@@ -63,6 +64,7 @@ export const properties = pgTable(
     virtualTourUrl: text("virtual_tour_url"),
     externalId: text("external_id"),
     ownerContactId: uuid("owner_contact_id"),
+    assigneeId: uuid("assignee_id"),
     excludedFromFeeds: jsonb("excluded_from_feeds").$type<"all" | string[]>(),
     metadata: jsonb("metadata").$type<Record<string, string>>(),
     /**
@@ -80,6 +82,7 @@ export const properties = pgTable(
       ...recordKeys(t),
       sameAccount([t.accountId, t.buildingId], buildings, "properties_building_fk"),
       sameAccount([t.accountId, t.ownerContactId], contacts, "properties_owner_contact_fk"),
+      sameAccount([t.accountId, t.assigneeId], people, "properties_assignee_fk"),
       uniqueIndex("properties_external_id").on(t.accountId, t.externalId).where(visible),
       index("properties_building").on(t.accountId, t.buildingId).where(sql`${t.buildingId} is not null`),
       index("properties_owner_contact")
@@ -89,6 +92,7 @@ export const properties = pgTable(
       // ... DESC, so it would not be used.
       // The address for inquiries about a property identifies it by its id alone.
       index("properties_id").on(t.id),
+      index("properties_assignee").on(t.accountId, t.assigneeId, t.createdAt, t.id).where(visible),
       index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("properties_rent").on(t.accountId, t.monthlyRent).where(visible),
       index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),
@@ -130,7 +134,15 @@ export const propertyRecords = new Records(properties, "properties", {
         "fees",
         "floor",
       ],
-      ...["yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "metadata"],
+      ...[
+        "yearBuilt",
+        "virtualTourUrl",
+        "externalId",
+        "ownerContactId",
+        "assigneeId",
+        "excludedFromFeeds",
+        "metadata",
+      ],
     ],
     leftOut: ["imageKeys"],
   },

@@ -77,6 +77,7 @@ async function begin(call: Visiting, { id, language, opening }: queries.ChatRow)
     ...{ email, phone, language },
   });
   const about = opening.propertyId && (await properties.get(call, opening.propertyId, { onMissing: "null" }));
+  if (about) await contacts.takeAssigneeOf(call, contact.id, about.id);
   await conversations.open(call, id, { contactId: contact.id, propertyId: about ? about.id : null });
   const changes = { contactId: contact.id, unusedSince: null };
   await queries.update(call.tx, call.caller.accountId, id, changes);

@@ -163,6 +163,7 @@ async function contactOf(call: WriteCall, who: Booker, propertyId: string): Prom
   const { contactId, isNew } = await contacts.findOrCreateSender(call, who, "web");
   if (!isNew) await contacts.setNameIfPlaceholder(call, contactId, who.name);
   if (isNew) {
+    await contacts.takeAssigneeOf(call, contactId, propertyId);
     const { status } = await contacts.find(call, contactId, { lock: "share", onMissing: "badReference" });
     const { emailPreferences } = await settings.of(call.tx, call.caller.accountId);
     // The notice about the showing includes everything that one about the inquiry would.

@@ -18,7 +18,7 @@ import { chats, contacts, conversations, followups, messages, settings } from ".
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { insertion } from "../../../platform/database/rows.ts";
+import { insertion, updateById } from "../../../platform/database/rows.ts";
 import { dueRecords } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
@@ -142,6 +142,8 @@ export async function findLatest(
 }
 
 export const insert = insertion(conversations);
+
+export const update = updateById(conversations);
 
 /** A single conversation, or all chats of a contact. */
 export type Paused = { id: string } | { chatsOf: string };
@@ -340,11 +342,19 @@ export const list = filteredList("conversations", {
   // An idle conversation counts as archived even before a job archives it.
   filters: {
     contactId: (value) => eq(conversations.contactId, value),
+    assigneeId: (value) => eq(conversations.assigneeId, value),
+    unassigned: () => isNull(conversations.assigneeId),
     activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
     archivedAfter: (value) =>
       or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
   },
-  kept: [{ list: "conversations", by: {} }],
+  kept: [
+    { list: "conversations", by: {} },
+    {
+      list: "conversations_of_assignee",
+      by: { assigneeId: (value) => sql`key_1 = ${value}`, unassigned: () => sql`key_1 = ''` },
+    },
+  ],
   order: { direction: "desc", by: { lastMessageAt: conversations.lastMessageAt, id: conversations.id } },
 });
 

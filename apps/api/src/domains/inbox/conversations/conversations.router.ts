@@ -12,6 +12,7 @@ import {
   pauseAssistantInput,
   searchHitList,
   searchMessagesInput,
+  updateConversationInput,
 } from "@rental/contract";
 import { z } from "zod";
 import { read, write } from "../../../gate/operation/declare.ts";
@@ -89,6 +90,22 @@ export const conversationsRouter = {
     idParam,
     oneConversation,
   ).query(async ({ ctx, input }) => ({ data: await conversations.get(ctx, input.id) })),
+
+  update: write(
+    {
+      method: "PATCH",
+      path: "/conversations/{id}",
+      resource,
+      tool: { none: "people decide who looks after a conversation" },
+      summary: "Change a conversation",
+      description:
+        "Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property.",
+      emits: [],
+      mustExist: (call, { id }) => conversations.find(call, id!),
+    },
+    updateConversationInput,
+    oneConversation,
+  ).mutation(async ({ ctx, input }) => ({ data: await conversations.update(ctx, input) })),
 
   open: read(
     {

@@ -3,6 +3,7 @@ import type {
   Conversation,
   ListConversationsInput,
   ListedConversation,
+  UpdateConversationInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf, type MayMiss } from "../../../gate/operation/look-up.ts";
@@ -11,6 +12,7 @@ import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { assigneeIn, inheritedAssignee, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as queries from "./conversations.queries.ts";
 
 type Row = queries.ConversationRow;
@@ -43,6 +45,7 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId,
     contactId,
+    ...assigneeIn(call, input.assigneeId),
     activeSince: status === "active" ? since : undefined,
     archivedAfter: status === "archived" ? since : undefined,
   });
@@ -65,6 +68,18 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
     }),
     pagination,
   };
+}
+
+/** Gives a conversation to a person, or to nobody. @throws AppError 404; 422 */
+export async function update(
+  call: WriteCall,
+  { id, assigneeId }: UpdateConversationInput,
+): Promise<Conversation> {
+  await find(call, id);
+  await mustBeAssignable(call, assigneeId);
+  const now = call.clock.now();
+  const row = await queries.update(call.tx, call.caller.accountId, id, { assigneeId, updatedAt: now });
+  return toConversation(row!, now);
 }
 
 /** Determines a message's conversation: the one named, or else the one about the property, or else the latest. */
@@ -130,7 +145,7 @@ export async function findOrOpen(call: WriteCall, contactId: string, propertyId:
 }
 
 /**
- * Creates a conversation. A chat's conversation takes the chat's id; its contact is new and has no other conversation.
+ * Creates a conversation, which whoever looks after the contact, or else the property, looks after. A chat's conversation takes the chat's id; its contact is new and has no other conversation.
  */
 export async function open(
   call: WriteCall,
@@ -140,6 +155,7 @@ export async function open(
   const now = call.clock.now();
   return queries.insert(call.tx, {
     ...{ accountId: call.caller.accountId, id, ...about, status: "active" },
+    assigneeId: await inheritedAssignee(call, about),
     ...{ startedAt: now, lastMessageAt: now, createdAt: now, updatedAt: now },
   });
 }
@@ -222,6 +238,7 @@ export function toConversation(row: Row, now: Date): Conversation {
     id: row.id,
     contactId: row.contactId,
     propertyId: row.propertyId,
+    assigneeId: row.assigneeId,
     status: row.lastMessageAt <= idleSince(now) ? "archived" : row.status,
     startedAt: row.startedAt.toISOString(),
     lastMessageAt: row.lastMessageAt.toISOString(),

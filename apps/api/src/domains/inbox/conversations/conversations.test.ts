@@ -79,6 +79,7 @@ describe("GET /conversations", () => {
       startedAt,
       lastMessageAt: later,
       createdAt: startedAt,
+      assigneeId: null,
       updatedAt: later,
     };
     expect((await get(`/conversations/${conversationId}`)).body).toEqual({ data: record });

@@ -105,6 +105,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
       : await contacts.mustLockConsent(call, contactId, channel);
   if (message.provesAddress) await noteEmailProven(call, contactId);
   if (propertyId) await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
+  if (isNew) await contacts.takeAssigneeOf(call, contactId, propertyId);
   const conversation = await conversations.findOrCreate(call, {
     ...{ contactId, propertyId, conversationId: conversationId ?? message.conversationId },
     isInquiry: message.isInquiry,

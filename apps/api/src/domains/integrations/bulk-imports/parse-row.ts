@@ -73,6 +73,7 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   virtualTourUrl: to.toText,
   externalId: to.toText,
   ownerContactId: to.toText,
+  assigneeId: to.toText,
   excludedFromFeeds: details.toExclusion,
   metadata: details.toMetadata,
   imageUrls: to.toUrls,

@@ -160,9 +160,17 @@ export const list = filteredList("properties", {
     noParking: () => eq(parking, "none"),
     city: (value) => ilike(properties.city, sql`${value}`),
     buildingId: (value) => eq(properties.buildingId, value),
+    assigneeId: (value) => eq(properties.assigneeId, value),
+    unassigned: () => isNull(properties.assigneeId),
   },
   byText: ["city"],
-  kept: [{ list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } }],
+  kept: [
+    { list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } },
+    {
+      list: "properties_of_assignee",
+      by: { assigneeId: (value) => sql`key_1 = ${value}`, unassigned: () => sql`key_1 = ''` },
+    },
+  ],
   order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
 });
 

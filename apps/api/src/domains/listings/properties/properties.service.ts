@@ -23,6 +23,7 @@ import { newId } from "../../../platform/ids.ts";
 import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
+import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";
 import { inherited } from "../buildings/inheriting.service.ts";
@@ -113,6 +114,7 @@ async function listFiltered(
     noParking: input.hasParking === false ? true : undefined,
     city: input.city === undefined ? undefined : containing(input.city),
     buildingId: input.buildingId,
+    ...(!isPublic && assigneeIn(call, input.assigneeId)),
   });
   const data = rows.map((row) => toProperty(call, row));
   return { data: isPublic ? await asProspectsSee(call, data) : data, pagination };
@@ -249,13 +251,18 @@ export async function prepare(
   return property;
 }
 
-/** @throws AppError 422 `building_not_found`, `contact_not_found` */
+/** @throws AppError 422 `building_not_found`, `contact_not_found`, `assignee_not_found` */
 async function mustReferToRecords(
   call: WriteCall,
-  { buildingId, ownerContactId }: Pick<UpdatePropertyInput, "buildingId" | "ownerContactId">,
+  {
+    buildingId,
+    ownerContactId,
+    assigneeId,
+  }: Pick<UpdatePropertyInput, "buildingId" | "ownerContactId" | "assigneeId">,
 ): Promise<void> {
   if (buildingId) await buildings.get(call, buildingId, { lock: "share", onMissing: "badReference" });
   if (ownerContactId) await contacts.mustExist(call, ownerContactId, "ownerContactId");
+  await mustBeAssignable(call, assigneeId);
 }
 
 /** Keeps these external ids for this transaction. @returns those that properties already have */

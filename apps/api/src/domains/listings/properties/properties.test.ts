@@ -46,6 +46,7 @@ describe("POST /properties", () => {
         ...{ leaseTermMonths: null, laundry: null, heating: null, cooling: null, furnished: null },
         ...{ utilitiesIncluded: null, fees: null, floor: null, yearBuilt: null, virtualTourUrl: null },
         ...{ externalId: null, ownerContactId: null, excludedFromFeeds: null, metadata: null },
+        assigneeId: null,
         createdAt: "2026-06-15T12:00:00.000Z",
         updatedAt: "2026-06-15T12:00:00.000Z",
         deletedAt: null,

@@ -124,6 +124,7 @@ export function toProperty(call: { config: Call["config"] }, row: Row | Shown): 
     virtualTourUrl: row.virtualTourUrl,
     externalId: row.externalId,
     ownerContactId: row.ownerContactId,
+    assigneeId: row.assigneeId,
     excludedFromFeeds: row.excludedFromFeeds,
     metadata: row.metadata,
     createdAt: iso(row.createdAt),

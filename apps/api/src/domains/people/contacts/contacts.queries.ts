@@ -179,6 +179,8 @@ export const list = filteredList("contacts", {
     status: (value) => eq(contacts.status, value),
     role: (value) => eq(contacts.role, value),
     channel: (value) => eq(contacts.channelPreference, value),
+    assigneeId: (value) => eq(contacts.assigneeId, value),
+    unassigned: () => isNull(contacts.assigneeId),
     search: (value) =>
       or(
         ilike(contacts.name, sql`${value}`),
@@ -191,6 +193,14 @@ export const list = filteredList("contacts", {
     {
       list: "contacts",
       by: { status: (value) => sql`key_1 = ${value}`, role: (value) => sql`key_2 = ${value}` },
+    },
+    {
+      list: "contacts_of_assignee",
+      by: {
+        assigneeId: (value) => sql`key_1 = ${value}`,
+        unassigned: () => sql`key_1 = ''`,
+        status: (value) => sql`key_2 = ${value}`,
+      },
     },
   ],
   order: { direction: "desc", by: { createdAt: contacts.createdAt, id: contacts.id } },

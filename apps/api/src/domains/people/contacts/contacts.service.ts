@@ -20,6 +20,7 @@ import { isSameName } from "../../../platform/text/same-name.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
+import { assigneeIn, inheritedAssignee, mustBeAssignable } from "../assignees/assignees.service.ts";
 import * as queries from "./contacts.queries.ts";
 import {
   type Address,
@@ -202,6 +203,16 @@ export async function setNameIfPlaceholder(call: WriteCall, id: string, name: st
   if (name !== row.name) await updateVisitor(call, id, { name });
 }
 
+/** A new contact who asks about a home is looked after by the person who looks after the home. */
+export async function takeAssigneeOf(
+  call: WriteCall,
+  id: string,
+  propertyId: string | null | undefined,
+): Promise<void> {
+  const assigneeId = propertyId && (await inheritedAssignee(call, { propertyId }));
+  if (assigneeId) await queries.update(call.tx, call.caller.accountId, id, { assigneeId });
+}
+
 /** The addresses that identify the sender, most reliable first. A phone "number" without a digit identifies no one. */
 function addressesOf({ email, phone }: Addresses): Address[] {
   return [...(email ? [{ email }] : []), ...(phone && /[0-9]/.test(phone) ? [{ phone }] : [])];
@@ -219,6 +230,7 @@ export async function list(call: Call, input: ListContactsInput): Promise<Page<C
     status,
     role,
     channel,
+    ...assigneeIn(call, input.assigneeId),
     search: search === undefined ? undefined : containing(search),
   });
   return { data: rows.map(toContact), pagination };
@@ -227,6 +239,7 @@ export async function list(call: Call, input: ListContactsInput): Promise<Page<C
 /** Emits contact.created. @throws AppError 422 when there is neither email nor phone */
 export async function create(call: WriteCall, input: CreateContactInput): Promise<Contact> {
   if (!input.email && !input.phone) throw noAddress();
+  await mustBeAssignable(call, input.assigneeId);
   return make(call, input);
 }
 
@@ -266,6 +279,7 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("contact");
   mustChangeSomething(changes);
+  await mustBeAssignable(call, changes.assigneeId);
   const now = call.clock.now();
   const given = withoutEmpty(changes);
   const row = await queries.update(call.tx, accountId, id, {
@@ -429,6 +443,7 @@ function toContact(row: Row): Contact {
     referralSource: row.referralSource,
     language: row.language,
     appliedAt: row.appliedAt?.toISOString() ?? null,
+    assigneeId: row.assigneeId,
     ...(hasOptedOut(row) && { optedOutAt: row.optedOutAt }),
     ...(!row.assistantEnabled && { assistantEnabled: false as const }),
     createdAt: row.createdAt.toISOString(),

@@ -29,6 +29,7 @@ describe("POST /contacts", () => {
       referralSource: null,
       language: "en",
       appliedAt: null,
+      assigneeId: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
       deletedAt: null,

@@ -126,7 +126,8 @@ export const peopleRouter = {
       path: "/people/{id}",
       summary: "Change a person",
       description:
-        "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner.",
+        "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record.",
+      emits: ["contact.updated", "property.updated"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => people.get(call, id!),
     },
@@ -142,7 +143,8 @@ export const peopleRouter = {
       status: 204,
       summary: "Remove a person",
       description:
-        "Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed.",
+        "Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed.",
+      emits: ["contact.updated", "property.updated"],
       problems: ["unprocessable-entity"],
       mustExist: (call, { id }) => people.get(call, id!),
     },

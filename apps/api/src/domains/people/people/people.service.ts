@@ -14,6 +14,7 @@ import { newId } from "../../../platform/ids.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
+import { release } from "../assignees/assignees.service.ts";
 import * as queries from "./people.queries.ts";
 import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
 import { texts } from "./texts.ts";
@@ -93,7 +94,8 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
 }
 
 /**
- * Updates a person. Links sent to a previous email address stop working.
+ * Updates a person. Links sent to a previous email address stop working. Nobody looks after the records of a person who
+ * may only read from now on.
  * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
  */
 export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
@@ -108,11 +110,12 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
     if (holder && holder.id !== id) throw addressTaken();
     await removeLinksOf(call.tx, accountId, id);
   }
+  if (changes.role === "viewer" && before.role !== "viewer") await release(call, id);
   return toPerson((await queries.update(call.tx, accountId, id, changes))!);
 }
 
 /**
- * Removes a person, who is signed out everywhere within a second.
+ * Removes a person, who is signed out everywhere within a second, and whose records nobody looks after any longer.
  * @throws AppError 404; 422 for the account's last owner
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -121,6 +124,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
   if (before.role === "owner") await mustNotBeLastOwner(call, id);
+  await release(call, id);
   await queries.remove(call.tx, accountId, id);
 }
 

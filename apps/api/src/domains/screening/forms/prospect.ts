@@ -46,6 +46,7 @@ export async function prospectAfter(
     await contacts.setNameIfPlaceholder(call, contactId, now.name);
     return { contactId, madeContact: known.madeContact && contactId === known.contactId };
   }
+  await contacts.takeAssigneeOf(call, contactId, propertyId);
   const about = { id: contactId, contactId, status: "prospect", ...(propertyId && { propertyId }) };
   await emit(call, "inquiry.created", about);
   return { contactId, madeContact: true };

@@ -92,6 +92,11 @@ export const resources: ApiResource[] = [
       "name": "buildingId",
       "about": "Only those in this building.",
       "type": "string"
+     },
+     {
+      "name": "assigneeId",
+      "about": "Only those that this person looks after: an id, `me`, or `none`.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -358,6 +363,12 @@ export const resources: ApiResource[] = [
       "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
       "nullable": true,
       "type": "json"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who looks after it, an agent or an owner.",
+      "nullable": true,
+      "type": "string"
      },
      {
       "name": "imageUrls",
@@ -655,6 +666,12 @@ export const resources: ApiResource[] = [
       "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
       "nullable": true,
       "type": "json"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who looks after it, an agent or an owner.",
+      "nullable": true,
+      "type": "string"
      },
      {
       "name": "imageUrls",
@@ -1072,6 +1089,11 @@ export const resources: ApiResource[] = [
       ]
      },
      {
+      "name": "assigneeId",
+      "about": "Only those that this person looks after: an id, `me`, or `none`.",
+      "type": "string"
+     },
+     {
       "name": "search",
       "about": "Part of the name, email or phone number, ignoring case.",
       "type": "string"
@@ -1162,6 +1184,12 @@ export const resources: ApiResource[] = [
       "name": "assistantEnabled",
       "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
       "type": "boolean"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who looks after it, an agent or an owner.",
+      "nullable": true,
+      "type": "string"
      }
     ],
     "idempotent": true,
@@ -1300,6 +1328,12 @@ export const resources: ApiResource[] = [
       "name": "assistantEnabled",
       "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
       "type": "boolean"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who looks after it, an agent or an owner.",
+      "nullable": true,
+      "type": "string"
      }
     ],
     "idempotent": true,
@@ -1753,6 +1787,11 @@ export const resources: ApiResource[] = [
       ]
      },
      {
+      "name": "assigneeId",
+      "about": "Only those that this person looks after: an id, `me`, or `none`.",
+      "type": "string"
+     },
+     {
       "name": "include",
       "about": "contactName: with the name of each contact. lastMessage: also with the latest message.",
       "type": "string",
@@ -1820,6 +1859,32 @@ export const resources: ApiResource[] = [
     "fields": [],
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "conversations.update",
+    "summary": "Change a conversation",
+    "about": "Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "assigneeId",
+      "about": "The person of the account who looks after it, an agent or an owner; null for nobody.",
+      "required": true,
+      "nullable": true,
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--assignee-id",
+     "null"
     ]
    },
    {
@@ -4905,7 +4970,7 @@ export const resources: ApiResource[] = [
    {
     "name": "people.update",
     "summary": "Change a person",
-    "about": "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner.",
+    "about": "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits contact.updated and property.updated.",
     "params": [
      {
       "name": "id",
@@ -4944,7 +5009,7 @@ export const resources: ApiResource[] = [
    {
     "name": "people.delete",
     "summary": "Remove a person",
-    "about": "Removes a person from the account. All their sign-ins end within a second. The last owner can't be removed.",
+    "about": "Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed. Emits contact.updated and property.updated.",
     "params": [
      {
       "name": "id",

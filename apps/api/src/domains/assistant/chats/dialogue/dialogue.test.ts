@@ -31,6 +31,7 @@ const listing = (id: string, title: string, more: Partial<Property> = {}): Prope
   ...{ unit: null, country: "US", latitude: null, longitude: null, buildingId: null, leaseTermMonths: null },
   ...{ laundry: null, heating: null, cooling: null, furnished: null, utilitiesIncluded: null, fees: null },
   ...{ floor: null, yearBuilt: null, virtualTourUrl: null, externalId: null, ownerContactId: null },
+  assigneeId: null,
   ...{ excludedFromFeeds: null, metadata: null },
   createdAt: "2026-06-01T00:00:00.000Z",
   updatedAt: "2026-06-01T00:00:00.000Z",
