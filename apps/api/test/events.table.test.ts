@@ -37,6 +37,20 @@ async function withImage(server: TestServer, account: TestAccount) {
   return { path: path.replace(/\/confirm$/, ""), body: { imageIds: [answer.body.data.id] } };
 }
 
+/** An invitation so shortly before the showing that nobody asks whether the contact comes. */
+async function invitedLate(server: TestServer, account: TestAccount, operation: string) {
+  const showingConfirmation = { askHoursBefore: 72, cancelHoursBefore: null };
+  await server.request("PATCH", "/settings", { as: account, body: { showingConfirmation } });
+  const { path, body } = await requests[operation]!.prepare(server, account);
+  const start = server.clock.now().getTime() + 24 * 3_600_000;
+  const times = {
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(start + 1_800_000).toISOString(),
+  };
+  const status = operation === "showings.create" ? { confirmed: true } : { status: "confirmed" };
+  return { path, body: { ...(body as object), ...times, ...status, invite: true } };
+}
+
 /** A person who looks after a contact and a property. */
 async function withAssignments(server: TestServer, account: TestAccount, operation: string) {
   const { path, body } = await requests[operation]!.prepare(server, account);
@@ -84,8 +98,19 @@ const table: Record<string, Case[]> = {
       },
     },
   ],
+  "showings.create": [
+    { now: ["showing.booked"] },
+    {
+      now: ["showing.booked", "showing.confirmed"],
+      request: (s, a) => invitedLate(s, a, "showings.create"),
+    },
+  ],
   "showings.update": [
     { now: ["showing.updated"] },
+    {
+      now: ["showing.updated", "showing.confirmed"],
+      request: (s, a) => invitedLate(s, a, "showings.update"),
+    },
     {
       now: ["showing.cancelled"],
       request: async (server, account) => {

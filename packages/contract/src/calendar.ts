@@ -10,6 +10,8 @@ export const calendarStatuses = ["pending", "confirmed", "completed", "cancelled
 export const calendarProviders = ["provider_calendar_a", "provider_calendar_b"] as const;
 /** A contact's response to an invitation: iCalendar's PARTSTAT. */
 export const prospectResponses = ["accepted", "declined", "tentative"] as const;
+/** Who made a showing certain: the prospect, the account, or a booking so late that nobody needs to be asked. */
+export const confirmers = ["prospect", "host", "booking"] as const;
 export const entrySources = ["internal", ...calendarProviders] as const;
 
 export type CalendarStatus = (typeof calendarStatuses)[number];
@@ -44,6 +46,26 @@ export const entryFields = {
   prospectResponse: field(
     prospectResponse.nullable(),
     "What the contact of a showing last answered, with the buttons of its mail program or on the page of the booking; null before an answer, and again when the showing is moved. It does not change the status.",
+    null,
+  ),
+  confirmationAskedAt: field(
+    timestamp.nullable(),
+    "When the contact was asked whether it comes to a showing, see the setting showingConfirmation; null when it was not, and again when the showing is moved.",
+    null,
+  ),
+  confirmedAt: field(
+    timestamp.nullable(),
+    "Since when it is certain that the contact comes; null while it is not.",
+    null,
+  ),
+  confirmedBy: field(
+    z.enum(confirmers).nullable(),
+    "Who said so: the prospect; the host, who set the status to confirmed after the contact was asked; or the booking itself, which was too late to ask.",
+    null,
+  ),
+  lapsedAt: field(
+    timestamp.nullable(),
+    "When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back.",
     null,
   ),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),

@@ -128,6 +128,16 @@ export const booking = z
     slug: field(z.string(), "The account's name in public URLs.", "elm-street-rentals"),
     agentName: field(z.string(), "Name of the account's agent.", "Assistant"),
     language: field(z.string(), "The language that it was booked in, as an ISO 639-1 code.", "en"),
+    awaitsConfirmation: field(
+      z.boolean(),
+      "Whether the prospect was asked to confirm and has not: the response accepted does.",
+      false,
+    ),
+    reinstatableUntil: field(
+      timestamp.nullable(),
+      "Until when a showing that was cancelled because nobody confirmed it can be put back, if its time is still free.",
+      null,
+    ),
     changeable: field(
       z.boolean(),
       "Whether it can still be moved and cancelled: it is pending or confirmed, and has not begun.",

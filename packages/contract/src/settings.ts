@@ -71,6 +71,34 @@ const workingHours = z
   })
   .meta({ id: "WorkingHours", description: "Working hours of the account, in its time zone." });
 
+/** Hours between the question and the decision, so that there is time to answer. */
+export const leastHoursToAnswer = 2;
+
+const showingConfirmation = z
+  .object({
+    askHoursBefore: field(
+      z.int().min(2).max(72),
+      "Hours before the showing at which the prospect is asked.",
+      24,
+    ),
+    cancelHoursBefore: field(
+      z.int().min(1).max(70).nullable(),
+      "Hours before the showing at which it is cancelled if nobody has confirmed it, at least 2 fewer; null: it never is.",
+      3,
+    ),
+  })
+  .refine(
+    ({ askHoursBefore, cancelHoursBefore }) =>
+      cancelHoursBefore === null || askHoursBefore - cancelHoursBefore >= leastHoursToAnswer,
+    {
+      path: ["cancelHoursBefore"],
+      error: `must be at least ${leastHoursToAnswer} hours less than askHoursBefore, so that there is time to answer`,
+    },
+  )
+  .meta({ id: "ShowingConfirmation", description: "When prospects are asked whether they come." })
+  .register(openApiKeywords, { nullable: true });
+export type ShowingConfirmation = z.output<typeof showingConfirmation>;
+
 const followupTemplate = z
   .object({
     step: field(z.int().min(1).max(3), "The follow-up step it is for, 1 to 3.", 1),
@@ -161,6 +189,11 @@ const settingsFields = {
   ),
   showingBufferMinutes: field(oneOf(15, 30, 60), "Minutes to keep free before and after a showing.", 15),
   maxShowingsPerDay: field(z.int().min(1).max(20), "Maximum number of showings per day.", 8),
+  showingConfirmation: field(
+    showingConfirmation.nullable(),
+    "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on.",
+    null,
+  ),
   allowedOrigins: field(
     origins,
     "Origins of websites whose pages may use the public part of the account, such as the chat; empty: any.",
@@ -354,6 +387,7 @@ export const defaultSettings: Settings = {
   showingCalendarId: "primary",
   showingBufferMinutes: 15,
   maxShowingsPerDay: 8,
+  showingConfirmation: null,
   allowedOrigins: [],
   emailPreferences: {
     marketing: false,

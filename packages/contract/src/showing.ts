@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarStatus, entryFields, startWindow } from "./calendar.ts";
+import { calendarStatus, confirmers, entryFields, startWindow } from "./calendar.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
@@ -168,6 +168,10 @@ const movedShowing = subject.extend({
   ),
 });
 
+const confirmedShowing = subject.extend({
+  confirmedBy: field(z.enum(confirmers), "Who confirmed it.", "prospect"),
+});
+
 const inShowing = { contactId: related.contactId, propertyId: related.propertyId };
 
 /** Events about showings. */
@@ -189,6 +193,13 @@ export const showingEvents = {
     label: { en: "A showing was cancelled", es: "Se canceló una visita" },
     data: subject,
     example: { ...inShowing, status: "cancelled" },
+  },
+  "showing.confirmed": {
+    meaning:
+      "It became certain that the contact comes to a showing: the contact was asked and said so, the account said so, or it was booked too late to ask.",
+    label: { en: "A showing was confirmed", es: "Se confirmó una visita" },
+    data: confirmedShowing,
+    example: { ...inShowing, status: "confirmed", confirmedBy: "prospect" },
   },
   "showing.deleted": {
     meaning: "A cancelled showing was permanently deleted by `rental purge`.",

@@ -9,6 +9,7 @@ export const webhookEventTypes = [
   "showing.booked",
   "showing.updated",
   "showing.cancelled",
+  "showing.confirmed",
   "showing.deleted",
   "event.created",
   "event.cancelled",

@@ -5,7 +5,7 @@ import { chatTurnJob, endChatsJob } from "../domains/assistant/chats/chats.jobs.
 import { automaticFollowupJob, followupJob } from "../domains/automation/followups/followups.jobs.ts";
 import { workflowJobs } from "../domains/automation/workflow-runs/workflow-runs.jobs.ts";
 import { calendarRefreshJob } from "../domains/calendar/calendar-sources/calendar-sources.jobs.ts";
-import { showingReminderJob } from "../domains/calendar/showings/showings.jobs.ts";
+import { showingReminderJob, showingStepJob } from "../domains/calendar/showings/showings.jobs.ts";
 import { attachmentExpiryJob } from "../domains/inbox/attachments/attachments.jobs.ts";
 import { archiveConversationsJob } from "../domains/inbox/conversations/conversations.jobs.ts";
 import { mailJob } from "../domains/inbox/mail/mail.jobs.ts";
@@ -44,6 +44,7 @@ export const jobs: JobDefinition[] = [
   retentionJob,
   sessionExpiryJob,
   showingReminderJob,
+  showingStepJob,
   totalsJob,
   unseenJob,
   ...webhookJobs,

@@ -150,6 +150,7 @@ export const publicTable: Record<string, PublicRow> = {
   "bookings.getSlots": { visitor: 200, prepare: ofBooking("/slots") },
   "bookings.update": { visitor: 200, prepare: ofBooking("", { start: thursday }) },
   "bookings.respond": { visitor: 200, prepare: ofBooking("/response", { response: "declined" }) },
+  "bookings.reinstate": { visitor: 200, prepare: ofBooking("/reinstatement") },
   "bookings.delete": { visitor: 204, prepare: ofBooking() },
   "unsubscribe.get": { visitor: 200, prepare: unsubscribe },
   "unsubscribe.create": { visitor: 200, prepare: unsubscribe },

@@ -42,6 +42,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^(images\.\d+\.)?objectKey$/, /must start with|given twice/],
   [/^(latitude|longitude)$/, /because the other coordinate is given/],
   [/^leaseTermMonths\.max$/, /below min/],
+  [/^showingConfirmation\.cancelHoursBefore$/, /less than askHoursBefore/],
   [/^propertyType$/, /development preview/],
   [/^(bedroomType|minBedrooms)$/, /./],
   [/^cursor$/, /./],

@@ -277,6 +277,17 @@ export const table: Record<SettingName, Check | "open"> = {
       return (await outside.slots()).length > 0;
     },
   },
+  showingConfirmation: {
+    cases: [
+      [null, null],
+      // Tuesday, 10:00, is inside the window: the booking is the confirmation.
+      [{ askHoursBefore: 72, cancelHoursBefore: 3 }, "booking"],
+    ],
+    async look(outside) {
+      await outside.bookAsVisitor();
+      return (await outside.request("GET", "/showings"))[0].confirmedBy;
+    },
+  },
   allowedOrigins: {
     cases: [
       [[], [200, 200]],

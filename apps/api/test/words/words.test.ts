@@ -54,6 +54,7 @@ const worded: Record<string, WordsFor<string>> = {
   petPolicies: home.petWords,
   planNames: account.planWords,
   propertyTypes: home.propertyTypeWords,
+  confirmers: calendar.confirmerWords,
   prospectResponses: calendar.prospectResponseWords,
   requestPrincipalKinds: audit.principalWords,
   reviewStatuses: screening.reviewStatusWords,

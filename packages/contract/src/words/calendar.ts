@@ -1,4 +1,10 @@
-import type { calendarStatuses, calendarTypes, entrySources, prospectResponses } from "../calendar.ts";
+import type {
+  calendarStatuses,
+  calendarTypes,
+  confirmers,
+  entrySources,
+  prospectResponses,
+} from "../calendar.ts";
 import type { WordsFor } from "./language.ts";
 
 /** For both the account and prospects: `pending` counts as booked. */
@@ -28,4 +34,10 @@ export const entrySourceWords: WordsFor<(typeof entrySources)[number]> = {
 export const prospectResponseWords: WordsFor<(typeof prospectResponses)[number]> = {
   en: { accepted: "will come", declined: "will not come", tentative: "may come" },
   es: { accepted: "vendrá", declined: "no vendrá", tentative: "quizá venga" },
+};
+
+/** Who made it certain that the prospect comes. */
+export const confirmerWords: WordsFor<(typeof confirmers)[number]> = {
+  en: { prospect: "the prospect", host: "the host", booking: "the late booking" },
+  es: { prospect: "el interesado", host: "el anfitrión", booking: "la reserva tardía" },
 };

@@ -272,7 +272,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Book a showing. Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked.
+   * Book a showing. Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked and showing.confirmed.
    *
    * `POST /showings`
    */
@@ -300,7 +300,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one.
+   * Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.
    *
    * `PATCH /showings/{id}`
    * @param id Identifier of the record.

@@ -624,6 +624,14 @@ export interface CalendarEvent {
   invited: boolean;
   /** What the contact of a showing last answered, with the buttons of its mail program or on the page of the booking; null before an answer, and again when the showing is moved. It does not change the status. */
   prospectResponse: "accepted" | "declined" | "tentative" | null;
+  /** When the contact was asked whether it comes to a showing, see the setting showingConfirmation; null when it was not, and again when the showing is moved. */
+  confirmationAskedAt: string | null;
+  /** Since when it is certain that the contact comes; null while it is not. */
+  confirmedAt: string | null;
+  /** Who said so: the prospect; the host, who set the status to confirmed after the contact was asked; or the booking itself, which was too late to ask. */
+  confirmedBy: "prospect" | "host" | "booking" | null;
+  /** When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back. */
+  lapsedAt: string | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -1283,7 +1291,7 @@ export interface CreatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3367,7 +3375,7 @@ export interface RotatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3591,6 +3599,8 @@ export interface Settings {
   showingBufferMinutes: 15 | 30 | 60;
   /** Maximum number of showings per day. */
   maxShowingsPerDay: number;
+  /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
+  showingConfirmation: ShowingConfirmation | null;
   /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
   allowedOrigins: string[];
   /** Which emails are sent. */
@@ -3713,6 +3723,8 @@ export interface SettingsUpdateInput {
   showingBufferMinutes?: 15 | 30 | 60 | undefined;
   /** Maximum number of showings per day. */
   maxShowingsPerDay?: number | undefined;
+  /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
+  showingConfirmation?: ShowingConfirmation | null | undefined;
   /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
   allowedOrigins?: string[] | undefined;
   /** Which emails are sent. Members that are left out keep their values. */
@@ -3769,6 +3781,14 @@ export interface Showing {
   invited: boolean;
   /** What the contact of a showing last answered, with the buttons of its mail program or on the page of the booking; null before an answer, and again when the showing is moved. It does not change the status. */
   prospectResponse: "accepted" | "declined" | "tentative" | null;
+  /** When the contact was asked whether it comes to a showing, see the setting showingConfirmation; null when it was not, and again when the showing is moved. */
+  confirmationAskedAt: string | null;
+  /** Since when it is certain that the contact comes; null while it is not. */
+  confirmedAt: string | null;
+  /** Who said so: the prospect; the host, who set the status to confirmed after the contact was asked; or the booking itself, which was too late to ask. */
+  confirmedBy: "prospect" | "host" | "booking" | null;
+  /** When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back. */
+  lapsedAt: string | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -3781,6 +3801,14 @@ export interface Showing {
   propertyId: string;
   /** The contact who comes to see it. */
   contactId: string;
+}
+
+/** When prospects are asked whether they come. */
+export interface ShowingConfirmation {
+  /** Hours before the showing at which the prospect is asked. */
+  askHoursBefore: number;
+  /** Hours before the showing at which it is cancelled if nobody has confirmed it, at least 2 fewer; null: it never is. */
+  cancelHoursBefore: number | null;
 }
 
 /** Input of `showings.availability`. */
@@ -4060,7 +4088,7 @@ export interface Webhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -4078,7 +4106,7 @@ export interface WebhookDelivery {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -4106,7 +4134,7 @@ export interface WebhookDeliveryDetail {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -4140,7 +4168,7 @@ export interface WebhooksCreateInput {
   /** The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public. */
   url: string;
   /** Events to deliver, at least one. Duplicates count once. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** What the subscription is for. */
   description?: string | null | undefined;
 }
@@ -4178,7 +4206,7 @@ export interface WebhooksListDeliveriesInput {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
-  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
 }
 
 /** Input of `webhooks.list`. */
@@ -4228,7 +4256,7 @@ export interface WebhooksUpdateInput {
   /** The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. */
   url?: string | undefined;
   /** The events to deliver, at least one. Replaces the whole list. */
-  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
   /** false: nothing more is queued. true: resets the failure counter and delivers what is held. */
   active?: boolean | undefined;
   /** What the subscription is for. */
@@ -4663,7 +4691,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -4857,7 +4885,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -5254,7 +5282,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Book a showing. Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked. */
+    /** Book a showing. Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked and showing.confirmed. */
     create: TRPCMutationProcedure<{
       input: ShowingsCreateInput;
       output: {
@@ -5281,7 +5309,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. */
+    /** Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed. */
     update: TRPCMutationProcedure<{
       input: ShowingsUpdateInput;
       output: {

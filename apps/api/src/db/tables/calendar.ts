@@ -1,12 +1,30 @@
-import { calendarStatuses, calendarTypes, entrySources, prospectResponses } from "@rental/contract";
+import {
+  type ChannelName,
+  calendarStatuses,
+  calendarTypes,
+  confirmers,
+  entrySources,
+  prospectResponses,
+} from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { calendarSources } from "./calendar-sources.ts";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
+
+/** What a showing was booked with, and how far the question whether the prospect comes has got. */
+export interface Confirmation {
+  askHours: number;
+  /** Null: the showing is not cancelled for want of an answer. */
+  cancelHours: number | null;
+  /** How it was asked: the email or message that must have left before anything is cancelled. */
+  asked?: { by: ChannelName; mailId?: string; messageId?: string };
+  /** Nothing more happens by itself: it was decided, or nobody could be asked. */
+  isOver?: true;
+}
 
 /** Showings and all other calendar entries. */
 export const calendarEntries = pgTable(
@@ -40,6 +58,15 @@ export const calendarEntries = pgTable(
     /** When the next reminder is due; null: none. */
     remindAt: moment("remind_at"),
     reminderSentAt: moment("reminder_sent_at"),
+    /** Null: nobody is asked. */
+    confirmation: jsonb("confirmation").$type<Confirmation>(),
+    confirmationAskedAt: moment("confirmation_asked_at"),
+    confirmedAt: moment("confirmed_at"),
+    confirmedBy: text("confirmed_by", { enum: confirmers }),
+    /** When it was cancelled because nobody confirmed it. */
+    lapsedAt: moment("lapsed_at"),
+    /** When the next thing happens by itself, such as the question whether the prospect comes; null: nothing. */
+    nextStepAt: moment("next_step_at"),
     /** Increases with every change: calendar programs use the version with the highest number. */
     sequence: integer("sequence")
       .notNull()
@@ -66,6 +93,7 @@ export const calendarEntries = pgTable(
       index("showings_contact").on(t.accountId, t.contactId, t.startTime, t.id).where(isShowing),
       index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
       index("showings_to_remind").on(t.remindAt).where(sql`${t.remindAt} is not null`),
+      index("showings_next_step").on(t.nextStepAt).where(sql`${t.nextStepAt} is not null`),
       uniqueIndex("calendar_entries_imported")
         .on(t.accountId, t.sourceId, t.sourceKey)
         .where(sql`${t.sourceId} is not null`),
@@ -81,11 +109,15 @@ export const calendarEntries = pgTable(
 );
 
 const calendarTreatment = {
-  quiet: ["sequence", "remindAt", "sourceId", "sourceKey", "byProspect", "bookedIn"],
+  quiet: [
+    ...["sequence", "remindAt", "sourceId", "sourceKey", "byProspect", "bookedIn"],
+    ...["confirmation", "nextStepAt"],
+  ],
   audit: {
     values: [
       ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],
       ...["timeZone", "location", "status", "notes", "source", "invited", "prospectResponse"],
+      ...["confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt"],
     ],
     leftOut: ["reminderSentAt"],
   },

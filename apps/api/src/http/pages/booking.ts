@@ -6,7 +6,7 @@ import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { redirectTo, sendDocument } from "./send.ts";
-import { whenOf, zoneName } from "./times.ts";
+import { timeOf, whenOf, zoneName } from "./times.ts";
 import { type OutputOf, speaking, type Visit } from "./visit.ts";
 
 export type Booking = OutputOf<"bookings.get">["data"];
@@ -25,7 +25,7 @@ export const bookingPage: Page = {
 <h1>${t.yourShowing}</h1>
 ${doneNote(visit, booking)}
 ${facts(visit, booking, brand)}
-${booking.changeable ? ways(visit, booking) : over(visit, booking, brand)}
+${booking.changeable ? ways(visit, booking) : booking.reinstatableUntil ? lapsed(visit, booking, brand) : over(visit, booking, brand)}
 </div>`,
     });
   },
@@ -61,6 +61,8 @@ export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: 
 function doneNote({ texts: t, query }: Visit, { status, prospectResponse }: Booking): Content {
   if (query.done === "booked")
     return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;
+  if (query.done === "taken" && status === "cancelled")
+    return html`<p class="note" role="status">${t.putBackTaken}</p>`;
   if (query.done === "moved" && status !== "cancelled")
     return html`<p class="note" role="status">${t.moved}</p>`;
   if (query.done === "responded" && status !== "cancelled" && prospectResponse !== null)
@@ -81,14 +83,16 @@ ${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.res
 </dl>`;
 }
 
-function ways({ texts: t }: Visit, { token, prospectResponse }: Booking): Content {
+function ways({ texts: t }: Visit, { token, prospectResponse, awaitsConfirmation }: Booking): Content {
+  const isFirst = (response: string) => awaitsConfirmation && response === "accepted";
   return html`<form method="post" action="/p/bookings/${token}" class="stack" aria-labelledby="come">
 <h2 id="come">${t.willYouCome}</h2>
+${awaitsConfirmation && html`<p>${t.pleaseConfirm}</p>`}
 <p class="actions">${(["accepted", "declined"] as const)
-    .filter((response) => response !== prospectResponse)
+    .filter((response) => isFirst(response) || response !== prospectResponse)
     .map(
       (response) =>
-        html`<button class="plain" name="response" value="${response}">${t.respond[response]}</button>`,
+        html`<button${!isFirst(response) && html` class="plain"`} name="response" value="${response}">${t.respond[response]}</button>`,
     )}</p>
 </form>
 <p class="actions">
@@ -96,6 +100,17 @@ function ways({ texts: t }: Visit, { token, prospectResponse }: Booking): Conten
 <a class="button plain" href="/p/bookings/${token}/cancel">${t.cancelShowing}</a>
 </p>
 <p class="soft">${t.keepLink}</p>`;
+}
+
+/** Nobody confirmed it in time. */
+function lapsed(visit: Visit, booking: Booking, { profile, isPublic }: Brand): Content {
+  const { texts: t } = visit;
+  const until = timeOf(booking.reinstatableUntil!, booking.timeZone, t);
+  return html`<form method="post" action="/p/bookings/${booking.token}/reinstate" class="stack">
+<p>${t.lapsedHelp(until)}</p>
+<p class="actions"><button>${t.putBack}</button>
+${isPublic && html`<a class="button plain" href="/p/${profile.slug}/book/${booking.propertyId}">${t.bookAgain}</a>`}</p>
+</form>`;
 }
 
 function over({ texts: t }: Visit, { status, propertyId }: Booking, { profile, isPublic }: Brand): Content {

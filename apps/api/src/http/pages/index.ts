@@ -9,6 +9,7 @@ import { bookLeavePage } from "./book-leave.ts";
 import { bookingPage } from "./booking.ts";
 import { bookingCancelPage } from "./booking-cancel.ts";
 import { bookingMovePage } from "./booking-move.ts";
+import { bookingReinstatePage } from "./booking-reinstate.ts";
 import { buildingPage } from "./building.ts";
 import { chatLinkPage, chatPage } from "./chat.ts";
 import { sendError } from "./errors.ts";
@@ -32,6 +33,7 @@ const pages: Page[] = [
   bookingPage,
   bookingMovePage,
   bookingCancelPage,
+  bookingReinstatePage,
   formStartPage,
   formPage,
   formCompletePage,

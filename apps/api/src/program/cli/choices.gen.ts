@@ -23,6 +23,7 @@ export const eventTypes = [
  "showing.booked",
  "showing.updated",
  "showing.cancelled",
+ "showing.confirmed",
  "showing.deleted",
  "event.created",
  "event.cancelled",

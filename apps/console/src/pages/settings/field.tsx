@@ -9,6 +9,7 @@ import { ColorField } from "./color-field.tsx";
 import { EmailSwitches } from "./email-switches.tsx";
 import { FollowupTexts } from "./followup-texts.tsx";
 import { type FieldProps, isTranslated, type SettingField } from "./sections.ts";
+import { ShowingConfirmation } from "./showing-confirmation.tsx";
 import { settingsWords } from "./words.ts";
 import { WorkingHours } from "./working-hours.tsx";
 
@@ -17,6 +18,7 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
   const w = useWords(settingsWords);
   const { settings, onEdit, disabled } = props;
   if (field.kind === "hours") return <WorkingHours {...props} />;
+  if (field.kind === "confirmation") return <ShowingConfirmation {...props} />;
   if (field.kind === "templates") return <FollowupTexts {...props} />;
   if (field.kind === "emails") return <EmailSwitches {...props} to={field.to} />;
   if (field.kind === "calendar") return <BlockingCalendar {...props} />;

@@ -12,6 +12,7 @@ export type SettingField =
   | { kind: "choice"; name: NameOf<number>; of: number[]; unit?: "minutes" | "hours" }
   | { kind: "number"; name: NameOf<number>; min: number; max: number }
   | { kind: "hours"; name: "workingHours" }
+  | { kind: "confirmation"; name: "showingConfirmation" }
   | { kind: "templates"; name: "followupTemplates" }
   | { kind: "origins"; name: "allowedOrigins" }
   | { kind: "color"; name: "brandColor" }
@@ -126,6 +127,7 @@ const showings: SettingsSection = {
     { kind: "choice", name: "defaultShowingDuration", of: [30, 45, 60], unit: "minutes" },
     { kind: "choice", name: "showingBufferMinutes", of: [15, 30, 60], unit: "minutes" },
     { kind: "number", name: "maxShowingsPerDay", min: 1, max: 20 },
+    { kind: "confirmation", name: "showingConfirmation" },
     { kind: "url", name: "bookingUrl" },
   ],
 };

@@ -53,6 +53,13 @@ export const settingsWords = defineWords({
       "Of the owners with an email address, it is the one who was added first. What happens at the same time arrives in one email; at most ten are sent in an hour.",
     people: "See and invite people",
     minutes: (count: number) => `${count} minutes`,
+    confirmation: "Confirmation by the prospect",
+    confirmationEffect:
+      "Prospects are asked whether they come to a showing that is booked from now on. Nobody is asked at night.",
+    confirmationOn: "Ask prospects whether they come",
+    askHoursBefore: "Hours before, to ask",
+    cancelHoursBefore: "Hours before, to cancel without an answer",
+    cancelHoursEffect: "Empty: never.",
     hours: (count: number) => `${count} hours`,
     workingHours: "Working hours",
     workingHoursEffect:
@@ -277,6 +284,13 @@ export const settingsWords = defineWords({
       "De los propietarios con correo, es el primero que se añadió. Lo que ocurre a la vez llega en un solo correo; en una hora se envían diez como máximo.",
     people: "Ver e invitar personas",
     minutes: (count: number) => `${count} minutos`,
+    confirmation: "Confirmación del interesado",
+    confirmationEffect:
+      "Se pregunta a los interesados si vienen a una visita que se reserve desde ahora. De noche no se pregunta a nadie.",
+    confirmationOn: "Preguntar a los interesados si vienen",
+    askHoursBefore: "Horas antes, para preguntar",
+    cancelHoursBefore: "Horas antes, para cancelar sin respuesta",
+    cancelHoursEffect: "Vacío: nunca.",
     hours: (count: number) => `${count} horas`,
     workingHours: "Horario de trabajo",
     workingHoursEffect:

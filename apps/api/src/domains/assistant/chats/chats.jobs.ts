@@ -7,7 +7,7 @@ import * as turns from "./turns.service.ts";
 export const chatTurnJob: JobDefinition = {
   kind: turns.turnKind,
   lane: "assistant",
-  emits: ["contact.updated", "showing.booked"],
+  emits: ["contact.updated", "showing.booked", "showing.confirmed"],
   due: turns.due,
   handle: turns.answerTurns,
   giveUp: turns.giveUp,

@@ -39,6 +39,7 @@ const emits = [
   "message.sent",
   "session.completed",
   "showing.booked",
+  "showing.confirmed",
 ] as const;
 
 export const chatsPublicRouter = {

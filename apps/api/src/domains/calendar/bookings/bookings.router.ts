@@ -61,7 +61,7 @@ export const bookingsPublicRouter = {
       status: 201,
       summary: "Book a showing",
       description: `Books a pending showing, at a time that is held or at any free time. The prospect becomes a contact unless the email address or the phone number is known. Both sides get an email with an invitation. The same hold again returns the same booking. ${refusals} 410 (hold_expired) when only a hold is given and it has expired.`,
-      emits: ["contact.created", "contact.updated", "inquiry.created", "showing.booked"],
+      emits: ["contact.created", "contact.updated", "inquiry.created", "showing.booked", "showing.confirmed"],
       problems: ["conflict", "gone", "unprocessable-entity"],
     },
     createBookingInput,
@@ -107,7 +107,7 @@ export const bookingsPublicRouter = {
       resource,
       summary: "Move a booking",
       description: `Moves the showing to another free time. Both sides get an email with the new invitation. ${refusals} 409 (booking_closed) when it is cancelled or completed, or has begun.`,
-      emits: ["showing.updated"],
+      emits: ["showing.updated", "showing.confirmed"],
       problems: ["conflict", "unprocessable-entity"],
     },
     moveBookingInput,
@@ -123,13 +123,29 @@ export const bookingsPublicRouter = {
       resource,
       summary: "Say whether the prospect comes",
       description:
-        "Records what the prospect answers, which the account sees at the showing. Nothing else changes: to give up the time, cancel the booking. The account's owner is told of declined. 409 (booking_closed) when it is cancelled or completed, or has begun.",
-      emits: ["showing.updated"],
+        "Records what the prospect answers, which the account sees at the showing. Nothing else changes: to give up the time, cancel the booking. A showing that awaitsConfirmation is confirmed by accepted. The account's owner is told of declined. 409 (booking_closed) when it is cancelled or completed, or has begun.",
+      emits: ["showing.updated", "showing.confirmed"],
       problems: ["conflict"],
     },
     respondToBookingInput,
     oneBooking,
   ).mutation(async ({ ctx, input }) => ({ data: await bookings.respond(ctx, input) })),
+
+  reinstate: visitorWrite(
+    {
+      holds: "booking",
+      method: "POST",
+      path: "/bookings/{token}/reinstatement",
+      resource,
+      summary: "Put a booking back",
+      description: `Puts back and confirms a showing that was cancelled because the prospect had not confirmed it, until reinstatableUntil. ${refusals} 409 (booking_closed) when it was cancelled otherwise, or it is too late.`,
+      emits: ["showing.updated", "showing.confirmed"],
+      problems: ["conflict", "unprocessable-entity"],
+    },
+    bookingParams,
+    oneBooking,
+    bookings.prepareReinstatement,
+  ).mutation(async ({ ctx }) => ({ data: await bookings.reinstate(ctx) })),
 
   delete: visitorWrite(
     {

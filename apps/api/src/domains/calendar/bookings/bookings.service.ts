@@ -5,12 +5,14 @@ import { noRecord } from "../../../gate/identity/visitor.ts";
 import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
+import { tellOwner } from "../../../platform/jobs/outbox.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
-import { bookableSlots, mustBeBookable } from "../showings/free-times.service.ts";
+import { confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
+import { bookableSlots, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
 import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
 import { noteResponse } from "../showings/responses.service.ts";
 import * as showings from "../showings/showings.service.ts";
@@ -67,7 +69,7 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
     startTime: time.start.toISOString(),
     endTime: time.end.toISOString(),
   });
-  return toBooking(call, { ...showing, startTime: time.start, endTime: time.end, prospectResponse: null });
+  return toBooking(call, await mustLock(call));
 }
 
 /**
@@ -93,6 +95,38 @@ export async function cancel(call: WriteCall & Holding): Promise<void> {
   mustBeOpen(showing, call.clock.now());
   await showings.cancel(call, showing.id);
 }
+
+/** Refreshes the calendars that block the property, outside of the transaction. @throws AppError as `reinstate` does */
+export async function prepareReinstatement(call: Call & Holding): Promise<void> {
+  const showing = await mustFind(call);
+  if (isReinstatable(showing, call.clock.now())) await refreshIfStaleFor(call, showing.propertyId!);
+}
+
+/**
+ * Puts back a showing that was cancelled because the prospect had not confirmed it, and confirms it. Emits
+ * showing.updated and showing.confirmed, and tells both sides. Does nothing if it is back already.
+ * @throws AppError 404; 409 `booking_closed`; 422 `listing_withdrawn`; 409 `slot_taken` and 422 `time_not_offered`,
+ * both with `alternatives`
+ */
+export async function reinstate(call: WriteCall & Holding): Promise<Booking> {
+  await events.reserve(call.tx, call.caller.accountId);
+  const showing = await mustLock(call);
+  const now = call.clock.now();
+  if (!isReinstatable(showing, now)) {
+    mustBeOpen(showing, now);
+    return toBooking(call, showing);
+  }
+  const { id, propertyId, startTime: start, endTime: end } = showing;
+  const property = await properties.get(call, propertyId!, { onMissing: "null" });
+  if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
+  await mustStillBeFree(call, call.tx, { id, propertyId: propertyId!, start, end });
+  const row = await confirm(call, showing);
+  await tellOwner(call, "booking.reinstated", [{ id }]);
+  return toBooking(call, row);
+}
+
+const isReinstatable = ({ status, lapsedAt, startTime }: Row, now: Date): boolean =>
+  status === "cancelled" && lapsedAt !== null && now < reinstatableUntil(lapsedAt) && now < startTime;
 
 const optOutRequestOf = ({ id, propertyId }: Row, start: string) => ({
   propertyId: propertyId!,
@@ -135,6 +169,7 @@ const withdrawn = () =>
 export async function toBooking(call: Call | WriteCall, showing: Row): Promise<Booking> {
   const db = "tx" in call ? call.tx : call.database.read;
   const { accountId } = call.caller;
+  const now = call.clock.now();
   const { timezone, agentName } = await settings.of(db, accountId);
   const account = await accounts.find(db, accountId);
   // An invitation goes only to the contact.
@@ -155,6 +190,10 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
     slug: account!.slug,
     agentName,
     language,
-    changeable: isOpen(showing, call.clock.now()),
+    awaitsConfirmation: isAsked(showing, now),
+    reinstatableUntil: isReinstatable(showing, now)
+      ? reinstatableUntil(showing.lapsedAt!).toISOString()
+      : null,
+    changeable: isOpen(showing, now),
   };
 }

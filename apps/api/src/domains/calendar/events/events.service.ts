@@ -173,14 +173,19 @@ export async function get(call: Call, id: string): Promise<CalendarEvent> {
 
 export function toEvent(row: Row): CalendarEvent {
   const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...others } = row;
-  const { byProspect, bookedIn: _language, remindAt: _at, ...shown } = others;
+  const { byProspect, bookedIn: _language, remindAt: _at, ...further } = others;
+  const { confirmation: _confirmation, nextStepAt: _step, ...shown } = further;
   const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
+  const { confirmationAskedAt, confirmedAt, lapsedAt } = fields;
   return {
     ...fields,
     invited: byProspect || fields.invited,
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),
     reminderSentAt: reminderSentAt?.toISOString() ?? null,
+    confirmationAskedAt: confirmationAskedAt?.toISOString() ?? null,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    lapsedAt: lapsedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -64,6 +64,7 @@ describe("GET /events", () => {
       invited: false,
       reminderSentAt: null,
       prospectResponse: null,
+      ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null },
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
     });

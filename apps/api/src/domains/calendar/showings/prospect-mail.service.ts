@@ -1,7 +1,7 @@
 import type { Settings } from "@rental/contract";
 import { addressLine, placeOf } from "@rental/contract/words/place";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { type AppError, ruleBroken } from "../../../platform/app-error.ts";
+import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import { tellOwner } from "../../../platform/jobs/outbox.ts";
 import { oneLine } from "../../../platform/text/ical-text.ts";
 import * as settings from "../../account/settings/settings.service.ts";
@@ -10,7 +10,8 @@ import { type Invitation, queueMail, showingMailRefusal } from "../../inbox/mail
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { nameToSay, titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
-import { type ProspectMailKind, textsIn, timeInWords } from "./prospect-texts.ts";
+import { reinstatableUntil } from "./confirmation-times.ts";
+import { type ProspectMailKind, type Texts, textsIn, timeInWords } from "./prospect-texts.ts";
 import type { ShowingRow } from "./showings.queries.ts";
 
 export { timeInWords } from "./prospect-texts.ts";
@@ -64,8 +65,8 @@ export async function invite(call: WriteCall, showing: ShowingRow): Promise<void
       "Invitations are only sent to showings that are pending or confirmed and have not begun. Leave out invite, or change the time or the status.",
     );
   }
-  const refusal = await mailIfPossible(call, showing, "booked");
-  if (refusal) throw refusal;
+  const queued = await mailIfPossible(call, showing, "booked");
+  if (queued instanceof AppError) throw queued;
 }
 
 /**
@@ -75,15 +76,15 @@ export async function invite(call: WriteCall, showing: ShowingRow): Promise<void
  * @returns whether an email was queued
  */
 export const mailProspect = async (...about: Parameters<typeof mailIfPossible>): Promise<boolean> =>
-  (await mailIfPossible(...about)) === undefined;
+  typeof (await mailIfPossible(...about)) === "string";
 
-/** @returns why no email was queued; nothing if one was */
-async function mailIfPossible(
+/** @returns the id of the queued email, or why there is none */
+export async function mailIfPossible(
   call: WriteCall,
   showing: ShowingRow,
   kind: ProspectMailKind,
   before?: ShowingRow,
-): Promise<AppError | undefined> {
+): Promise<AppError | string> {
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (!ours.emailPreferences.schedulingEmailEnabled || call.suppressNotifications)
     return schedulingEmailOff();
@@ -98,22 +99,21 @@ async function mailIfPossible(
   const location = isThere ? placeOf(property) : showing.location;
   const invitation = {
     ...invitationOf(
-      { ...showing, location, ...(kind === "cancelled" && { status: "cancelled" }) },
+      { ...showing, location, ...(kind === "cancelled" && { status: "cancelled" as const }) },
       { title: title((property && titleToSay(property)) || showing.location), description: "" },
     ),
     response: showing.prospectResponse ?? (showing.byProspect ? "accepted" : "needs-action"),
   } as const;
-  await queueMail(call, {
+  return queueMail(call, {
     to: contact.email,
     contactId: contact.id,
     ...(await answeredIn(call, contact.id, showing.propertyId!)),
     showingId: showing.id,
     automatic: true,
     fromName: ours.agentName,
-    ...wordsFor(contact, { ...showing, location }, kind, ours, before),
-    invitations: kind === "reminder" ? [] : [invitation],
+    ...wordsFor(contact, { ...showing, location }, kind, ours, before, call.config.mailDomain !== null),
+    invitations: kind === "reminder" || kind === "asked" ? [] : [invitation],
   });
-  return undefined;
 }
 
 /**
@@ -143,7 +143,8 @@ function wordsFor(
   showing: ShowingRow,
   kind: ProspectMailKind,
   ours: Settings,
-  before?: ShowingRow,
+  before: ShowingRow | undefined,
+  canReply: boolean,
 ): { subject: string; text: string } {
   const { timezone, emailSignOff, agentName, publicPhone } = settings.textsIn(ours, language);
   const texts = textsIn(language);
@@ -154,7 +155,10 @@ function wordsFor(
     `${texts.when}: ${when}`,
     kind === "moved" && before && `${texts.before}: ${inWords(before.startTime)}`,
     showing.location && `${texts.where}: ${oneLine(showing.location)}`,
-    showing.location && kind !== "cancelled" && `${texts.map}: ${mapOf(oneLine(showing.location))}`,
+    showing.location &&
+      blocks(showing) &&
+      kind !== "cancelled" &&
+      `${texts.map}: ${mapOf(oneLine(showing.location))}`,
     publicPhone.trim() && `${texts.phone}: ${oneLine(publicPhone)}`,
   ].filter(Boolean);
   return {
@@ -163,9 +167,25 @@ function wordsFor(
       texts.hello(nameToSay(oneLine(name))),
       sentence,
       lines.join("\n"),
+      ...about(showing, kind, inWords, texts, canReply),
       `${emailSignOff || agentName}\n`,
     ].join("\n\n"),
   };
+}
+
+/** What the prospect can do, and until when. */
+function about(
+  showing: ShowingRow,
+  kind: ProspectMailKind,
+  inWords: (time: Date) => string,
+  texts: Texts,
+  canReply: boolean,
+): string[] {
+  if (kind === "lapsed" && showing.lapsedAt)
+    return [texts.putBack(inWords(reinstatableUntil(showing.lapsedAt)))];
+  if (kind !== "asked") return [];
+  const deadline = showing.nextStepAt;
+  return [texts.howToAnswer(canReply), ...(deadline ? [texts.otherwise(inWords(deadline))] : [])];
 }
 
 /** A page with a map of the location, which phones open in their map app. */

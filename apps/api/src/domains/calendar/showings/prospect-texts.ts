@@ -1,9 +1,17 @@
 import { DateTime } from "luxon";
 
 /** The occasions for email to a prospect about a showing. */
-export type ProspectMailKind = "booked" | "moved" | "changed" | "confirmed" | "cancelled" | "reminder";
+export type ProspectMailKind =
+  | "booked"
+  | "moved"
+  | "changed"
+  | "confirmed"
+  | "cancelled"
+  | "reminder"
+  | "asked"
+  | "lapsed";
 
-interface Texts {
+export interface Texts {
   /** For `Intl`. */
   locale: string;
   /** The start of the subject, which is followed by the time; and the first sentence. */
@@ -16,6 +24,17 @@ interface Texts {
   map: string;
   phone: string;
   title: (property: string) => string;
+  /** How to answer whether one comes. @param canReply whether YES and NO are understood as an answer */
+  howToAnswer: (canReply: boolean) => string;
+  /** What happens without an answer. */
+  otherwise: (deadline: string) => string;
+  putBack: (deadline: string) => string;
+  /** To an answer by text message. */
+  thanks: (when: string) => string;
+  /** To a NO by text message. @param link to move or cancel the showing */
+  declined: (link: string) => string;
+  /** Before several showings with their links, when YES or NO could mean any of them. */
+  which: string;
 }
 
 const en: Texts = {
@@ -27,6 +46,11 @@ const en: Texts = {
     confirmed: ["Showing confirmed", "Your showing is confirmed."],
     cancelled: ["Showing cancelled", "Your showing is cancelled."],
     reminder: ["Reminder of your showing", "This is a reminder of your showing."],
+    asked: ["Please confirm your showing", "Will you come to your showing?"],
+    lapsed: [
+      "Showing cancelled without an answer",
+      "Your showing is cancelled because you have not said that you will come.",
+    ],
   },
   hello: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   when: "When",
@@ -35,6 +59,14 @@ const en: Texts = {
   map: "See on the map",
   phone: "Phone",
   title: (property) => `Showing: ${property}`,
+  howToAnswer: (canReply) =>
+    `Open the page of the showing and choose “I'll come”${canReply ? ", or answer YES or NO" : ""}.`,
+  otherwise: (deadline) => `Without an answer it is cancelled: ${deadline}.`,
+  putBack: (deadline) =>
+    `If the time is still free, you can put it back on the page of the showing until ${deadline}.`,
+  thanks: (when) => `Thank you. Your showing is confirmed: ${when}.`,
+  declined: (link) => `Thank you for telling us. To choose another time or cancel: ${link}`,
+  which: "You have several showings. Please open the one that you mean:",
 };
 
 const es: Texts = {
@@ -46,6 +78,11 @@ const es: Texts = {
     confirmed: ["Visita confirmada", "Su visita está confirmada."],
     cancelled: ["Visita cancelada", "Su visita se ha cancelado."],
     reminder: ["Recordatorio de su visita", "Le recordamos su visita."],
+    asked: ["Confirme su visita", "¿Va a venir a su visita?"],
+    lapsed: [
+      "Visita cancelada sin respuesta",
+      "Su visita se ha cancelado porque no nos ha dicho que va a venir.",
+    ],
   },
   hello: (name) => (name === undefined ? "Hola:" : `Hola, ${name}:`),
   when: "Cuándo",
@@ -54,6 +91,14 @@ const es: Texts = {
   map: "Ver en el mapa",
   phone: "Teléfono",
   title: (property) => `Visita: ${property}`,
+  howToAnswer: (canReply) =>
+    `Abra la página de la visita y elija «Voy a ir»${canReply ? ", o responda SÍ o NO" : ""}.`,
+  otherwise: (deadline) => `Sin respuesta, se cancela: ${deadline}.`,
+  putBack: (deadline) =>
+    `Si la hora sigue libre, puede recuperarla en la página de la visita hasta: ${deadline}.`,
+  thanks: (when) => `Gracias. Su visita está confirmada: ${when}.`,
+  declined: (link) => `Gracias por avisar. Para elegir otra hora o cancelar: ${link}`,
+  which: "Tiene varias visitas. Abra la que quiere decir:",
 };
 
 /** @param language an ISO 639-1 code; English is the fallback */

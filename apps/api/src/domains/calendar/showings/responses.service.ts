@@ -7,6 +7,8 @@ import * as settings from "../../account/settings/settings.service.ts";
 import { notifyOwner } from "../../inbox/notices/notices.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
+import { confirm } from "./confirmation.service.ts";
+import { isAsked } from "./confirmation-state.ts";
 import { blocks } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -49,7 +51,8 @@ const isOutdated = ({ start, sequence }: Reply, showing: queries.ShowingRow): bo
 
 /**
  * Records a contact's response. The showing keeps its status and its slot: a person decides whether to cancel it. Emits
- * showing.updated, and notifies the owner if the contact declines. Idempotent.
+ * showing.updated, and notifies the owner if the contact declines. A contact who was asked and accepts confirms the
+ * showing. Idempotent.
  * @param showing locked
  */
 export async function noteResponse(
@@ -57,6 +60,7 @@ export async function noteResponse(
   showing: queries.ShowingRow,
   response: ProspectResponse,
 ): Promise<queries.ShowingRow> {
+  if (response === "accepted" && isAsked(showing, call.clock.now())) return confirm(call, showing);
   if (showing.prospectResponse === response) return showing;
   const row = await queries.noteResponse(call.tx, call.caller.accountId, showing.id, {
     prospectResponse: response,

@@ -1,4 +1,5 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import { takeStep } from "./confirmation.service.ts";
 import { remind } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -9,4 +10,13 @@ export const showingReminderJob: JobDefinition = {
   due: ({ database, clock }, limit) => queries.toRemind(database.read, clock.now(), limit),
   nextDue: ({ database }) => queries.nextToRemind(database.read),
   handle: remind,
+};
+
+/** Asks prospects whether they come, and cancels what nobody confirms. */
+export const showingStepJob: JobDefinition = {
+  kind: "showing-step",
+  lane: "light",
+  due: ({ database, clock }, limit) => queries.withNextStep(database.read, clock.now(), limit),
+  nextDue: ({ database }) => queries.earliestStep(database.read),
+  handle: takeStep,
 };

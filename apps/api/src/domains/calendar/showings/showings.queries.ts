@@ -1,4 +1,4 @@
-import { and, type Column, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
 import { calendarEntries, showingHolds } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
@@ -95,7 +95,7 @@ export async function cancel(
 ): Promise<ShowingRow | undefined> {
   const [row] = await tx
     .update(entries)
-    .set({ status: "cancelled", remindAt: null, updatedAt: now })
+    .set({ status: "cancelled", remindAt: null, nextStepAt: null, updatedAt: now })
     .where(and(byId(accountId, id), ne(entries.status, "cancelled")))
     .returning();
   return row;
@@ -126,3 +126,37 @@ export async function noteReminded(
     .set({ ...changes, sequence: sql`${entries.sequence}` })
     .where(byId(accountId, id));
 }
+
+/** Showings that have something to do by themselves, most overdue first. Across accounts, like reminders. */
+export const withNextStep = dueRecords(entries, entries.nextStepAt);
+
+export const earliestStep = earliest(entries, entries.nextStepAt, isNotNull(entries.nextStepAt));
+
+/** Records what a showing did by itself. Calendars need no new version of it. */
+export async function noteStep(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  changes: Partial<NewShowing>,
+): Promise<void> {
+  await update(tx, accountId, id, { ...changes, sequence: sql`${entries.sequence}` });
+}
+
+/** A contact's coming showings about which it was asked and has not confirmed, locked, the next one first. */
+export const lockAsked = (tx: Tx, accountId: string, contactId: string, now: Date): Promise<ShowingRow[]> =>
+  tx
+    .select()
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        eq(entries.contactId, contactId),
+        isShowing,
+        gt(entries.startTime, now),
+        isNotNull(entries.confirmationAskedAt),
+        isNull(entries.confirmedAt),
+      ),
+    )
+    .orderBy(asc(entries.startTime), asc(entries.id))
+    .limit(20)
+    .for("update");

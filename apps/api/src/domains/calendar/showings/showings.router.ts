@@ -44,7 +44,7 @@ export const showingsRouter = {
       summary: "Book a showing",
       description:
         "Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is.",
-      emits: ["showing.booked"],
+      emits: ["showing.booked", "showing.confirmed"],
       problems: ["conflict", "unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/showings/${data.id}`,
     },
@@ -89,7 +89,7 @@ export const showingsRouter = {
       summary: "Change a showing",
       description:
         "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one.",
-      emits: ["showing.updated", "showing.cancelled"],
+      emits: ["showing.updated", "showing.cancelled", "showing.confirmed"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },

@@ -10,6 +10,8 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
+import { emitConfirmed } from "./confirmation.service.ts";
+import { confirmationAfter, hoursIn, unconfirmed } from "./confirmation-state.ts";
 import { blocks, holdsLink, invite, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
 import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
@@ -64,8 +66,9 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
   await contacts.find(call, fields.contactId, { lock: "share", onMissing: "badReference" });
   if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
   const status = confirmed ? "confirmed" : "pending";
-  const state = reminderState({ ...times, status, byProspect: false, invited }, call.clock.now());
-  const row = await add(call, { ...fields, ...times, status, invited, ...state }, addressLine(property));
+  const booked = { ...times, status, byProspect: false, invited } as const;
+  const state = { ...reminderState(booked, call.clock.now()), ...(await confirmationOf(call, booked)) };
+  const row = await add(call, { ...fields, ...booked, ...state }, addressLine(property));
   if (invited) await invite(call, row);
   return toShowing(row);
 }
@@ -91,9 +94,20 @@ export interface ProspectShowing {
  */
 export async function createByProspect(call: WriteCall, showing: ProspectShowing): Promise<Row> {
   const booked = { ...showing, byProspect: true, invited: false, status: "pending" } as const;
-  const row = await add(call, { ...booked, ...reminderState(booked, call.clock.now()) }, showing.location);
+  const state = { ...reminderState(booked, call.clock.now()), ...(await confirmationOf(call, booked)) };
+  const row = await add(call, { ...booked, ...state }, showing.location);
   await mailProspect(call, row, "booked");
   return row;
+}
+
+/** Whether the prospect will be asked to confirm. Nobody is asked who has no link to the showing. */
+async function confirmationOf(
+  call: WriteCall,
+  booked: Pick<Row, "status" | "startTime" | "byProspect" | "invited">,
+): Promise<ReturnType<typeof unconfirmed>> {
+  const { timezone: zone, showingConfirmation } = await settings.of(call.tx, call.caller.accountId);
+  const hours = holdsLink(booked) ? hoursIn(showingConfirmation) : null;
+  return unconfirmed(hours, booked, { zone, now: call.clock.now() }, true);
 }
 
 type Given = "propertyId" | "contactId" | "title" | "startTime" | "endTime" | "status";
@@ -105,7 +119,11 @@ type Optional =
   | "byProspect"
   | "bookedIn"
   | "invited"
-  | "remindAt";
+  | "remindAt"
+  | "confirmation"
+  | "confirmedAt"
+  | "confirmedBy"
+  | "nextStepAt";
 type NewFields = Pick<queries.NewShowing, Given> & {
   [Field in Optional]?: queries.NewShowing[Field] | undefined;
 };
@@ -126,6 +144,7 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
     updatedAt: now,
   });
   await emit(call, "showing.booked", events.subjectOf(row));
+  if (row.confirmedAt) await emitConfirmed(call, row);
   return row;
 }
 
@@ -156,7 +175,10 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   const now = call.clock.now();
   // The response applied to the earlier time, or came from somebody else.
   if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
-  if (holdsLink(before) || invites) Object.assign(changes, effectsOf(before, after, { invites, now }));
+  if (holdsLink(before) || invites) {
+    Object.assign(changes, effectsOf(before, after, { invites, now }));
+    Object.assign(changes, await confirmationChanges(call, before, after, { invites, given: rest.status }));
+  }
   const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: now });
   if (row.status === "cancelled" && before.status !== "cancelled") {
     await emit(call, "showing.cancelled", events.subjectOf(row));
@@ -166,10 +188,23 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
       ...(isMoved(before, row) && { previousStartTime: before.startTime.toISOString() }),
     });
   }
+  if (row.confirmedAt && row.confirmedAt.getTime() !== before.confirmedAt?.getTime())
+    await emitConfirmed(call, row);
   const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
   // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
   return toShowing(row);
+}
+
+async function confirmationChanges(
+  call: WriteCall,
+  before: Row,
+  after: Row,
+  { invites, given }: { invites: boolean; given: Row["status"] | undefined },
+): Promise<Changes> {
+  const { timezone: zone, showingConfirmation: setting } = await settings.of(call.tx, call.caller.accountId);
+  const asker = { zone, now: call.clock.now(), setting, invites, byProspect: call.caller.kind === "visitor" };
+  return confirmationAfter(before, after, asker, given);
 }
 
 const isMoved = (before: Row, after: Row): boolean =>
@@ -189,7 +224,7 @@ function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean
 /** Whether anything differs, other than what every update changes. */
 const differs = (before: Row, after: Row): boolean =>
   !isDeepStrictEqual({ ...before, ...ofEveryUpdate }, { ...after, ...ofEveryUpdate });
-const ofEveryUpdate = { updatedAt: null, sequence: null, remindAt: null };
+const ofEveryUpdate = { updatedAt: null, sequence: null, remindAt: null, nextStepAt: null };
 
 /** Cancels a showing, if it is not cancelled yet. Emits showing.cancelled once. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {

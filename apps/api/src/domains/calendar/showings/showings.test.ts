@@ -62,6 +62,7 @@ describe("POST /showings", () => {
       invited: false,
       reminderSentAt: null,
       prospectResponse: null,
+      ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null },
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
     });

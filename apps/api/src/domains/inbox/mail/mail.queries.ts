@@ -12,6 +12,16 @@ export async function insert(tx: Tx, mail: typeof outgoingMail.$inferInsert): Pr
   await tx.insert(outgoingMail).values(mail);
 }
 
+export async function sentAt(db: Queryable, accountId: string, id: string): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ sentAt: outgoingMail.sentAt })
+    .from(outgoingMail)
+    .where(
+      and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id), eq(outgoingMail.status, "sent")),
+    );
+  return row?.sentAt ?? undefined;
+}
+
 /** Counts the emails to a contact about showings that it booked, from this id on. */
 export async function countAboutShowings(
   tx: Tx,

@@ -73,6 +73,10 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
   return id;
 }
 
+/** When the mail server accepted an email; nothing if it has not. */
+export const leftAt = ({ tx, caller }: WriteCall, id: string): Promise<Date | undefined> =>
+  queries.sentAt(tx, caller.accountId, id);
+
 /** Counts the queued emails that carry a sign-in link. */
 export const countMailsOf = (call: WriteCall, link: { id: string; createdAt: Date }): Promise<number> =>
   queries.countWithLink(call.tx, call.caller.accountId, link.id, lowestIdAt(link.createdAt));

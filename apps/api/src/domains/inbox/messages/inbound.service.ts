@@ -7,6 +7,7 @@ import { emit } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import * as workflowRuns from "../../automation/workflow-runs/workflow-runs.service.ts";
+import { answerByMessage, doubt } from "../../calendar/showings/answers.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { noteEmailProven } from "../../people/contacts/email-state.service.ts";
@@ -17,7 +18,7 @@ import * as conversations from "../conversations/conversations.service.ts";
 import { notifyOwner } from "../notices/notices.service.ts";
 import * as queries from "./messages.queries.ts";
 import { subjectOf } from "./messages.service.ts";
-import { isCancellation, optOutRequestOf } from "./opt-out.ts";
+import { isCancellation, optOutRequestOf, yesOrNo } from "./opt-out.ts";
 import { doubts } from "./unproven-request-texts.ts";
 
 export { optOutRequestOf } from "./opt-out.ts";
@@ -157,7 +158,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
 
 /**
  * Acts on the message: STOP ends everything automatic and START allows it again; any other message is an answer, unless
- * a program wrote it.
+ * a program wrote it: YES or NO to the question whether the contact comes to a showing, if one is open.
  */
 async function actOn(
   call: WriteCall,
@@ -166,8 +167,15 @@ async function actOn(
   isAnswer: boolean,
 ): Promise<void> {
   const wish = optOutRequestOf(content, channel);
-  if (wish === null) return isAnswer ? workflowRuns.onReply(call, contact.id, id) : undefined;
-  if (wish === "stop") return contacts.optOut(call, contact, channel);
+  if (wish === null) {
+    const answer = isAnswer ? yesOrNo(content) : null;
+    if (answer && (await answerByMessage(call, contact, channel, answer))) return;
+    return isAnswer ? workflowRuns.onReply(call, contact.id, id) : undefined;
+  }
+  if (wish === "stop") {
+    await doubt(call, contact.id, channel);
+    return contacts.optOut(call, contact, channel);
+  }
   await contacts.setOptedOut(call, contact, channel, false);
 }
 

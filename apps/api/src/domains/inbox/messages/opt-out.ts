@@ -47,6 +47,27 @@ export const isCancellation = (content: string): boolean =>
     wordsOf(content),
   );
 
+const yesWords = new Set([
+  "yes",
+  "y",
+  "yes i will",
+  "i will come",
+  "confirm",
+  "si",
+  "sí",
+  "sí iré",
+  "confirmo",
+]);
+const noWords = new Set(["no", "n", "no i can't", "no puedo"]);
+
+/** What the whole message answers to a question for yes or no. */
+export function yesOrNo(content: string): "yes" | "no" | null {
+  if (content.length > 200) return null;
+  const said = wordsOf(content);
+  if (yesWords.has(said)) return "yes";
+  return noWords.has(said) ? "no" : null;
+}
+
 /** The words of a message in lower case, without surrounding courtesies. Empty for a question. */
 function wordsOf(content: string): string {
   const text = content

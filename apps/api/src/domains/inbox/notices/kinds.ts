@@ -31,7 +31,7 @@ interface Kind {
 }
 
 /** Notices that are not about an event, or about one that does not always notify owners. */
-type OtherKind = "booking.moved" | "booking.cancelled" | "booking.declined" | "followup.due";
+type OtherKind = `booking.${Exclude<ShowingChange, "booked">}` | "followup.due";
 
 /** All notices that owners get and can turn off. */
 const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
@@ -39,7 +39,11 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("booked") },
   "booking.moved": { preference: "showingBookedNotifications", write: aboutShowing("moved") },
   "booking.cancelled": { preference: "showingBookedNotifications", write: aboutShowing("cancelled") },
-  "booking.declined": { preference: "showingBookedNotifications", write: aboutDeclined },
+  "booking.declined": { preference: "showingBookedNotifications", write: aboutDoubtful("declined") },
+  "booking.doubted": { preference: "showingBookedNotifications", write: aboutDoubtful("doubted") },
+  "booking.unconfirmed": { preference: "showingBookedNotifications", write: aboutDoubtful("unconfirmed") },
+  "booking.lapsed": { preference: "showingBookedNotifications", write: aboutShowing("lapsed") },
+  "booking.reinstated": { preference: "showingBookedNotifications", write: aboutShowing("reinstated") },
   "session.completed": { preference: "applicationNotifications", write: aboutSession },
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
 };
@@ -112,11 +116,14 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
 }
 
 /** The showing stands; what to do is up to the owner. */
-async function aboutDeclined(told: NoticeContext): Promise<Notice | undefined> {
-  const notice = await aboutShowing("declined")(told);
-  if (!notice) return undefined;
-  const { invitations: _, ...others } = notice;
-  return { ...others, text: `${noticeTexts[told.settings.language].declinedText}\n\n${notice.text}` };
+function aboutDoubtful(change: "declined" | "doubted" | "unconfirmed"): Kind["write"] {
+  return async (told) => {
+    const notice = await aboutShowing(change)(told);
+    if (!notice) return undefined;
+    const { invitations: _, ...others } = notice;
+    const { doubtTexts } = noticeTexts[told.settings.language];
+    return { ...others, text: `${doubtTexts[change]}\n\n${notice.text}` };
+  };
 }
 
 async function aboutSession({

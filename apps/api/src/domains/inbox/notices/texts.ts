@@ -1,14 +1,26 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
 
 /** What happened to a showing. */
-export type ShowingChange = "booked" | "moved" | "cancelled" | "declined";
+export type ShowingChange =
+  | "booked"
+  | "moved"
+  | "cancelled"
+  | "declined"
+  /** Who was asked whether it comes opted out, and may have meant the showing. */
+  | "doubted"
+  /** Nobody answered, but it is not certain that the question arrived. */
+  | "unconfirmed"
+  /** It was cancelled because nobody answered. */
+  | "lapsed"
+  /** It lapsed, and the prospect put it back. */
+  | "reinstated";
 
 /** Texts of emails to the account's people, in one language. Labels of facts begin with a capital letter. */
 export interface NoticeTexts {
   inquiry: (who: string) => string;
   showing: Record<ShowingChange, string>;
-  /** The prospect is not coming. */
-  declinedText: string;
+  /** The prospect may not come: what to do. */
+  doubtTexts: Record<"declined" | "doubted" | "unconfirmed", string>;
   aContact: string;
   application: (who: string) => string;
   applicationText: string;
@@ -35,8 +47,18 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       moved: "Showing moved",
       cancelled: "Showing cancelled",
       declined: "Invitation declined",
+      doubted: "Showing in doubt",
+      unconfirmed: "Showing not confirmed",
+      lapsed: "Showing cancelled without an answer",
+      reinstated: "Showing put back",
     },
-    declinedText: "The showing was not cancelled. Cancel it in the calendar, or offer another time.",
+    doubtTexts: {
+      declined: "The showing was not cancelled. Cancel it in the calendar, or offer another time.",
+      doubted:
+        "The contact was asked whether it comes, and opted out of messages instead. The showing was not cancelled. Ask the contact, or cancel it in the calendar.",
+      unconfirmed:
+        "The contact has not said that it comes. The showing was not cancelled, because the question may not have arrived. Ask the contact.",
+    },
     aContact: "a contact",
     application: (who) => `Application from ${who}`,
     applicationText:
@@ -62,8 +84,18 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       moved: "Visita cambiada",
       cancelled: "Visita cancelada",
       declined: "Invitación rechazada",
+      doubted: "Visita en duda",
+      unconfirmed: "Visita sin confirmar",
+      lapsed: "Visita cancelada sin respuesta",
+      reinstated: "Visita recuperada",
     },
-    declinedText: "La visita no se canceló. Cancélela en el calendario u ofrezca otra hora.",
+    doubtTexts: {
+      declined: "La visita no se canceló. Cancélela en el calendario u ofrezca otra hora.",
+      doubted:
+        "Se preguntó al contacto si viene y respondió que no quiere más mensajes. La visita no se canceló. Pregúntele o cancélela en el calendario.",
+      unconfirmed:
+        "El contacto no ha dicho que viene. La visita no se canceló, porque puede que la pregunta no llegara. Pregúntele.",
+    },
     aContact: "un contacto",
     application: (who) => `Solicitud de ${who}`,
     applicationText:

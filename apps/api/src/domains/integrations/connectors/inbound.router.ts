@@ -26,7 +26,14 @@ export const connectorsInboundRouter = {
       description:
         "Stores a message that a contact wrote. The contact is found by phone number or address, or else created.",
       problems: ["unprocessable-entity"],
-      emits: ["contact.created", "inquiry.created", "message.received", "contact.updated"],
+      emits: [
+        "contact.created",
+        "inquiry.created",
+        "message.received",
+        "contact.updated",
+        "showing.updated",
+        "showing.confirmed",
+      ],
     },
     receiveMessageInput,
     oneReceivedMessage,

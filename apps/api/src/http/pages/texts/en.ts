@@ -134,6 +134,11 @@ export const en = {
   where: "Where",
   state: "Status",
   willYouCome: "Will you come?",
+  pleaseConfirm: "Please say whether you will come, so that nobody waits for you in vain.",
+  lapsedHelp: (until: string) =>
+    `This showing was cancelled because you had not said that you would come. Until ${until}, you can put it back if its time is still free.`,
+  putBack: "I'll come: put it back",
+  putBackTaken: "The time is no longer free. Please book another one.",
   answer: "Your answer",
   response: { accepted: "You will come", declined: "You can't come", tentative: "You may come" },
   respond: { accepted: "I'll come", declined: "I can't come" },

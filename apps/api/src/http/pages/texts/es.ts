@@ -135,6 +135,11 @@ export const es: Texts = {
   where: "Dónde",
   state: "Estado",
   willYouCome: "¿Va a venir?",
+  pleaseConfirm: "Díganos si va a venir, para que nadie le espere en vano.",
+  lapsedHelp: (until: string) =>
+    `Esta visita se canceló porque no nos había dicho que iba a venir. Hasta las ${until} puede recuperarla si la hora sigue libre.`,
+  putBack: "Voy a ir: recuperarla",
+  putBackTaken: "La hora ya no está libre. Reserve otra, por favor.",
   answer: "Su respuesta",
   response: { accepted: "Vendrá", declined: "No puede venir", tentative: "Quizá venga" },
   respond: { accepted: "Voy a ir", declined: "No puedo ir" },

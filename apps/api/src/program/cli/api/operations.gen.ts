@@ -1456,7 +1456,7 @@ export const resources: ApiResource[] = [
    {
     "name": "showings.create",
     "summary": "Book a showing",
-    "about": "Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked.",
+    "about": "Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked and showing.confirmed.",
     "params": [],
     "fields": [
      {
@@ -1588,7 +1588,7 @@ export const resources: ApiResource[] = [
    {
     "name": "showings.update",
     "summary": "Change a showing",
-    "about": "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one.",
+    "about": "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.",
     "params": [
      {
       "name": "id",
@@ -2616,6 +2616,7 @@ export const resources: ApiResource[] = [
        "showing.booked",
        "showing.updated",
        "showing.cancelled",
+       "showing.confirmed",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -2902,6 +2903,7 @@ export const resources: ApiResource[] = [
        "showing.booked",
        "showing.updated",
        "showing.cancelled",
+       "showing.confirmed",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -3505,6 +3507,7 @@ export const resources: ApiResource[] = [
        "showing.booked",
        "showing.updated",
        "showing.cancelled",
+       "showing.confirmed",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -3585,6 +3588,7 @@ export const resources: ApiResource[] = [
        "showing.booked",
        "showing.updated",
        "showing.cancelled",
+       "showing.confirmed",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -3727,6 +3731,7 @@ export const resources: ApiResource[] = [
        "showing.booked",
        "showing.updated",
        "showing.cancelled",
+       "showing.confirmed",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -4207,6 +4212,23 @@ export const resources: ApiResource[] = [
      {
       "name": "maxShowingsPerDay",
       "about": "Maximum number of showings per day.",
+      "type": "integer"
+     },
+     {
+      "name": "showingConfirmation",
+      "about": "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "showingConfirmation.askHoursBefore",
+      "about": "Hours before the showing at which the prospect is asked.",
+      "type": "integer"
+     },
+     {
+      "name": "showingConfirmation.cancelHoursBefore",
+      "about": "Hours before the showing at which it is cancelled if nobody has confirmed it, at least 2 fewer; null: it never is.",
+      "nullable": true,
       "type": "integer"
      },
      {

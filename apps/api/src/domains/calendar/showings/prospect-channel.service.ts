@@ -1,0 +1,106 @@
+import type { ChannelName } from "@rental/contract";
+import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
+import { refuseResource } from "../../../gate/limits/plan.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { oneLine } from "../../../platform/text/ical-text.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import { sendMessage } from "../../inbox/messages/messages.service.ts";
+import { reachOf } from "../../inbox/messages/reach.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import * as contacts from "../../people/contacts/contacts.service.ts";
+import { isNight, reinstatableUntil } from "./confirmation-times.ts";
+import { mailIfPossible } from "./prospect-mail.service.ts";
+import { textsIn, timeInWords } from "./prospect-texts.ts";
+import type { ShowingRow } from "./showings.queries.ts";
+
+/** How the prospect was told, with the email or the message. */
+export interface Told {
+  by: ChannelName;
+  mailId?: string;
+  messageId?: string;
+}
+
+/** What goes to the prospect on the channel of the contact; everything else goes by email, with an .ics file. */
+type Kind = "reminder" | "asked" | "lapsed";
+
+/**
+ * Tells the prospect on the contact's preferred channel, or else by email or SMS: whichever reaches it. Text messages
+ * are not sent at night. Does nothing with `emailPreferences.schedulingEmailEnabled: false`, or if nothing reaches it.
+ */
+export async function tellProspect(
+  call: WriteCall,
+  showing: ShowingRow,
+  kind: Kind,
+): Promise<Told | undefined> {
+  const contact = await contacts.find(call, showing.contactId!, { lock: "update", onMissing: "null" });
+  if (!contact) return undefined;
+  for (const channel of channelsOf(contact)) {
+    const told = await (channel === "email"
+      ? byMail(call, showing, kind)
+      : byMessage(call, showing, kind, contact, channel));
+    if (told) return told;
+  }
+  return undefined;
+}
+
+/** A chat on a website is not open when it matters. */
+const channelsOf = ({ channelPreference }: contacts.Row): ChannelName[] => {
+  const all = [channelPreference, "email", "sms"] as const;
+  return [...new Set(all)].filter((channel) => channel !== null && channel !== "web");
+};
+
+async function byMail(call: WriteCall, showing: ShowingRow, kind: Kind): Promise<Told | undefined> {
+  const queued = await mailIfPossible(call, showing, kind);
+  return queued instanceof AppError ? undefined : { by: "email", mailId: queued };
+}
+
+async function byMessage(
+  call: WriteCall,
+  showing: ShowingRow,
+  kind: Kind,
+  contact: contacts.Row,
+  channel: ChannelName,
+): Promise<Told | undefined> {
+  const { timezone, emailPreferences } = await settings.of(call.tx, call.caller.accountId);
+  const isUnwanted = !emailPreferences.schedulingEmailEnabled || call.suppressNotifications;
+  if (isUnwanted || isNight(call.clock.now(), timezone)) return undefined;
+  if (refuseResource(call, "messages")) return undefined;
+  if ((await reachOf(call, contact, channel)) instanceof AppError) return undefined;
+  const texts = textsIn(contact.language);
+  const inWords = (time: Date) => timeInWords(time, timezone, texts.locale);
+  const { nextStepAt: deadline, lapsedAt } = showing;
+  const content = [
+    texts.told[kind][1],
+    `${inWords(showing.startTime)}, ${oneLine(showing.location)}.`,
+    kind === "asked" && texts.howToAnswer(true),
+    kind === "asked" && deadline && texts.otherwise(inWords(deadline)),
+    kind === "lapsed" && lapsedAt && texts.putBack(inWords(reinstatableUntil(lapsedAt))),
+    bookingLink(call, showing),
+  ];
+  return { by: channel, messageId: await write(call, showing, channel, content.filter(Boolean).join(" ")) };
+}
+
+/** Sends the prospect of a showing an automatic message. @returns its id */
+export async function write(
+  call: WriteCall,
+  { contactId, propertyId }: Pick<ShowingRow, "contactId" | "propertyId">,
+  channel: ChannelName,
+  content: string,
+): Promise<string> {
+  const property = await properties.get(call, propertyId!, { onMissing: "null" });
+  const { id } = await sendMessage(call, {
+    contactId: contactId!,
+    propertyId: property?.id ?? null,
+    channel,
+    content,
+    metadata: { automatic: true },
+  });
+  return id;
+}
+
+/** The page on which the prospect sees, moves and cancels a showing. */
+export const bookingLink = (
+  { config, secrets }: Pick<WriteCall, "config" | "secrets">,
+  { accountId, id }: Pick<ShowingRow, "accountId" | "id">,
+): string => `${config.baseOrigin}/p/bookings/${visitorTokens(secrets, "booking").of({ accountId, id })}`;
