@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv } from "node:crypto";
+import { type Cipher, createCipheriv, createDecipheriv } from "node:crypto";
+import { getOrCreate } from "../get-or-create.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Length of a token: 128 bits in base 32. */
@@ -13,6 +14,11 @@ export interface RecordTokens {
   idIn(token: string): string | undefined;
 }
 
+/** Length of an id, and of what the cipher encrypts at once. */
+const blockBytes = 16;
+/** One for each key: without a mode, a cipher has no state, and creating one takes longer than a token. */
+const ciphers = new WeakMap<Buffer, Cipher>();
+
 /**
  * Tokens for one purpose. A token is the record's id, encrypted: creating one requires the installation's secret, and
  * nothing is stored. It is valid as long as the record exists. An id is one AES block and never repeats, so the cipher
@@ -20,11 +26,15 @@ export interface RecordTokens {
  */
 export function recordTokens(secrets: Secrets, purpose: string): RecordTokens {
   const key = secrets.key(purpose);
+  const cipher = getOrCreate(ciphers, key, () =>
+    createCipheriv("aes-256-ecb", key, null).setAutoPadding(false),
+  );
   return {
     of(id) {
-      const cipher = createCipheriv("aes-256-ecb", key, null).setAutoPadding(false);
-      const block = Buffer.concat([cipher.update(id.replaceAll("-", ""), "hex"), cipher.final()]);
-      return BigInt(`0x${block.toString("hex")}`)
+      const block = Buffer.from(id.replaceAll("-", ""), "hex");
+      // The rest of a longer or shorter one would go into the next token.
+      if (block.length !== blockBytes) throw new Error(`No id of a record: ${id}`);
+      return BigInt(`0x${cipher.update(block).toString("hex")}`)
         .toString(32)
         .padStart(tokenLength, "0");
     },

@@ -1,10 +1,17 @@
 import type { Building, Property } from "@rental/contract";
 
+/** What a property has in common with its building, and what shows which that is. */
+export type Inheriting = Pick<
+  Property,
+  | ("buildingId" | "petPolicy" | "fees" | "features" | "imageUrls" | "yearBuilt" | "latitude" | "longitude")
+  | "updatedAt"
+>;
+
 /**
  * A property as prospects see it: what it does not say itself, its building says. Amenities of the building are added to
  * its own features.
  */
-export function inherited(property: Property, building: Building | undefined): Property {
+export function inherited<Shown extends Inheriting>(property: Shown, building: Building | undefined): Shown {
   if (!building) return property;
   const own = new Set(property.features.map((feature) => feature.toLowerCase()));
   const isPlaced = property.latitude !== null;

@@ -1,7 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import type { Property } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import { getOrCreate } from "../../../platform/get-or-create.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -67,11 +66,9 @@ async function* listingsOf(
 ): AsyncGenerator<FeedListing[]> {
   for (let at = 0; at < ids.length; at += partSize) {
     const rows = await listings.some(call.database.read, scope.accountId, ids.slice(at, at + partSize));
-    const shown = await properties.asProspectsSee(
-      call,
-      rows.map((row) => properties.toProperty(call, row)),
-    );
-    yield shown.map((property) => listingOf(call, contact, property));
+    const listed = rows.map((row) => Object.assign(row, { imageUrls: photosOf(call, row) }));
+    const shown = await properties.asProspectsSee(call, listed);
+    yield shown.map((listing) => listingOf(call, contact, listing));
   }
 }
 
@@ -90,11 +87,16 @@ function accountOf(call: Call, { contact, place }: Version): FeedAccount {
   };
 }
 
-function listingOf(call: Call, contact: Contact, property: Property): FeedListing {
-  const { id, isPublic, imageUrls } = property;
-  // Added to the property, because copying its many fields takes longer than all the rest.
-  return Object.assign(property, {
-    street: streetOf(property),
+type Listed = listings.ListingRow & { imageUrls: string[] };
+
+const photosOf = ({ config }: Call, { imageKeys }: listings.ListingRow): string[] =>
+  imageKeys.map((key) => `${config.cdnUrl}/${key}`);
+
+function listingOf(call: Call, contact: Contact, listed: Listed): FeedListing {
+  const { id, isPublic, imageUrls } = listed;
+  // Added to the row, because copying its many fields takes longer than all the rest.
+  return Object.assign(listed, {
+    street: streetOf(listed),
     // One format for all readers, at the largest size: the bytes behind an address never change.
     photos: imageUrls.map((url) => `${url}?format=jpeg`),
     // A listing that is kept although it was removed has no page any more.

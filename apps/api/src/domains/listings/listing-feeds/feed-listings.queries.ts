@@ -1,12 +1,19 @@
 import { type ListingFeedFormat, listingFeedFormats } from "@rental/contract";
-import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, or, type SQL, sql } from "drizzle-orm";
 import { auditEntries, buildings, properties, propertyImages } from "../../../db/tables/index.ts";
-import type { Queryable } from "../../../platform/database/database.ts";
+import { prepared, type Queryable } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { typed } from "../../../platform/database/statement.ts";
+import { isoMoment } from "../../../platform/text/iso-moment.ts";
 import { gapsOf, isReady } from "./requirements.ts";
 
-export type ListingRow = typeof properties.$inferSelect;
+type Property = typeof properties.$inferSelect;
+/** A property as feeds read it. */
+export type ListingRow = Omit<
+  Property,
+  | ("accountId" | "available" | "titleDerived" | "ownerContactId" | "assigneeId" | "excludedFromFeeds")
+  | ("metadata" | "createdAt" | "deletedAt" | "updatedAt")
+> & { updatedAt: string };
 
 /** Which listings a feed may have. */
 export interface Scope {
@@ -87,13 +94,36 @@ export async function ids(db: Queryable, scope: Scope): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Properties of the account by their ids, deleted ones too, in the order of the ids. */
-export const some = (db: Queryable, accountId: string, of: string[]): Promise<ListingRow[]> =>
+const {
+  accountId: _accountId,
+  available: _available,
+  titleDerived: _titleDerived,
+  ownerContactId: _ownerContactId,
+  assigneeId: _assigneeId,
+  excludedFromFeeds: _excludedFromFeeds,
+  metadata: _metadata,
+  createdAt: _createdAt,
+  deletedAt: _deletedAt,
+  ...shown
+} = getTableColumns(properties);
+
+const someOf = prepared((db) =>
   db
-    .select()
+    .select({ ...shown, updatedAt: isoMoment(properties.updatedAt) })
     .from(properties)
-    .where(and(eq(properties.accountId, accountId), sql`${properties.id} = any(${uuids(of)})`))
-    .orderBy(asc(properties.id));
+    .where(
+      and(
+        eq(properties.accountId, sql.placeholder("accountId")),
+        sql`${properties.id} = any(${typed("ids", "uuid[]")})`,
+      ),
+    )
+    .orderBy(asc(properties.id))
+    .prepare("feed_listings"),
+);
+
+/** Properties of the account by their ids, deleted ones too, in the order of the ids: what the formats show of them. */
+export const some = (db: Queryable, accountId: string, ids: string[]): Promise<ListingRow[]> =>
+  someOf(db).execute({ accountId, ids });
 
 /** How many of these are properties, or buildings, of the account. */
 export async function countOwn(

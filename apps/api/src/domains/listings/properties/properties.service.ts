@@ -26,7 +26,7 @@ import * as settings from "../../account/settings/settings.service.ts";
 import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";
-import { inherited } from "../buildings/inheriting.service.ts";
+import { type Inheriting, inherited } from "../buildings/inheriting.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as queries from "./properties.queries.ts";
 import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./property-row.ts";
@@ -128,7 +128,10 @@ function petFilter(friendly: boolean | undefined, isPublic?: true) {
 }
 
 /** With what they inherit from their buildings. */
-export async function asProspectsSee(call: Asking, shown: Property[]): Promise<Property[]> {
+export async function asProspectsSee<Shown extends Inheriting>(
+  call: Asking,
+  shown: Shown[],
+): Promise<Shown[]> {
   const found = await buildings.of(call, shown);
   return shown.map((property) => inherited(property, found.get(property.buildingId ?? "")));
 }
