@@ -22,6 +22,9 @@ interface Inquiry {
   sourceId: string;
 }
 
+/** Mail clients show less of a subject. */
+const longestHome = 150;
+
 /**
  * Answers a new inquiry, in the transaction that receives it, with the link to book a showing: somebody has just
  * written, so working hours do not hold it. Nothing proves that the person wrote, however well known: each address gets
@@ -30,13 +33,13 @@ interface Inquiry {
 export async function answerFirst(call: WriteCall, inquiry: Inquiry): Promise<FirstAnswer> {
   const { contactId, conversationId, sourceId } = inquiry;
   if ((await messages.countIn(call, conversationId)) > 1) return "already_answered";
-  const content = await contentOf(call, inquiry);
+  const { subject, content } = await wordsOf(call, inquiry);
   try {
     // What a refusal has written by then is undone.
     await call.tx.transaction(async (tx) => {
       const inside = { ...call, tx };
       const { channel } = await messages.sendMessage(inside, {
-        ...{ contactId, conversationId, content, metadata: { automatic: true } },
+        ...{ contactId, conversationId, content, firstSubject: subject, metadata: { automatic: true } },
       });
       await admitFirstAnswer(inside, { to: await addressOf(inside, inquiry, channel), sourceId });
     });
@@ -59,16 +62,20 @@ async function addressOf(
   return { email: (await conversations.relayOf(call, { contactId, conversationId })) ?? email ?? contactId };
 }
 
-async function contentOf(call: WriteCall, { propertyId, language }: Inquiry): Promise<string> {
+async function wordsOf(
+  call: WriteCall,
+  { propertyId, language }: Inquiry,
+): Promise<{ subject: string; content: string }> {
   const { bookingUrl, profilePublic } = await settings.of(call.tx, call.caller.accountId);
   const property = propertyId ? await properties.get(call, propertyId, { onMissing: "null" }) : null;
   const account = await accounts.find(call.tx, call.caller.accountId);
   const page = profilePublic ? `${call.config.baseOrigin}/p/${account!.slug}` : undefined;
   const ofHome = page && property?.isPublic ? `${page}/book/${property.id}` : undefined;
   const book = property ? bookingUrl || ofHome : undefined;
-  return leadTexts[readLanguageOf(language)].firstAnswer({
-    home: property ? titleToSay(property) : undefined,
-    book,
-    page: book ? undefined : page,
-  });
+  const home = property ? titleToSay(property) : undefined;
+  const texts = leadTexts[readLanguageOf(language)];
+  return {
+    subject: texts.firstSubject(home?.slice(0, longestHome).toWellFormed()),
+    content: texts.firstAnswer({ home, book, page: book ? undefined : page }),
+  };
 }

@@ -354,7 +354,8 @@ describe("POST /leads/{id}/contact", () => {
 
 describe("the first answer", () => {
   const sentTo = async (conversationId: string) =>
-    server.database.sql`select "to", text from outgoing_mail where conversation_id = ${conversationId}`;
+    server.database
+      .sql`select "to", subject, text from outgoing_mail where conversation_id = ${conversationId}`;
 
   it("leaves at once, outside working hours, in the lead's language and with the link to book, once", async () => {
     server.clock.set("2026-06-14T03:00:00.000Z");
@@ -379,6 +380,31 @@ describe("the first answer", () => {
       firstAnswer: "already_answered",
     });
     expect(await sentTo(conversationId)).toHaveLength(1);
+  });
+
+  it.each([
+    ["en", "Hi, is this home still available for us?", "Your inquiry about 12 Elm Street"],
+    ["es", "Hola, me gustaría ver la casa, ¿está libre?", "Su consulta sobre 12 Elm Street"],
+  ])("names the home in its subject, in the language of the person: %s", async (_, message, subject) => {
+    const home = await createProperty(server, account, { title: "", address: "12 Elm Street" });
+    const source = await createLeadSource(server, account, { autoReply: true });
+    const email = `${crypto.randomUUID()}@people.example`;
+    const { body } = await postLead(server, source, { email, message, property_id: home.id });
+    expect(await sentTo(body.data.conversationId)).toMatchObject([{ subject }]);
+  });
+
+  it("has a subject without a home, and a short one for a home with a long title", async () => {
+    const home = await createProperty(server, account, { title: "Elm ".repeat(100) });
+    const source = await createLeadSource(server, account, { autoReply: true });
+    const subjects: string[] = [];
+    for (const lead of [{ message: "Hello there" }, { message: "Hello there", property_id: home.id }]) {
+      const email = `${crypto.randomUUID()}@people.example`;
+      const { body } = await postLead(server, source, { email, ...lead });
+      subjects.push((await sentTo(body.data.conversationId))[0]!.subject);
+    }
+    expect(subjects[0]).toBe("Your inquiry");
+    expect(subjects[1]).toMatch(/^Your inquiry about (Elm ){30}/);
+    expect(subjects[1]!.length).toBeLessThan(200);
   });
 
   it("is off by default", async () => {

@@ -8,6 +8,8 @@ interface Texts {
   home: string;
   moveIn: string;
   unread: (kind: LeadKind, reason: LeadReason, link: string) => { subject: string; text: string };
+  /** The subject of an answer to an inquiry that had none. */
+  firstSubject: (home: string | undefined) => string;
   firstAnswer: (about: {
     home: string | undefined;
     book: string | undefined;
@@ -24,6 +26,7 @@ export const leadTexts: Record<ReadLanguage, Texts> = {
       subject: `A lead waits for you: ${leadKindWords.en[kind]}`,
       text: `${withPeriod(leadReasonWords.en[reason])}\n\nRead it, and make it a contact:\n${link}`,
     }),
+    firstSubject: (home) => (home ? `Your inquiry about ${home}` : "Your inquiry"),
     firstAnswer: ({ home, book, page }) =>
       [
         home ? `Thank you for asking about ${home}.` : "Thank you for your message.",
@@ -42,6 +45,7 @@ export const leadTexts: Record<ReadLanguage, Texts> = {
       subject: `Un contacto le espera: ${leadKindWords.es[kind]}`,
       text: `${withPeriod(leadReasonWords.es[reason])}\n\nLéalo y conviértalo en contacto:\n${link}`,
     }),
+    firstSubject: (home) => (home ? `Su consulta sobre ${home}` : "Su consulta"),
     firstAnswer: ({ home, book, page }) =>
       [
         home ? `Gracias por preguntar por ${home}.` : "Gracias por su mensaje.",

@@ -36,6 +36,8 @@ export interface NewMessage {
   channel?: ChannelName | null | undefined;
   /** For email; the default names the agent. */
   subject?: string | null | undefined;
+  /** For an email without `subject` that begins its thread, instead of that default. */
+  firstSubject?: string;
   /** A conversation of the contact. Default: the one about the property, or else the latest. */
   conversationId?: string | null | undefined;
   propertyId?: string | null | undefined;
@@ -72,7 +74,8 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const files = await attachments.mustClaim(call, message.attachmentIds ?? [], message.metadata?.draftId);
   const content = contentOf(call, message, contact.language) || contentOfAttachments(files, contact.language);
   const thread = channel === "email" ? await emailThread(call, conversationId) : noThread;
-  const subject = channelSender.subjectOf(message.subject ?? null, thread, contact.language);
+  const given = message.subject ?? (thread.subject === null ? message.firstSubject : null) ?? null;
+  const subject = channelSender.subjectOf(given, thread, contact.language);
   const noted = { ...(subject !== null && { subject }), deliveryStatus: "queued" } as const;
   const row = await store(call, { ...message, content }, conversation, channel, noted, files);
   await attachments.giveToMessage(call, files, row.id);
