@@ -48,7 +48,7 @@ export function Page() {
       cell: ({ outcome: became, reason }) => (
         <>
           <Status kind={kinds[became]}>{w.outcomes[became]}</Status>
-          {reason !== null && <div>{w.reasons[reason] ?? reason}</div>}
+          {reason !== null && <div>{w.reason(reason)}</div>}
         </>
       ),
     },

@@ -1,11 +1,7 @@
 import { allAtStart } from "@rental/contract/words/language";
-import { leadReasonWords } from "@rental/contract/words/lead";
+import { mailReasonIn } from "@rental/contract/words/mail-reason";
 import { mailOutcomeWords } from "@rental/contract/words/outcome";
 import { defineWords } from "../../words/words.ts";
-
-/** The words by the reasons of the server. */
-const ofLeads = (words: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(words).map(([reason, said]) => [`lead: ${reason}`, said]));
 
 export const incomingWords = defineWords({
   en: {
@@ -24,12 +20,7 @@ export const incomingWords = defineWords({
     conversation: "Conversation",
     open: "Open it",
     openNamed: (subject: string) => `Open the conversation of “${subject}”`,
-    /** Why email waits, as the server words it. */
-    reasons: {
-      ...ofLeads(leadReasonWords.en),
-      "waits: unknown sender": "From nobody known. It waits for you to decide.",
-      "waits: too many emails from this sender": "Too many emails from this sender within an hour.",
-    } as Record<string, string>,
+    reason: (reason: string) => mailReasonIn("en", reason),
     toLead: "See it among the leads",
     toLeadNamed: (subject: string) => `See it among the leads: “${subject}”`,
     takeUp: "Make this a conversation",
@@ -52,11 +43,7 @@ export const incomingWords = defineWords({
     conversation: "Conversación",
     open: "Abrirla",
     openNamed: (subject: string) => `Abrir la conversación de «${subject}»`,
-    reasons: {
-      ...ofLeads(leadReasonWords.es),
-      "waits: unknown sender": "De nadie conocido. Espera a que usted decida.",
-      "waits: too many emails from this sender": "Demasiados correos de este remitente en una hora.",
-    } as Record<string, string>,
+    reason: (reason: string) => mailReasonIn("es", reason),
     toLead: "Verlo entre los contactos de portales",
     toLeadNamed: (subject: string) => `Verlo entre los contactos de portales: «${subject}»`,
     takeUp: "Convertir en conversación",
