@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { automaticReplyReason } from "../../src/domains/inbox/incoming-mail/reading/automatic.ts";
 
 const automatic = (name: string, value: string, from = "dana@example.com", subject = "Hello") =>
-  `automatic: ${automaticReplyReason([{ key: name, originalKey: name, value }], from, subject, false)}`;
+  `automatic: ${automaticReplyReason([{ key: name, value }], from, subject, false)}`;
 
 /** Reasons as the server gives them, with what no reader is to see of them. */
 const reasons: [reason: string, detail: string][] = [

@@ -1,5 +1,8 @@
 import { fileURLToPath } from "node:url";
+import type { Property } from "@rental/contract";
+import { linesOf } from "@rental/contract/table";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createListingFeed, readyListing, setPhone } from "../../../../test/fixtures/listing-feeds.ts";
 import { createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
@@ -12,6 +15,66 @@ import { publish } from "../../account/demo/publish.service.ts";
 
 const schema = fileURLToPath(new URL("../../../../test/fixtures/hotpads.rng", import.meta.url));
 const { server } = await testApi();
+
+/** The names of the RESO Data Dictionary that a feed has, and no others. */
+const resoFeed = z.strictObject({
+  "@reso.context": z.literal("urn:reso:metadata:2.0:resource:property"),
+  value: z.array(
+    z.strictObject({
+      ...{ ListingKey: z.uuid(), ListingId: z.string(), PropertyType: z.literal("ResidentialLease") },
+      PropertySubType: z.enum(["SingleFamilyResidence", "Apartment", "Condominium", "Townhouse"]).optional(),
+      ...{ StandardStatus: z.literal("Active"), ListPrice: z.number().positive() },
+      ...{ LeaseAmount: z.number().positive(), LeaseAmountFrequency: z.literal("Monthly") },
+      ...{ UnparsedAddress: z.string().min(1).max(255), UnitNumber: z.string().max(25).optional() },
+      ...{ City: z.string(), StateOrProvince: z.string().length(2), PostalCode: z.string().max(10) },
+      ...{ Country: z.string().length(2), Latitude: z.number().optional(), Longitude: z.number().optional() },
+      ...{ BedroomsTotal: z.int(), BathroomsTotalInteger: z.int(), BathroomsFull: z.int() },
+      ...{ BathroomsHalf: z.int(), LivingArea: z.number().optional() },
+      ...{ LivingAreaUnits: z.literal("SquareFeet").optional(), AvailabilityDate: z.iso.date().optional() },
+      PetsAllowed: z.array(z.enum(["Yes", "No", "Call"])).optional(),
+      LeaseTerm: z.enum(["MonthToMonth", "SixMonths", "TwelveMonths", "TwentyFourMonths"]).optional(),
+      Furnished: z.enum(["Furnished", "Unfurnished"]).optional(),
+      LaundryFeatures: z.array(z.enum(["InUnit", "CommonArea", "WasherHookup", "None"])).optional(),
+      ...{ RentIncludes: z.array(z.string()).optional(), Heating: z.array(z.string()).optional() },
+      ...{ Cooling: z.array(z.string()).optional(), YearBuilt: z.int().optional() },
+      ...{ VirtualTourURLUnbranded: z.url().optional(), ParkingFeatures: z.array(z.string()).optional() },
+      ...{ InteriorFeatures: z.array(z.string()).optional(), PublicRemarks: z.string().max(4000).optional() },
+      PhotosCount: z.int(),
+      Media: z.array(z.strictObject({ MediaURL: z.url(), Order: z.int().positive() })),
+      ...{ ListAgentFullName: z.string().max(150), ListAgentEmail: z.email().optional() },
+      ListAgentPreferredPhone: z.string().regex(/^\d{3}-\d{3}-\d{4}$/),
+      ...{ ListingURL: z.url(), ModificationTimestamp: z.iso.datetime() },
+    }),
+  ),
+});
+
+/** What schema.org asks of a listing. */
+const jsonldFeed = z.strictObject({
+  "@context": z.literal("https://schema.org"),
+  "@graph": z.array(
+    z.object({
+      ...{ "@type": z.literal("RealEstateListing"), "@id": z.string().startsWith("urn:uuid:") },
+      ...{ url: z.url(), name: z.string().min(1), dateModified: z.iso.datetime(), image: z.array(z.url()) },
+      about: z.object({
+        "@type": z.enum(["House", "Apartment", "Room"]),
+        address: z.object({
+          ...{ "@type": z.literal("PostalAddress"), streetAddress: z.string().min(1) },
+          ...{ addressLocality: z.string(), addressCountry: z.string().length(2) },
+        }),
+        ...{ numberOfBedrooms: z.int(), numberOfBathroomsTotal: z.number() },
+      }),
+      offers: z.object({
+        "@type": z.literal("Offer"),
+        priceSpecification: z.strictObject({
+          ...{ "@type": z.literal("UnitPriceSpecification"), price: z.number().positive() },
+          ...{ priceCurrency: z.literal("USD"), unitCode: z.literal("MON") },
+        }),
+        offeredBy: z.object({ "@type": z.literal("RealEstateAgent"), name: z.string(), url: z.url() }),
+      }),
+    }),
+  ),
+});
+
 let account: TestAccount;
 
 /** What XML forbids, and a database can store. */
@@ -31,10 +94,14 @@ async function documentOf(format: string): Promise<string> {
   return text;
 }
 
+async function becomeDemo(): Promise<void> {
+  await forAccount(server.platform, account.accountId, (call) => demo.seed(call));
+  await publish(server.platform, account.accountId);
+}
+
 describe.skipIf(lacksXmllint)("a hotpads feed", () => {
   it("of the demo account is as portals document it, and its photos can be fetched", async () => {
-    await forAccount(server.platform, account.accountId, (call) => demo.seed(call));
-    await publish(server.platform, account.accountId);
+    await becomeDemo();
     const xml = await documentOf("hotpads");
     expect(faultsOf(xml, schema)).toBe("");
     const elm = "//Listing[street='12 Elm Street']";
@@ -70,6 +137,55 @@ describe.skipIf(lacksXmllint)("a hotpads feed", () => {
   it("is valid without listings", async () => {
     expect(faultsOf(await documentOf("hotpads"), schema)).toBe("");
   });
+});
+
+describe("a feed of the demo account", () => {
+  /** What each format says of a listing, read with a reader of its own. */
+  const formats: Record<string, (text: string) => { id: string; rent: number; photos: string[] }[]> = {
+    reso: (text) =>
+      resoFeed.parse(JSON.parse(text)).value.map(({ ListingKey, ListPrice, Media }) => {
+        return { id: ListingKey, rent: ListPrice, photos: Media.map(({ MediaURL }) => MediaURL) };
+      }),
+    jsonld: (text) =>
+      jsonldFeed.parse(JSON.parse(text))["@graph"].map(({ offers, image, ...listing }) => {
+        const { price } = offers.priceSpecification;
+        return { id: listing["@id"].replace("urn:uuid:", ""), rent: price, photos: image };
+      }),
+    csv: (text) => {
+      const [header, ...rows] = [...linesOf(text.replaceAll("\r\n", "\n"), ",")].map(({ cells }) => cells);
+      expect(rows.filter(({ length }) => length !== header!.length)).toEqual([]);
+      const cell = (row: string[], name: string) => row[header!.indexOf(name)]!;
+      return rows.map((row) => ({
+        id: cell(row, "id"),
+        rent: Number(cell(row, "monthlyRent")),
+        photos: cell(row, "imageUrls").split(" ").filter(Boolean),
+      }));
+    },
+  };
+
+  it.each(Object.entries(formats))(
+    "is valid as %s, complete, and its photos can be fetched",
+    async (format, read) => {
+      await becomeDemo();
+      const { body } = await server.request("GET", "/properties?limit=50", { as: account });
+      const shown = (body.data as Property[]).filter(({ isPublic, available }) => isPublic && available);
+      expect(shown.length).toBeGreaterThan(0);
+      const listings = read(await documentOf(format));
+      const facts = shown.map(({ id, monthlyRent: rent, imageUrls }) => {
+        return { id, rent, photos: imageUrls.map((url) => `${url}?format=jpeg`) };
+      });
+      const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+      expect(listings.toSorted(byId)).toEqual(facts.toSorted(byId));
+      const photos = listings.flatMap((listing) => listing.photos);
+      expect(photos.length).toBeGreaterThan(0);
+      for (const photo of photos) {
+        const { pathname, search } = new URL(photo);
+        expect((await server.call({ method: "GET", url: pathname + search })).headers["content-type"]).toBe(
+          "image/jpeg",
+        );
+      }
+    },
+  );
 });
 
 it("has the fields that portals ask for, and what a listing inherits from its building", async () => {
