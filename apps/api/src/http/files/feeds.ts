@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { fetched, type ServedFeed } from "../../domains/listings/listing-feeds/feed.service.ts";
+import { type ServedFeed, served } from "../../domains/listings/listing-feeds/feed.service.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { encodingFor } from "../compressed.ts";
 import { matchesEtag } from "../etag.ts";
@@ -13,7 +13,9 @@ export function registerFeeds(app: FastifyInstance, server: GateDependencies): v
     const { headers, refusal } = await server.limiter.chargeAddress(request.ip, "listing-feeds");
     reply.headers(headers);
     if (refusal) throw refusal;
-    const feed = await fetched(server.platform, request.params.file, request.headers["user-agent"] ?? "");
+    // HEAD asks only whether there is something new: whoever reads the feed sends GET.
+    const by = request.method === "HEAD" ? null : (request.headers["user-agent"] ?? "");
+    const feed = await served(server.platform, request.params.file, by);
     const etag = `"${feed.key}"`;
     const isGzip = acceptsGzip(request);
     reply.headers({

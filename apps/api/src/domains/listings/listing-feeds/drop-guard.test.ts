@@ -7,7 +7,7 @@ import { createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import { accounts as accountsTable, outgoingMail } from "../../../db/tables/index.ts";
-import { fetched } from "./feed.service.ts";
+import { served as serve } from "./feed.service.ts";
 
 const { server } = await testApi();
 const dayMs = 24 * 3_600_000;
@@ -69,7 +69,7 @@ it("keeps serving what a program removed at once, tells the owner once, and lets
 it("serves the listings that the guard has seen, although an import removes some before they are read", async () => {
   // A new version, which is not in the cache.
   await server.request("PATCH", `/properties/${ids[9]}`, { as: account, body: { monthlyRent: 1234 } });
-  const { open } = await fetched(server.platform, feed.path.replace("/feeds/", ""), "Portal");
+  const { open } = await serve(server.platform, feed.path.replace("/feeds/", ""), "Portal");
   await hide(ids.slice(0, 6));
   const file = await open();
   const text = gunzipSync(await file.readFile()).toString();

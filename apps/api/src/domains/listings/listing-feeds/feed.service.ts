@@ -29,11 +29,15 @@ export interface ServedFeed {
 }
 
 /**
- * What the URL of a feed serves now. Counts as a fetch.
- * @param file the last part of its path; @param fetchedBy how the reader calls itself
+ * What the URL of a feed serves now.
+ * @param file the last part of its path; @param fetchedBy how the reader calls itself; null: it is not fetched
  * @throws AppError 404 when there is no such feed, or it is switched off
  */
-export async function fetched(platform: Platform, file: string, fetchedBy: string): Promise<ServedFeed> {
+export async function served(
+  platform: Platform,
+  file: string,
+  fetchedBy: string | null,
+): Promise<ServedFeed> {
   const [, token, extension] = fileForm.exec(file) ?? [];
   const [found] = token
     ? await queries.findByToken(platform.database.read).execute({ tokenHash: hashToken(token) })
@@ -52,10 +56,12 @@ export async function fetched(platform: Platform, file: string, fetchedBy: strin
       ...changes,
       servedKey: version.key,
       servedAt: changedAt,
-      lastFetchedAt: now,
-      lastFetchedBy: printable(fetchedBy),
-      lastFetchedListings: count,
-      silenceToldAt: null,
+      ...(fetchedBy !== null && {
+        lastFetchedAt: now,
+        lastFetchedBy: printable(fetchedBy),
+        lastFetchedListings: count,
+        silenceToldAt: null,
+      }),
     });
     return {
       key: version.key,

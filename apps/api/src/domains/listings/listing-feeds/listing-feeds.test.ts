@@ -166,6 +166,16 @@ it("tells who fetched it last, and how many listings it had", async () => {
   });
 });
 
+it("does not count HEAD, by which a reader asks whether there is something new, as a fetch", async () => {
+  const { id, path } = await feed({ format: "csv" });
+  await listing();
+  const { status, headers, text } = await server.call({ method: "HEAD", url: path });
+  expect([status, text]).toEqual([200, ""]);
+  const neverFetched = { lastFetchedAt: null, lastFetchedBy: null, lastFetchedListings: null };
+  expect((await request("GET", `/listing-feeds/${id}`)).body.data).toMatchObject(neverFetched);
+  expect((await fetchFeed(path)).headers.etag).toBe(headers.etag);
+});
+
 it("leaves out a listing that is excluded from this feed, or from all", async () => {
   const [here, elsewhere] = [await feed({ format: "csv" }), await feed({ format: "csv" })];
   const [one, two] = [await listing(), await listing()];
