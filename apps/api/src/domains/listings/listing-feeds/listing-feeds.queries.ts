@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
 import { accounts, listingFeeds } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
@@ -43,6 +43,15 @@ export async function servedIds(db: Queryable, { accountId, id }: JobRef): Promi
     .from(listingFeeds)
     .where(byId(accountId, id));
   return row?.ids ?? null;
+}
+
+/** Those of the ids that are feeds of the account. */
+export async function existing(tx: Tx, accountId: string, ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: listingFeeds.id })
+    .from(listingFeeds)
+    .where(and(eq(listingFeeds.accountId, accountId), inArray(listingFeeds.id, ids)));
+  return rows.map(({ id }) => id);
 }
 
 export const insert = insertion(listingFeeds);

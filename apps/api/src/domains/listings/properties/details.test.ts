@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createListingFeed } from "../../../../test/fixtures/listing-feeds.ts";
 import { createContact } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 
@@ -18,6 +19,7 @@ it("keeps every detail as it was given, and null clears it again", async () => {
     as: pro,
     body: { name: "Elm Court", address: "12 Elm Street" },
   });
+  const feed = await createListingFeed(server, pro);
   const details = {
     ...{
       unit: "3A",
@@ -30,7 +32,7 @@ it("keeps every detail as it was given, and null clears it again", async () => {
     ...{ utilitiesIncluded: ["Water"], fees: [parkingFee], yearBuilt: 1998, externalId: "elm-3a" },
     ...{
       virtualTourUrl: "https://tours.example.com/3a",
-      excludedFromFeeds: [none],
+      excludedFromFeeds: [feed.id],
       metadata: { by: "sync" },
     },
     ...{ buildingId: building.body.data.id, ownerContactId: owner.id },
@@ -82,6 +84,23 @@ it("refuses buildings and owners that the account does not have with 422", async
   expect((await post({ buildingId: none })).body.code).toBe("building_not_found");
   for (const ownerContactId of [none, foreign.id])
     expect((await post({ ownerContactId })).body.code).toBe("contact_not_found");
+});
+
+it("refuses feeds that the account does not have with 422, and keeps those that were deleted since", async () => {
+  const foreign = await createListingFeed(server, other, { format: "csv" });
+  for (const id of [none, foreign.id]) {
+    const { status, body } = await post({ excludedFromFeeds: [id] });
+    expect([status, body.code]).toEqual([422, "listing_feed_not_found"]);
+    expect(body.detail).toContain(id);
+  }
+  const [gone, kept] = [await createListingFeed(server, pro), await createListingFeed(server, pro)];
+  const { id } = (await post({ excludedFromFeeds: [gone.id] })).body.data;
+  await server.request("DELETE", `/listing-feeds/${gone.id}`, { as: pro });
+  expect((await post({ excludedFromFeeds: [gone.id] })).body.code).toBe("listing_feed_not_found");
+  const both = [gone.id, kept.id];
+  expect((await patch(id, { excludedFromFeeds: both })).body.data.excludedFromFeeds).toEqual(both);
+  expect((await patch(id, { excludedFromFeeds: [...both, none] })).body.code).toBe("listing_feed_not_found");
+  expect((await patch(id, { excludedFromFeeds: [gone.id] })).status).toBe(200);
 });
 
 it("gives an external id to one property at a time: 409 until the other is deleted", async () => {

@@ -28,6 +28,7 @@ import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";
 import { type Inheriting, inherited } from "../buildings/inheriting.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
+import * as listingFeeds from "../listing-feeds/existing.service.ts";
 import * as queries from "./properties.queries.ts";
 import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./property-row.ts";
 
@@ -174,7 +175,7 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   };
   mustChangeSomething(changes);
   if (rest.externalId !== before.externalId) await reserveExternalId(call, rest.externalId);
-  await mustReferToRecords(call, rest);
+  await mustReferToRecords(call, rest, before);
   const row = await queries.update(call.tx, call.caller.accountId, id, {
     ...changes,
     updatedAt: call.clock.now(),
@@ -254,18 +255,29 @@ export async function prepare(
   return property;
 }
 
-/** @throws AppError 422 `building_not_found`, `contact_not_found`, `assignee_not_found` */
+/**
+ * @param before the property that is changed: a feed that was deleted since may stay in its exclusions
+ * @throws AppError 422 `building_not_found`, `contact_not_found`, `assignee_not_found`, `listing_feed_not_found`
+ */
 async function mustReferToRecords(
   call: WriteCall,
   {
     buildingId,
     ownerContactId,
     assigneeId,
-  }: Pick<UpdatePropertyInput, "buildingId" | "ownerContactId" | "assigneeId">,
+    excludedFromFeeds,
+  }: Pick<UpdatePropertyInput, "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds">,
+  before?: Pick<Row, "excludedFromFeeds">,
 ): Promise<void> {
   if (buildingId) await buildings.get(call, buildingId, { lock: "share", onMissing: "badReference" });
   if (ownerContactId) await contacts.mustExist(call, ownerContactId, "ownerContactId");
   await mustBeAssignable(call, assigneeId);
+  if (!Array.isArray(excludedFromFeeds)) return;
+  const kept = before?.excludedFromFeeds ?? [];
+  await listingFeeds.mustExist(
+    call,
+    excludedFromFeeds.filter((id) => !kept.includes(id)),
+  );
 }
 
 /** Keeps these external ids for this transaction. @returns those that properties already have */
