@@ -1,6 +1,7 @@
 import type { LeadKind, LeadOutcome, LeadReason, LeadWay } from "@rental/contract";
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import { homeOf, numberIdentity } from "../../../platform/text/phone.ts";
@@ -30,6 +31,9 @@ export { isRelay };
 const hourMs = 3_600_000;
 /** Maximum number of leads of a source within an hour that become messages; more are an attack, and wait for a person. */
 const mostPerSource = 1_000;
+
+/** Maximum number of leads of an account that wait unread. Each may be 64 KiB. */
+const mostUnread = 2_000;
 
 /** What is known of a lead. */
 export interface KnownLead {
@@ -66,7 +70,10 @@ export interface Entered {
   firstAnswer: queries.LeadRow["firstAnswer"];
 }
 
-/** Stores a lead with its outcome. Emits lead.received. */
+/**
+ * Stores a lead with its outcome. Emits lead.received.
+ * @throws AppError 429 when it would wait unread, and too many do: its sender tries again
+ */
 export async function enter(
   call: WriteCall,
   lead: KnownLead,
@@ -76,6 +83,7 @@ export async function enter(
   const known = clean.fault ?? (await faultIn(call, clean));
   const entered = known ? unread(known) : await admitOrKeep(call, clean);
   const fault = entered.reason;
+  if (fault) await refuseFull(call);
   const now = call.clock.now();
   const { messageId: _messageId, ...outcome } = entered;
   const row = await queries.insert(call.tx, {
@@ -88,6 +96,19 @@ export async function enter(
   await emit({ ...call, suppressWorkflows: true }, "lead.received", subjectOf(row));
   if (fault) await tellOfUnread(call, row.kind, fault);
   return { row, entered };
+}
+
+/** Counted while no other transaction adds one. */
+async function refuseFull(call: WriteCall): Promise<void> {
+  const { accountId } = call.caller;
+  await queries.reserve(call.tx, accountId, "unread");
+  if ((await queries.countUnread(call.tx, accountId, queries.keptFrom(call.clock.now()))) < mostUnread)
+    return;
+  throw new AppError(
+    "rate-limited",
+    `${mostUnread} leads of this account wait for a person to read them. Make them contacts, or try again later.`,
+    { code: "too_many_unread_leads", headers: { "Retry-After": "3600" } },
+  );
 }
 
 const subjectOf = ({ id, outcome, contactId, propertyId, conversationId }: queries.LeadRow) => ({

@@ -55,6 +55,13 @@ export const countEntered = (tx: Tx, accountId: string, leadSourceId: string, si
     ),
   );
 
+/** Counts the leads since a time that wait for a person. */
+export const countUnread = (tx: Tx, accountId: string, since: Date): Promise<number> =>
+  tx.$count(
+    leads,
+    and(eq(leads.accountId, accountId), eq(leads.outcome, "unread"), gte(leads.id, lowestIdAt(since))),
+  );
+
 export const insert = insertion(leads);
 
 export const lock = lockById(leads, "update");

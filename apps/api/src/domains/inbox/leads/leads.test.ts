@@ -352,6 +352,27 @@ describe("POST /leads/{id}/contact", () => {
   });
 });
 
+it("refuses to keep more than 2,000 unread leads with 429 and takes in all others, until one is a contact", async () => {
+  const source = await createLeadSource(server, account);
+  const odd = { q1: "Ann Ray" };
+  const { leadId } = (await postLead(server, source, odd)).body.data;
+  await server.database.sql`
+    insert into leads select (jsonb_populate_record(l, jsonb_build_object('id',
+      overlay(l.id::text placing lpad(to_hex(n), 12, '0') from 25), 'same_as', 'copy ' || n))).*
+    from leads l, generate_series(2, 2000) n where l.id = ${leadId}`;
+  const other = { q1: "Bo Moss" };
+  const refused = await postLead(server, source, other);
+  expect([refused.status, refused.body.code]).toEqual([429, "too_many_unread_leads"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await postLead(server, source, ann)).body.data.outcome).toBe("new_contact");
+  const made = await server.request("POST", `/leads/${leadId}/contact`, {
+    as: account,
+    body: { email: "bo@people.example" },
+  });
+  expect(made.status).toBe(200);
+  expect((await postLead(server, source, other)).body.data.outcome).toBe("unread");
+});
+
 describe("the first answer", () => {
   const sentTo = async (conversationId: string) =>
     server.database
