@@ -14,7 +14,8 @@ const sources = async () =>
   (await site.server.request("GET", "/lead-sources", { as: site.account })).body.data;
 
 describeConsole("leads of portals", () => {
-  it("connects a portal, makes what it sends a contact, and learns to read the next", async () => {
+  it("connects a portal, makes what it sends a contact that asks about a home, and learns to read the next", async () => {
+    const home = await createProperty(site.server, site.account);
     await site.as(
       "agent",
       async (page) => {
@@ -34,6 +35,7 @@ describeConsole("leads of portals", () => {
         await dialog.getByLabel("Take from: Name").selectOption("q1");
         await dialog.getByLabel("Take from: Email").selectOption("q2");
         expect(await dialog.getByLabel("Email", { exact: true }).inputValue()).toBe("ann@people.example");
+        await dialog.getByLabel("Property they ask about").selectOption(home.id);
         await dialog.getByRole("button", { name: "Make this a contact" }).click();
         await page.getByRole("link", { name: "Open it: Ann Ray" }).waitFor();
         await postLead(site.server, source, odd("Bo Moss", "bo@people.example"));
@@ -43,6 +45,11 @@ describeConsole("leads of portals", () => {
       { path: "/portals" },
     );
     expect((await sources())[0].mapping).toEqual({ name: "q1", email: "q2" });
+    const leads = await site.server.request("GET", "/leads", { as: site.account });
+    expect(leads.body.data.map((lead: { propertyId: string | null }) => lead.propertyId)).toEqual([
+      null,
+      home.id,
+    ]);
   }, 120_000);
 
   it("shows beside a listing where inquiries about it are sent", async () => {

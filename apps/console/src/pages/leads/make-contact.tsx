@@ -11,6 +11,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import { leadsWords } from "./words.ts";
 
@@ -51,6 +52,7 @@ function Asking({ lead, onClose }: { lead: Lead; onClose: () => void }) {
     email: { path: "", value: lead.email ?? "" },
     phone: { path: "", value: lead.phone ?? "" },
   }));
+  const [propertyId, setPropertyId] = useState("");
   const [learns, setLearns] = useState(true);
   const taken = asked.filter((field) => answers[field].path !== "");
   const isLearned = learns && taken.length > 0 && lead.leadSourceId !== null;
@@ -61,7 +63,11 @@ function Asking({ lead, onClose }: { lead: Lead; onClose: () => void }) {
         return value === "" ? [] : [[field, value] as const];
       });
       const mapping = Object.fromEntries(taken.map((field) => [field, answers[field].path]));
-      const input = { ...Object.fromEntries(given), ...(isLearned && { mapping }) };
+      const input = {
+        ...Object.fromEntries(given),
+        ...(propertyId !== "" && { propertyId }),
+        ...(isLearned && { mapping }),
+      };
       return rental.leads.makeContact(lead.id, input, attempt);
     },
     onSuccess: () => {
@@ -73,7 +79,7 @@ function Asking({ lead, onClose }: { lead: Lead; onClose: () => void }) {
     <DialogForm
       label={w.make}
       write={make}
-      edits={[answers, learns]}
+      edits={[answers, propertyId, learns]}
       onSubmit={() => make.run(undefined)}
       onCancel={onClose}
     >
@@ -91,6 +97,7 @@ function Asking({ lead, onClose }: { lead: Lead; onClose: () => void }) {
           onChange={(answer) => setAnswers((before) => ({ ...before, [field]: answer }))}
         />
       ))}
+      <ListingPicker name="propertyId" label={w.aboutHome} value={propertyId} onChange={setPropertyId} />
       {lead.leadSourceId !== null && lead.values.length > 0 && (
         <SwitchField
           name="mapping"
