@@ -11,6 +11,9 @@ const automatic = (name: string, value: string, from = "dana@example.com", subje
 const reasons: [reason: string, detail: string][] = [
   ["waits: unknown sender", ""],
   ["waits: too many emails from this sender", ""],
+  ["left: too large", ""],
+  ["left: unreadable", ""],
+  ["left: failed", ""],
   [automatic("auto-submitted", "auto-replied"), "Auto-Submitted: auto-replied"],
   [automatic("precedence", "auto_reply"), "Precedence: auto_reply"],
   [automatic("x-autoreply", "yes"), "x-autoreply"],
@@ -29,7 +32,7 @@ it.each(reasons)("words %s in every language", (reason, detail) => {
   const [en, es] = readLanguages.map((language) => mailReasonIn(language, reason));
   for (const said of [en!, es!]) {
     expect(said).toContain(detail);
-    expect(said).not.toMatch(/^(automatic|loop|report|waits|lead): |null/);
+    expect(said).not.toMatch(/^(automatic|left|loop|report|waits|lead): |null/);
   }
   expect(es).not.toBe(en);
 });

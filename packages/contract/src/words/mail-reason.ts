@@ -5,6 +5,9 @@ import { leadReasonWords } from "./lead.ts";
 type Beginning =
   | "waits: unknown sender"
   | "waits: too many emails from this sender"
+  | "left: too large"
+  | "left: unreadable"
+  | "left: failed"
   | "automatic: report"
   | "automatic: empty sender"
   | "automatic: empty Return-Path"
@@ -23,6 +26,10 @@ const mailReasonWords: Record<ReadLanguage, Record<Beginning, Say>> = {
   en: {
     "waits: unknown sender": () => "From nobody known. It waits for you to decide.",
     "waits: too many emails from this sender": () => "Too many emails from this sender within an hour.",
+    "left: too large": () => "It is larger than 36 MB. It is still in your mailbox: read it there.",
+    "left: unreadable": () => "It can't be read here. It is still in your mailbox: read it there.",
+    "left: failed": () =>
+      "Reading it failed three times, so it was set aside. It is still in your mailbox: read it there, and tell who runs this server.",
     "automatic: report": () => "A program wrote it: it is a report of a mail server.",
     "automatic: empty sender": () => "A program wrote it: its sender wants no answer.",
     "automatic: empty Return-Path": () => "A program wrote it: its sender wants no answer.",
@@ -39,6 +46,10 @@ const mailReasonWords: Record<ReadLanguage, Record<Beginning, Say>> = {
   es: {
     "waits: unknown sender": () => "De nadie conocido. Espera a que usted decida.",
     "waits: too many emails from this sender": () => "Demasiados correos de este remitente en una hora.",
+    "left: too large": () => "Supera los 36 MB. Sigue en su buzón: léalo allí.",
+    "left: unreadable": () => "No se puede leer aquí. Sigue en su buzón: léalo allí.",
+    "left: failed": () =>
+      "Falló tres veces al leerlo, así que se apartó. Sigue en su buzón: léalo allí y avise a quien administra este servidor.",
     "automatic: report": () => "Lo escribió un programa: es un aviso de un servidor de correo.",
     "automatic: empty sender": () => "Lo escribió un programa: su remitente no quiere respuesta.",
     "automatic: empty Return-Path": () => "Lo escribió un programa: su remitente no quiere respuesta.",

@@ -42,6 +42,9 @@ export const mailboxes = pgTable(
     /** The position: all mail up to this UID was taken in, as long as the folder has this UIDVALIDITY. */
     uidValidity: bigint("uid_validity", { mode: "number" }),
     lastUid: bigint("last_uid", { mode: "number" }).notNull().default(0),
+    /** The email that is being taken in, and how often that began: a crash leaves them. */
+    attemptedUid: bigint("attempted_uid", { mode: "number" }),
+    attempts: integer("attempts").notNull().default(0),
     leftCount: integer("left_count").notNull().default(0),
     lastCheckedAt: moment("last_checked_at"),
     lastSucceededAt: moment("last_succeeded_at"),
@@ -72,7 +75,7 @@ export const mailboxRecords = new Records(mailboxes, "mailboxes", {
   remarks: "`lastCheckedAt`, which every check sets, does not count",
   quiet: [
     ...["lastCheckedAt", "lastSucceededAt", "failures", "nextCheckAt", "connectedAt"],
-    ...["uidValidity", "lastUid", "watchToken", "watchedUntil"],
+    ...["uidValidity", "lastUid", "attemptedUid", "attempts", "watchToken", "watchedUntil"],
   ],
   audit: {
     values: ["address", "imap", "smtp", "folder", "active"],

@@ -89,6 +89,45 @@ describe.skipIf(!hasDovecot)("a mailbox", () => {
     ]);
   });
 
+  it("sets an email aside that failed three times, with what to do, and reads the next ones", async () => {
+    await server.database.sql`
+      create function refuse_poison() returns trigger language plpgsql as
+        $$ begin raise exception 'as if the program had a fault'; end $$`;
+    await server.database.sql`
+      create trigger poison before insert on incoming_mail for each row
+        when (new.text like 'poison%') execute function refuse_poison()`;
+    const id = await connect(as, { folder });
+    await put(
+      { From: "Tess Lowe <tess@example.org>", Subject: "Is it frée?", "Message-ID": "<poison@example.org>" },
+      "poison",
+    );
+    await put({ From: "news@example.org", Subject: "Next", "Message-ID": "<next@example.org>" });
+    const next = () => {
+      server.clock.advance(40 * 60_000);
+      const { signal } = new AbortController();
+      return checkNow(server.platform, { accountId: as.accountId, id }, () => Promise.resolve(), signal);
+    };
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(next()).rejects.toThrow();
+      expect(await received(as)).toEqual([]);
+    }
+    await next();
+    await next();
+    expect(await received(as)).toEqual([
+      ["Next", "ignored", "waits: unknown sender"],
+      ["Is it frée?", "ignored", "left: failed"],
+    ]);
+    expect((await get(`/mailboxes/${id}`, as)).leftCount).toBe(1);
+    const left = (await get("/incoming-mail", as)).find(
+      ({ reason }: { reason: string }) => reason === "left: failed",
+    );
+    expect(left.from).toBe("tess@example.org");
+    // Whoever wants to answer it here can.
+    const taken = await server.request("POST", `/incoming-mail/${left.id}/conversation`, { as });
+    expect(taken.status).toBe(200);
+    await server.database.sql`drop trigger poison on incoming_mail`;
+  });
+
   it("lists what comes too often from a portal for one person, and leaves nothing in the mailbox alone", async () => {
     const id = await connect(as, { folder });
     const tess = { From: "Tess Lowe <2k4c9v7x1m3q8z5b6n0j4h2g1f@convo.zillow.com>" };

@@ -1,14 +1,17 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
+import { newIdAt } from "../../../platform/ids.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { emailKeyOf } from "../../people/contacts/identity.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";
+import * as queries from "./incoming-mail.queries.ts";
 import { correspondentIn, type Entry, keepOnce, readFrom } from "./incoming-mail.service.ts";
 import type { Correspondent } from "./reading/correspondents.ts";
 import type { ReadMail } from "./reading/read-mail.thread.ts";
+import { storable } from "./reading/storable.ts";
 import { storeFilesOf } from "./storing.service.ts";
 
 const dayMs = 86_400_000;
@@ -98,3 +101,33 @@ const isInquiry = async (
   { subject, text }: ReadMail,
   { by }: Correspondent,
 ): Promise<boolean> => by !== "from" && (await properties.findNamedIn(call, `${subject}\n${text}`)) !== null;
+
+/** Why an email was left in its mailbox. */
+export type LeftReason = "too large" | "unreadable" | "failed";
+
+/** What the mail server says of an email that was not read. */
+interface LeftMail {
+  why: LeftReason;
+  mailId: string;
+  sender: string | null;
+  name: string | null;
+  subject: string;
+}
+
+const longest = { address: 320, name: 200, subject: 998, id: 998 };
+
+/** Lists an email that was left in its mailbox, unless it is listed already. */
+export async function keepLeft(call: WriteCall, left: LeftMail): Promise<void> {
+  const { accountId } = call.caller;
+  const mailId = storable(left.mailId, longest.id);
+  await queries.reserve(call.tx, accountId, mailId);
+  if (await queries.findByMailId(call.tx, accountId, mailId)) return;
+  const now = call.clock.now();
+  const sender = left.sender && storable(left.sender, longest.address).toLowerCase();
+  await queries.insert(call.tx, {
+    ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
+    ...{ outcome: "ignored", reason: `left: ${left.why}`, text: "" },
+    ...{ sender, correspondent: sender, subject: storable(left.subject, longest.subject) },
+    correspondentName: left.name && storable(left.name, longest.name),
+  });
+}

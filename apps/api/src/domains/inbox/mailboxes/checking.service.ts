@@ -18,7 +18,7 @@ import {
 import { OutboundError } from "../../../platform/outbound/outbound-error.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
-import { receiveFromMailbox } from "../incoming-mail/mailbox.service.ts";
+import { keepLeft, type LeftReason, receiveFromMailbox } from "../incoming-mail/mailbox.service.ts";
 import * as queries from "./mailboxes.queries.ts";
 import { tell } from "./notify-owner.service.ts";
 import { imapOf } from "./server.ts";
@@ -33,6 +33,8 @@ const retry = { baseMs: minuteMs, maxMs: 60 * minuteMs };
 const claimMs = minuteMs;
 /** How long a check may keep its place in the lane, which a slow server would otherwise take from other accounts. */
 const checkMs = 2 * minuteMs;
+/** How often an email may fail, or end the process, before it is set aside, and the time from each attempt to the next. */
+const attemptDelaysMs = [claimMs, 5 * minuteMs, 30 * minuteMs];
 /** Most emails of one check; further ones are left to the next, so that other accounts get their turn. */
 const mostAtOnce = 25;
 
@@ -186,38 +188,85 @@ async function begin(
     const now = await queries.lock(call.tx, row.accountId, row.id);
     if (!now || now.uidValidity !== row.uidValidity || now.updatedAt.getTime() !== row.updatedAt.getTime())
       throw new TakenElsewhere();
-    await queries.update(call.tx, row.accountId, row.id, { uidValidity, lastUid: first - 1 });
+    await queries.update(call.tx, row.accountId, row.id, { uidValidity, lastUid: first - 1, attempts: 0 });
   });
   return first - 1;
 }
 
-/** Fetches one email and takes it in. Nothing in the mailbox changes: it stays unread there. */
+/**
+ * Fetches one email and takes it in, or sets it aside if that can't be done. Nothing in the mailbox changes: it stays
+ * unread there.
+ */
 async function takeInOne(
   platform: Platform,
   row: queries.MailboxRow,
   client: ImapFlow,
   position: queries.Position,
 ): Promise<void> {
-  const noteTaken = async (call: WriteCall, isLeft = false) => {
-    const now = call.clock.now();
-    const until = new Date(now.getTime() + claimMs);
-    if (!(await queries.advance(call.tx, row, position, { isLeft, now, until }))) throw new TakenElsewhere();
-  };
-  const pass = (isLeft: boolean) => forAccount(platform, row.accountId, (call) => noteTaken(call, isLeft));
   const { uid } = position;
+  const pass = () => forAccount(platform, row.accountId, (call) => noteTaken(call, row, position));
+  const leave = (why: LeftReason) => setAside(platform, row, client, position, why);
   const head = await client.fetchOne(`${uid}`, { uid: true, size: true, internalDate: true }, { uid: true });
   // Deleted by another program meanwhile.
-  if (!head) return pass(false);
+  if (!head) return pass();
   const arrivedAt = new Date(head.internalDate ?? Number.NaN).getTime();
   // Servers record whole seconds.
-  if (arrivedAt < Math.floor(row.connectedAt.getTime() / 1000) * 1000) return pass(false);
-  if ((head.size ?? 0) > largestMail) return pass(true);
+  if (arrivedAt < Math.floor(row.connectedAt.getTime() / 1000) * 1000) return pass();
+  if ((head.size ?? 0) > largestMail) return leave("too large");
+  const failed = row.attemptedUid === uid ? row.attempts : 0;
+  if (failed >= attemptDelaysMs.length) return leave("failed");
   const mail = await client.fetchOne(`${uid}`, { source: true }, { uid: true });
-  if (mail === false || !mail.source) return pass(false);
+  if (mail === false || !mail.source) return pass();
+  // Only from here on, it is the email that fails, and not its server.
+  await noteAttempt(platform, row, position, failed);
   const { address, connectedAt } = row;
   const isTaken = await receiveFromMailbox(platform, row.accountId, {
     ...{ raw: mail.source, address, since: connectedAt },
-    noteTaken: (call) => noteTaken(call),
+    noteTaken: (call) => noteTaken(call, row, position),
   });
-  if (!isTaken) await pass(true);
+  if (!isTaken) await leave("unreadable");
+}
+
+/** In the transaction that takes an email in. @param isLeft whether it is set aside instead */
+async function noteTaken(
+  call: WriteCall,
+  row: queries.MailboxRow,
+  position: queries.Position,
+  isLeft = false,
+): Promise<void> {
+  const now = call.clock.now();
+  const until = new Date(now.getTime() + claimMs);
+  if (!(await queries.advance(call.tx, row, position, { isLeft, now, until }))) throw new TakenElsewhere();
+}
+
+/** Committed before the email is read, because reading it may end the process. @param failed earlier attempts */
+async function noteAttempt(
+  { database, clock }: Platform,
+  row: queries.MailboxRow,
+  position: queries.Position,
+  failed: number,
+): Promise<void> {
+  const now = clock.now();
+  const attempt = { attempts: failed + 1, now, until: new Date(now.getTime() + attemptDelaysMs[failed]!) };
+  if (!(await queries.noteAttempt(database.read, row, position, attempt))) throw new TakenElsewhere();
+}
+
+/** Lists an email that stays in the mailbox only, so that a person can look at it there. The next ones are read. */
+async function setAside(
+  platform: Platform,
+  row: queries.MailboxRow,
+  client: ImapFlow,
+  position: queries.Position,
+  why: LeftReason,
+): Promise<void> {
+  const { uidValidity, uid } = position;
+  const found = await client.fetchOne(`${uid}`, { envelope: true }, { uid: true });
+  const { from, subject, messageId } = (found ? found.envelope : undefined) ?? {};
+  await forAccount(platform, row.accountId, async (call) => {
+    await noteTaken(call, row, position, true);
+    await keepLeft(call, {
+      ...{ why, subject: subject ?? "", sender: from?.[0]?.address ?? null, name: from?.[0]?.name ?? null },
+      mailId: messageId?.replace(/^<|>$/g, "") || `mailbox ${row.id} ${uidValidity} ${uid}`,
+    });
+  });
 }

@@ -108,6 +108,35 @@ export interface Position {
 }
 
 /**
+ * Notes that an email is about to be taken in. @returns false when it was taken in elsewhere, or the folder is another one
+ * by now
+ */
+export async function noteAttempt(
+  db: Queryable,
+  { accountId, id }: JobRef,
+  { uidValidity, uid }: Position,
+  { attempts, now, until }: { attempts: number; now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(mailboxes)
+    .set({ attemptedUid: uid, attempts, nextCheckAt: unlessAnnounced(now, until) })
+    .where(isBefore({ accountId, id }, { uidValidity, uid }))
+    .returning({ id: mailboxes.id });
+  return rows.length > 0;
+}
+
+/** More mail that was announced meanwhile keeps the mailbox due. */
+const unlessAnnounced = (now: Date, until: Date) =>
+  sql`case when ${mailboxes.nextCheckAt} > ${now.toISOString()}::timestamptz
+    then ${until.toISOString()}::timestamptz else ${mailboxes.nextCheckAt} end`;
+
+const isBefore = ({ accountId, id }: JobRef, { uidValidity, uid }: Position) =>
+  and(
+    ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id), mailboxes.active],
+    ...[eq(mailboxes.uidValidity, uidValidity), lt(mailboxes.lastUid, uid)],
+  );
+
+/**
  * Moves the position behind an email, in the transaction that takes it in. @returns false when it is there already, or
  * the folder is another one by now: then the transaction must not commit
  */
@@ -121,17 +150,10 @@ export async function advance(
     .update(mailboxes)
     .set({
       lastUid: uid,
-      // More mail that was announced meanwhile keeps the mailbox due.
-      nextCheckAt: sql`case when ${mailboxes.nextCheckAt} > ${changes.now.toISOString()}::timestamptz
-        then ${changes.until.toISOString()}::timestamptz else ${mailboxes.nextCheckAt} end`,
+      nextCheckAt: unlessAnnounced(changes.now, changes.until),
       ...(changes.isLeft && { leftCount: sql`${mailboxes.leftCount} + 1` }),
     })
-    .where(
-      and(
-        ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id), mailboxes.active],
-        ...[eq(mailboxes.uidValidity, uidValidity), lt(mailboxes.lastUid, uid)],
-      ),
-    )
+    .where(isBefore({ accountId, id }, { uidValidity, uid }))
     .returning({ id: mailboxes.id });
   return rows.length > 0;
 }
