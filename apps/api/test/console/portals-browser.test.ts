@@ -62,4 +62,56 @@ describeConsole("feeds for portals in the console", () => {
       await page.getByText("No feeds yet").waitFor();
     });
   }, 120_000);
+
+  it("have all listings, or the chosen buildings and listings, which can be chosen anew", async () => {
+    const { server, account } = site;
+    const post = async (path: string, body: object) =>
+      (await server.request("POST", path, { as: account, body })).body.data.id as string;
+    const building = await post("/buildings", { name: "Elm Court", address: "12 Elm Street" });
+    const unit = await post("/properties", { ...readyListing, title: "A unit", buildingId: building });
+    const single = await post("/properties", { ...readyListing, title: "A house" });
+    const feeds = async () =>
+      (await server.request("GET", "/listing-feeds", { as: account })).body.data as {
+        propertyIds: string[] | null;
+        buildingIds: string[] | null;
+      }[];
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.goto(`${site.origin}/console/portals`);
+        await page.getByRole("button", { name: "Add a feed" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Name").fill("Zumper");
+        await dialog.getByLabel("Listings", { exact: true }).selectOption("some");
+        await dialog.getByRole("button", { name: "Add a feed" }).click();
+        await dialog
+          .getByRole("group", { name: "Single listings" })
+          .getByText("Single listings is missing.")
+          .waitFor();
+        await dialog.getByLabel("Elm Court").check();
+        await dialog.getByLabel("A house, 12 Elm Street").check();
+        await dialog.getByLabel("Find by city").fill("Nowhere");
+        await dialog.getByLabel("A unit, 12 Elm Street").waitFor({ state: "hidden" });
+        expect(await dialog.getByLabel("A house, 12 Elm Street").isChecked()).toBe(true);
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Add a feed" }).click();
+        await dialog.getByRole("button", { name: "Close" }).last().click();
+        expect(await feeds()).toMatchObject([{ propertyIds: [single], buildingIds: [building] }]);
+        await page.getByText("Chosen: 1 listing, 1 building").waitFor();
+        await page.getByRole("button", { name: "Choose listings: Zumper" }).click();
+        await dialog.getByLabel("Elm Court").uncheck();
+        await dialog.getByLabel("A unit, 12 Elm Street").check();
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Chosen: 2 listings, 0 buildings").waitFor();
+        expect((await feeds())[0]!.propertyIds!.toSorted()).toEqual([unit, single].toSorted());
+        await page.getByRole("button", { name: "Choose listings: Zumper" }).click();
+        await dialog.getByLabel("Listings", { exact: true }).selectOption("all");
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await page.getByText("All that are published and available").waitFor();
+        expect(await feeds()).toMatchObject([{ propertyIds: null, buildingIds: null }]);
+      },
+      // The choice of nothing is refused.
+      { expected: /422/ },
+    );
+  }, 120_000);
 });

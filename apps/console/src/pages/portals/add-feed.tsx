@@ -11,6 +11,7 @@ import { SelectField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
+import { ChosenListings, chosenIn, everything } from "./chosen-listings.tsx";
 import { portalsWords } from "./words.ts";
 
 /** Makes a secret address for a portal and shows it, once. */
@@ -20,8 +21,10 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState("");
   const [format, setFormat] = useState<ListingFeedFormat>("hotpads");
+  const [choice, setChoice] = useState(everything);
   const create = useWrite({
-    write: (_: undefined, attempt) => rental.listingFeeds.create({ name, format }, attempt),
+    write: (_: undefined, attempt) =>
+      rental.listingFeeds.create({ name, format, ...chosenIn(choice) }, attempt),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ["listing-feeds"] }),
   });
   if (create.data)
@@ -39,7 +42,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
       <DialogForm
         label={w.add}
         write={create}
-        edits={[name, format]}
+        edits={[name, format, choice]}
         onSubmit={() => create.run(undefined)}
         onCancel={onClose}
       >
@@ -58,6 +61,7 @@ export function AddFeed({ onClose }: { onClose: () => void }) {
           {...controlled(format, (chosen) => setFormat(chosen as ListingFeedFormat))}
           data={Object.entries(w.formats).map(([value, label]) => ({ value, label }))}
         />
+        <ChosenListings choice={choice} onChange={setChoice} />
       </DialogForm>
     </Dialog>
   );

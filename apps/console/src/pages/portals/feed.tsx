@@ -11,6 +11,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { Status, type StatusKind } from "../../ui/status.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { ChooseListings } from "./choose-listings.tsx";
 import { Lacking } from "./lacking.tsx";
 import classes from "./portals.module.css";
 import { portalsWords } from "./words.ts";
@@ -99,7 +100,9 @@ function Held({ feed: { id, name, held } }: { feed: ListingFeed }) {
   );
 }
 
-function Actions({ feed: { id, name, active } }: { feed: ListingFeed }) {
+function Actions({ feed }: { feed: ListingFeed }) {
+  const { id, name, active } = feed;
+  const [isChoosing, setIsChoosing] = useState(false);
   const w = useWords(portalsWords);
   const may = useMay();
   const queries = useQueryClient();
@@ -126,8 +129,12 @@ function Actions({ feed: { id, name, active } }: { feed: ListingFeed }) {
         >
           {active ? w.off : w.on}
         </Button>
+        <Button variant="default" aria-label={`${w.choose}: ${name}`} onClick={() => setIsChoosing(true)}>
+          {w.choose}
+        </Button>
         <AskFirst label={w.revoke} about={name} question={w.revokeQuestion} write={revoke} />
       </div>
+      {isChoosing && <ChooseListings feed={feed} onClose={() => setIsChoosing(false)} />}
     </>
   );
 }

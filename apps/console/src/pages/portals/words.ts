@@ -52,7 +52,15 @@ export const portalsWords = defineWords({
     address: "Address for the portal",
     contains: "Listings",
     all: "All that are published and available",
-    chosen: (listings: number, buildings: number) => `Chosen: ${listings} listings, ${buildings} buildings`,
+    some: "Only those chosen",
+    choose: "Choose listings",
+    save: "Save",
+    buildings: "Buildings",
+    buildingsHint: "All homes in them, also those that you add later.",
+    listings: "Single listings",
+    chosenBefore: (id: string) => `Listing chosen before (${id})`,
+    chosen: (listings: number, buildings: number) =>
+      `Chosen: ${listings === 1 ? "1 listing" : `${listings} listings`}, ${buildings === 1 ? "1 building" : `${buildings} buildings`}`,
     lastRead: "Last read",
     never: "Not yet",
     readBy: (when: string, who: string | null, count: number) =>
@@ -107,8 +115,15 @@ export const portalsWords = defineWords({
     address: "Dirección para el portal",
     contains: "Propiedades",
     all: "Todas las publicadas y disponibles",
+    some: "Solo las elegidas",
+    choose: "Elegir propiedades",
+    save: "Guardar",
+    buildings: "Edificios",
+    buildingsHint: "Todas sus viviendas, también las que añada después.",
+    listings: "Propiedades sueltas",
+    chosenBefore: (id: string) => `Propiedad elegida antes (${id})`,
     chosen: (listings: number, buildings: number) =>
-      `Elegidos: ${listings} propiedades, ${buildings} edificios`,
+      `Elegidos: ${listings === 1 ? "1 propiedad" : `${listings} propiedades`}, ${buildings === 1 ? "1 edificio" : `${buildings} edificios`}`,
     lastRead: "Última lectura",
     never: "Todavía no",
     readBy: (when: string, who: string | null, count: number) =>

@@ -1,0 +1,134 @@
+import { Checkbox, Text, TextInput } from "@mantine/core";
+import type { ListingFeed, Property } from "@rental/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { rental } from "../../api/client.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { FieldGroup, SelectField } from "../../ui/fields.tsx";
+import { controlled } from "../../ui/form.tsx";
+import { pickerWords } from "../../ui/picker-words.ts";
+import { useWords } from "../../words/words.ts";
+import { portalsWords } from "./words.ts";
+
+const most = 100;
+
+/** Which listings a feed has, as it is chosen. */
+export interface Choice {
+  isAll: boolean;
+  propertyIds: string[];
+  buildingIds: string[];
+}
+
+export const everything: Choice = { isAll: true, propertyIds: [], buildingIds: [] };
+
+export const choiceOf = ({ propertyIds, buildingIds }: ListingFeed): Choice => ({
+  isAll: propertyIds === null && buildingIds === null,
+  ...{ propertyIds: propertyIds ?? [], buildingIds: buildingIds ?? [] },
+});
+
+/** As the API takes it, which refuses a choice of nothing. */
+export function chosenIn({ isAll, propertyIds, buildingIds }: Choice) {
+  if (isAll) return { propertyIds: null, buildingIds: null };
+  const hasBuildings = buildingIds.length > 0;
+  return {
+    propertyIds: propertyIds.length > 0 || !hasBuildings ? propertyIds : null,
+    buildingIds: hasBuildings ? buildingIds : null,
+  };
+}
+
+interface ChosenListingsProps {
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+}
+
+/** All listings, or buildings and listings to choose. */
+export function ChosenListings({ choice, onChange }: ChosenListingsProps) {
+  const w = useWords(portalsWords);
+  return (
+    <>
+      <SelectField
+        name="which"
+        label={w.contains}
+        {...controlled(choice.isAll ? "all" : "some", (which) =>
+          onChange({ ...choice, isAll: which === "all" }),
+        )}
+        data={[
+          { value: "all", label: w.all },
+          { value: "some", label: w.some },
+        ]}
+      />
+      {!choice.isAll && (
+        <>
+          <Buildings choice={choice} onChange={onChange} />
+          <Listings choice={choice} onChange={onChange} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Their units, also those that are added later. */
+function Buildings({ choice, onChange }: ChosenListingsProps) {
+  const w = useWords(portalsWords);
+  const { data } = useQuery({
+    queryKey: ["buildings", "pick"],
+    queryFn: ({ signal }) => rental.buildings.list({ limit: most }, { signal }),
+  });
+  const rows = data?.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <FieldGroup name="buildingIds" label={w.buildings} description={w.buildingsHint}>
+      <Checkbox.Group
+        value={choice.buildingIds}
+        onChange={(buildingIds) => onChange({ ...choice, buildingIds })}
+      >
+        {rows.map(({ id, name }) => (
+          <Checkbox key={id} mt="xs" value={id} label={name} />
+        ))}
+      </Checkbox.Group>
+    </FieldGroup>
+  );
+}
+
+const nameOf = ({ title, address, unit }: Property): string =>
+  [title, title === address ? null : address, unit].filter(Boolean).join(", ");
+
+/** Those that a search by city finds, after those that were chosen before it. */
+function Listings({ choice, onChange }: ChosenListingsProps) {
+  const w = useWords(portalsWords);
+  const p = useWords(pickerWords);
+  const [typed, setTyped] = useState("");
+  const city = useDeferredValue(typed.trim()) || undefined;
+  const { data, error } = useQuery({
+    queryKey: ["properties", "pick", city ?? ""],
+    queryFn: ({ signal }) => rental.properties.list({ limit: most, city }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const [seen, setSeen] = useState<Record<string, Property>>({});
+  const rows = data?.data ?? [];
+  const shown = new Set(rows.map(({ id }) => id));
+  const others = choice.propertyIds.filter((id) => !shown.has(id));
+  const total = data?.pagination.total ?? 0;
+  const labelOf = (id: string) => (seen[id] ? nameOf(seen[id]) : w.chosenBefore(id.slice(-6)));
+  return (
+    <FieldGroup name="propertyIds" label={w.listings}>
+      <TextInput type="search" label={p.findListing} {...controlled(typed, setTyped)} />
+      <FailureNote error={error} />
+      <Checkbox.Group
+        value={choice.propertyIds}
+        onChange={(propertyIds) => {
+          setSeen((before) => ({ ...before, ...Object.fromEntries(rows.map((row) => [row.id, row])) }));
+          onChange({ ...choice, propertyIds });
+        }}
+      >
+        {others.map((id) => (
+          <Checkbox key={id} mt="xs" value={id} label={labelOf(id)} />
+        ))}
+        {rows.map((row) => (
+          <Checkbox key={row.id} mt="xs" value={row.id} label={nameOf(row)} />
+        ))}
+      </Checkbox.Group>
+      {total > rows.length && <Text size="sm">{p.someOf(rows.length, total)}</Text>}
+    </FieldGroup>
+  );
+}
