@@ -76,7 +76,15 @@ const table: Record<string, Case[]> = {
   ],
   "people.update": [{ request: (s, a) => withAssignments(s, a, "people.update") }],
   "people.delete": [{ request: (s, a) => withAssignments(s, a, "people.delete") }],
-  // A key has no sign-ins.
+  // A key is no person, and has no sign-ins.
+  "people.updateMe": [
+    {
+      request: async (server, account) => ({
+        ...(await requests["people.updateMe"]!.prepare(server, account)),
+        headers: (await signedIn(server, account, "viewer")).headers,
+      }),
+    },
+  ],
   "people.endOwnSignIn": [
     {
       request: async (server, account) => {

@@ -14,6 +14,12 @@ const role = field(
   "agent",
 );
 
+/** How a person wants to be told what happens. */
+export const noticeChoice = z.object({
+  mail: field(z.boolean(), "Whether notices are emailed to the person.", true),
+});
+export type NoticeChoice = z.output<typeof noticeChoice>;
+
 /** A person of an account who can sign in to the console. */
 export const person = z
   .object({
@@ -21,6 +27,7 @@ export const person = z
     email: field(z.string().nullable(), "Where links to sign in are sent.", "robin@elmhomes.example"),
     name: field(z.string().nullable(), "Name of the person.", "Robin Elm"),
     role,
+    notices: field(noticeChoice, "How the person wants to be told what happens.", { mail: true }),
     lastSignInAt: field(
       timestamp.nullable(),
       "When the person last signed in; null until then.",
@@ -54,8 +61,17 @@ export const createPersonInput = z.object(writable);
 export type CreatePersonInput = z.output<typeof createPersonInput>;
 
 /** Body of `PATCH /people/{id}`: only the fields to change. */
-export const updatePersonInput = idParam.extend(z.object(writable).partial().shape);
+export const updatePersonInput = idParam.extend({
+  ...z.object(writable).partial().shape,
+  notices: field(noticeChoice.optional(), "How the person wants to be told what happens.", { mail: true }),
+});
 export type UpdatePersonInput = z.output<typeof updatePersonInput>;
+
+/** Body of `PATCH /people/me`. */
+export const updateMeInput = z.object({
+  notices: field(noticeChoice, "How you want to be told what happens.", { mail: false }),
+});
+export type UpdateMeInput = z.output<typeof updateMeInput>;
 
 /** Query of `GET /people`. */
 export const listPeopleInput = z.object(pageQuery);

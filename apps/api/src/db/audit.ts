@@ -27,7 +27,7 @@ export const auditedOnly: readonly AuditedOnly[] = [
   {
     table: tables.people,
     resource: "people",
-    audit: { values: ["email", "name", "role"], leftOut: ["lastSignInAt"] },
+    audit: { values: ["email", "name", "role", "notices"], leftOut: ["lastSignInAt"] },
   },
 ];
 

@@ -20,6 +20,12 @@ export const peopleRows: Rows = {
     }),
   },
   "people.me": { plans: everyPlan(), prepare: () => ({ path: "/people/me" }) },
+  // A key is no person: notices/recipients.test.ts changes the caller's own.
+  "people.updateMe": {
+    plans: everyPlan(422),
+    person: [200, undefined],
+    prepare: () => ({ path: "/people/me", body: { notices: { mail: false } } }),
+  },
   "people.listOwnSignIns": { plans: everyPlan(), prepare: () => ({ path: "/people/me/sign-ins" }) },
   // A key has none, and no person has those of another: people.test.ts ends the caller's own.
   "people.endOwnSignIn": {

@@ -18,8 +18,8 @@ export interface Row {
   prepare(server: TestServer, account: TestAccount): Promise<Prepared> | Prepared;
   /** Status when the records are another account's; undefined: the request references no record. */
   foreign?: number;
-  /** Status and code for a person who may call it, when what the key prepared is the key's own. */
-  person?: [status: number, code: string];
+  /** Status and code for a person who may call it, when what the key gets, or prepared, is the key's own. */
+  person?: [status: number, code: string | undefined];
   /** What to do when an answer is not as expected. */
   hint?: string;
 }

@@ -43,6 +43,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^(latitude|longitude)$/, /because the other coordinate is given/],
   [/^leaseTermMonths\.max$/, /below min/],
   [/^showingConfirmation\.cancelHoursBefore$/, /less than askHoursBefore/],
+  [/^assigneeId$/, /the person who signed in/],
   [/^propertyType$/, /development preview/],
   [/^(bedroomType|minBedrooms)$/, /./],
   [/^cursor$/, /./],

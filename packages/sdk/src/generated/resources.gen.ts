@@ -1282,6 +1282,15 @@ export class PeopleResource extends Resource {
   }
 
   /**
+   * Change how you are told. Changes what everybody decides for themselves, whatever their role: how notices reach the person who signed in. An API key is no person.
+   *
+   * `PATCH /people/me`
+   */
+  updateMe(input: Api.PeopleUpdateMeInput, options?: CallOptions): ApiPromise<Api.Person> {
+    return this.api.write("people.updateMe", input, options);
+  }
+
+  /**
    * List your own sign-ins. Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.
    *
    * `GET /people/me/sign-ins`

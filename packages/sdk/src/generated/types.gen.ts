@@ -1943,6 +1943,11 @@ export interface InvitedPerson {
   name: string | null;
   /** `viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything. */
   role: "viewer" | "agent" | "owner";
+  /** How the person wants to be told what happens. */
+  notices: {
+    /** Whether notices are emailed to the person. */
+    mail: boolean;
+  };
   /** When the person last signed in; null until then. */
   lastSignInAt: string | null;
   /** When the person was added. */
@@ -2875,6 +2880,20 @@ export interface PeopleUpdateInput {
   name?: string | undefined;
   /** `viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything. */
   role?: "viewer" | "agent" | "owner" | undefined;
+  /** How the person wants to be told what happens. */
+  notices?: {
+    /** Whether notices are emailed to the person. */
+    mail: boolean;
+  } | undefined;
+}
+
+/** Input of `people.updateMe`. */
+export interface PeopleUpdateMeInput {
+  /** How you want to be told what happens. */
+  notices: {
+    /** Whether notices are emailed to the person. */
+    mail: boolean;
+  };
 }
 
 /** A person of the account, who can sign in. */
@@ -2887,6 +2906,11 @@ export interface Person {
   name: string | null;
   /** `viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything. */
   role: "viewer" | "agent" | "owner";
+  /** How the person wants to be told what happens. */
+  notices: {
+    /** Whether notices are emailed to the person. */
+    mail: boolean;
+  };
   /** When the person last signed in; null until then. */
   lastSignInAt: string | null;
   /** When the person was added. */
@@ -6139,6 +6163,15 @@ export interface Procedures {
       output: {
         /** Who is calling, and for which account. */
         data: Me;
+      };
+      meta: object;
+    }>;
+    /** Change how you are told. Changes what everybody decides for themselves, whatever their role: how notices reach the person who signed in. An API key is no person. */
+    updateMe: TRPCMutationProcedure<{
+      input: PeopleUpdateMeInput;
+      output: {
+        /** A person of the account, who can sign in. */
+        data: Person;
       };
       meta: object;
     }>;

@@ -2,9 +2,10 @@ import type { EventType } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
-import { recordKeys } from "./constraints.ts";
+import { recordKeys, sameAccount } from "./constraints.ts";
+import { people } from "./people.ts";
 
-/** Events that owners may want to be notified about; domains/inbox/notices/kinds.ts says how. */
+/** Events that people of the account may want to be notified about; domains/inbox/notices/kinds.ts says how. */
 export const noticedEvents = [
   "inquiry.created",
   "showing.booked",
@@ -12,8 +13,9 @@ export const noticedEvents = [
 ] as const satisfies EventType[];
 
 /**
- * Email notifications for account owners, written in the transaction that causes them. A worker batches all pending
- * ones into one email. Rows are kept until the hour in which their email counts is over.
+ * Email notifications for people of accounts, written in the transaction that causes them. When they are due, a worker
+ * settles who gets them, and batches all pending ones of a person into one email. Rows are kept until the hour in which
+ * their email counts is over.
  */
 export const ownerNotices = pgTable(
   "owner_notices",
@@ -22,6 +24,8 @@ export const ownerNotices = pgTable(
     /** The kind of notification, as listed in domains/inbox/notices/kinds.ts. */
     kind: text("kind").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
+    /** Who gets it; null until it is due. */
+    recipientId: uuid("recipient_id"),
     /** The earliest time to send an email with it. */
     dueAt: moment("due_at").notNull(),
     /** The email that contains it, and when that was enqueued. */
@@ -29,5 +33,9 @@ export const ownerNotices = pgTable(
     mailedAt: moment("mailed_at"),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [...recordKeys(t), index("owner_notices_due").on(t.dueAt).where(sql`${t.mailId} is null`)],
+  (t) => [
+    ...recordKeys(t),
+    sameAccount([t.accountId, t.recipientId], people, "owner_notices_recipient_fk").onDelete("cascade"),
+    index("owner_notices_due").on(t.dueAt).where(sql`${t.mailId} is null`),
+  ],
 );

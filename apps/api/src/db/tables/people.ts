@@ -1,6 +1,6 @@
-import { personRoles } from "@rental/contract";
+import { type NoticeChoice, personRoles } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 
@@ -13,6 +13,7 @@ export const people = pgTable(
     email: text("email"),
     name: text("name"),
     role: text("role", { enum: personRoles }).notNull(),
+    notices: jsonb("notices").$type<NoticeChoice>().notNull().default({ mail: true }),
     lastSignInAt: moment("last_sign_in_at"),
     createdAt: moment("created_at").notNull(),
   },

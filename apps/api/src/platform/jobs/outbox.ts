@@ -38,7 +38,7 @@ export interface Emitter {
 export const fanOutKind = "webhook-fan-out";
 /** Kind of the job that starts an event's workflow runs. */
 export const triggerKind = "workflow-trigger";
-/** Kind of the job that emails an account's owner. */
+/** Kind of the job that emails notices to people of an account. */
 export const noticeKind = "owner-notice";
 
 /**
@@ -83,8 +83,9 @@ export async function emitAll<T extends EventType>(
 const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) => noticed === event);
 
 /**
- * Queues a notification for the account's owner, in the transaction of its cause; does nothing for an owner without an
- * email address. Whether the owner wants it, and its wording, are determined when the email is written.
+ * Queues a notification for whoever looks after the record concerned, or else for the account's owners, in the
+ * transaction of its cause; does nothing if nobody of the account has an email address. Who gets it, whether they want it,
+ * and its wording, are determined when the email is written.
  * @param dueAt the earliest time of the email. Default: now
  */
 export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> {
@@ -98,7 +99,7 @@ export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?
     insert into ${ownerNotices} (account_id, id, kind, data, due_at, created_at)
     select ${accountId}::uuid, id, ${kind}::text, data, ${due}::timestamptz, ${moment}::timestamptz
     from jsonb_to_recordset(${notices}::jsonb) as notice (id uuid, data jsonb)
-    where exists (select 1 from ${people} where account_id = ${accountId} and role = 'owner' and email is not null)
+    where exists (select 1 from ${people} where account_id = ${accountId} and email is not null)
     returning id`);
   if (rows.length > 0) by.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }

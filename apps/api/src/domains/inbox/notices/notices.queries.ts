@@ -1,13 +1,43 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, min, notInArray, sql } from "drizzle-orm";
-import { ownerNotices } from "../../../db/tables/index.ts";
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  min,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import {
+  calendarEntries,
+  contacts,
+  conversations,
+  followups,
+  ownerNotices,
+  people,
+  properties,
+} from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { earliest } from "../../../platform/jobs/due.ts";
 
 export type NoticeRow = typeof ownerNotices.$inferSelect;
 
 const waits = isNull(ownerNotices.mailId);
+const recipientIs = (recipientId: string | null) =>
+  recipientId === null ? isNull(ownerNotices.recipientId) : eq(ownerNotices.recipientId, recipientId);
 const waitingOf = (accountId: string) => and(eq(ownerNotices.accountId, accountId), waits);
-const dueOf = (accountId: string, now: Date) => and(waitingOf(accountId), lte(ownerNotices.dueAt, now));
+/** The due notices of a person; with null, those of which it is not yet settled who gets them. */
+const dueOf = (accountId: string, recipientId: string | null, now: Date) =>
+  and(waitingOf(accountId), recipientIs(recipientId), lte(ownerNotices.dueAt, now));
 
 /** Accounts with due notices, most overdue first. */
 export async function dueAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
@@ -23,26 +53,156 @@ export async function dueAccounts(db: Queryable, now: Date, limit: number): Prom
 
 export const nextDue = earliest(ownerNotices, ownerNotices.dueAt, waits);
 
-/** Serializes workers emailing an account's owner, until the transaction ends. */
+/** Serializes workers emailing an account's people, until the transaction ends. */
 export async function lock(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2027))`);
 }
 
-/** When each email since the given time was queued, oldest first. */
-export async function mailsSince(tx: Tx, accountId: string, since: Date): Promise<Date[]> {
+/** A due notice of which it is not settled who gets it, and who does: those of them who want email, the oldest first. */
+export type Undecided = Pick<NoticeRow, "id" | "kind" | "data" | "dueAt" | "createdAt"> & {
+  recipientIds: string[];
+};
+
+/**
+ * The oldest due notices of which it is not settled who gets them. Whoever looks after the record concerned does: the
+ * showing, the conversation, the contact or the property, the first that somebody looks after; else all owners.
+ */
+export async function undecided(tx: Tx, accountId: string, now: Date, limit: number): Promise<Undecided[]> {
+  const named = (member: string) => sql`(${ownerNotices.data} ->> ${sql.raw(`'${member}'`)})::uuid`;
+  const of = (table: typeof contacts | typeof properties | typeof conversations | typeof followups) =>
+    eq(table.accountId, ownerNotices.accountId);
+  const isAbout = (...kinds: string[]) => or(...kinds.map((kind) => like(ownerNotices.kind, `${kind}.%`)));
+  const ids = (...all: (SQL | Column)[]) => sql`coalesce(${sql.join(all, sql`, `)})`;
+  const assigneeId = ids(conversations.assigneeId, contacts.assigneeId, properties.assigneeId);
+  const everybody = alias(people, "everybody");
+  const hasAssignee = isNotNull(people.id);
+  const recipients = sql<string[]>`array(select ${everybody.id} from ${people} as ${everybody}
+    where ${everybody.accountId} = ${ownerNotices.accountId} and ${everybody.email} is not null
+      and case when ${hasAssignee} then ${everybody.id} = ${people.id} else ${everybody.role} = 'owner' end
+      and (${everybody.notices} ->> 'mail')::boolean
+    order by ${everybody.createdAt}, ${everybody.id})`;
+  return tx
+    .select({
+      id: ownerNotices.id,
+      kind: ownerNotices.kind,
+      data: ownerNotices.data,
+      dueAt: ownerNotices.dueAt,
+      createdAt: ownerNotices.createdAt,
+      recipientIds: recipients,
+    })
+    .from(ownerNotices)
+    .leftJoin(
+      calendarEntries,
+      and(
+        isAbout("showing", "booking"),
+        eq(calendarEntries.accountId, ownerNotices.accountId),
+        eq(calendarEntries.id, named("id")),
+      ),
+    )
+    .leftJoin(followups, and(isAbout("followup"), of(followups), eq(followups.id, named("id"))))
+    .leftJoin(
+      conversations,
+      and(of(conversations), eq(conversations.id, ids(followups.conversationId, named("conversationId")))),
+    )
+    .leftJoin(
+      contacts,
+      and(
+        of(contacts),
+        eq(
+          contacts.id,
+          ids(calendarEntries.contactId, followups.contactId, conversations.contactId, named("contactId")),
+        ),
+      ),
+    )
+    .leftJoin(
+      properties,
+      and(
+        of(properties),
+        eq(properties.id, ids(calendarEntries.propertyId, conversations.propertyId, named("propertyId"))),
+      ),
+    )
+    .leftJoin(
+      people,
+      and(eq(people.accountId, ownerNotices.accountId), eq(people.id, assigneeId), isNotNull(people.email)),
+    )
+    .where(dueOf(accountId, null, now))
+    .orderBy(asc(ownerNotices.id))
+    .limit(limit);
+}
+
+/** Gives due notices to a person. */
+export async function give(tx: Tx, accountId: string, recipientId: string, ids: string[]): Promise<void> {
+  await tx
+    .update(ownerNotices)
+    .set({ recipientId })
+    .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
+}
+
+export async function insert(tx: Tx, rows: (typeof ownerNotices.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(ownerNotices).values(rows);
+}
+
+/** It is open again who gets the waiting notices of a person. @returns whether there were any */
+export async function takeBack(tx: Tx, accountId: string, recipientId: string): Promise<boolean> {
+  const rows = await tx
+    .update(ownerNotices)
+    .set({ recipientId: null })
+    .where(and(waitingOf(accountId), recipientIs(recipientId)))
+    .returning({ id: ownerNotices.id });
+  return rows.length > 0;
+}
+
+/** The people with due notices, and where to email them, if they want that. */
+export const dueRecipients = (tx: Tx, accountId: string, now: Date) =>
+  tx
+    .selectDistinct({ id: people.id, email: people.email, notices: people.notices })
+    .from(ownerNotices)
+    .innerJoin(
+      people,
+      and(eq(people.accountId, ownerNotices.accountId), eq(people.id, ownerNotices.recipientId)),
+    )
+    .where(and(waitingOf(accountId), lte(ownerNotices.dueAt, now)));
+export type Recipient = Awaited<ReturnType<typeof dueRecipients>>[number];
+
+/** Whether anybody of the account has an email address. */
+export async function hasReader(tx: Tx, accountId: string): Promise<boolean> {
+  const where = and(eq(people.accountId, accountId), isNotNull(people.email));
+  return (await tx.select({ id: people.id }).from(people).where(where).limit(1)).length > 0;
+}
+
+/** When each email to a person since the given time was queued, oldest first. */
+export async function mailsSince(
+  tx: Tx,
+  accountId: string,
+  recipientId: string,
+  since: Date,
+): Promise<Date[]> {
   const rows = await tx
     .selectDistinct({ mailId: ownerNotices.mailId, mailedAt: ownerNotices.mailedAt })
     .from(ownerNotices)
-    .where(and(eq(ownerNotices.accountId, accountId), gt(ownerNotices.mailedAt, since)))
+    .where(
+      and(eq(ownerNotices.accountId, accountId), recipientIs(recipientId), gt(ownerNotices.mailedAt, since)),
+    )
     .orderBy(asc(ownerNotices.mailedAt));
   return rows.map(({ mailedAt }) => mailedAt!);
 }
 
-/** The oldest due notices of an account. */
-export const dueNotices = (tx: Tx, accountId: string, now: Date, limit: number): Promise<NoticeRow[]> =>
-  tx.select().from(ownerNotices).where(dueOf(accountId, now)).orderBy(asc(ownerNotices.id)).limit(limit);
+/** The oldest due notices of a person. */
+export const dueNotices = (
+  tx: Tx,
+  accountId: string,
+  recipientId: string,
+  now: Date,
+  limit: number,
+): Promise<NoticeRow[]> =>
+  tx
+    .select()
+    .from(ownerNotices)
+    .where(dueOf(accountId, recipientId, now))
+    .orderBy(asc(ownerNotices.id))
+    .limit(limit);
 
-/** Locks and returns the notice about a conversation that is still waiting for details. */
+/** Locks and returns the notice about a conversation that is still waiting for details: nobody has been given it. */
 export async function lockAbout(
   tx: Tx,
   accountId: string,
@@ -51,7 +211,13 @@ export async function lockAbout(
   const [row] = await tx
     .select()
     .from(ownerNotices)
-    .where(and(waitingOf(accountId), sql`${ownerNotices.data} ->> 'conversationId' = ${conversationId}`))
+    .where(
+      and(
+        waitingOf(accountId),
+        recipientIs(null),
+        sql`${ownerNotices.data} ->> 'conversationId' = ${conversationId}`,
+      ),
+    )
     .for("update")
     .limit(1);
   return row;
@@ -68,9 +234,18 @@ export async function update(
     .where(and(eq(ownerNotices.accountId, accountId), eq(ownerNotices.id, id)));
 }
 
-/** Postpones due notices; those due later keep their time. */
-export async function postpone(tx: Tx, accountId: string, now: Date, dueAt: Date): Promise<void> {
-  await tx.update(ownerNotices).set({ dueAt }).where(dueOf(accountId, now));
+/** Postpones a person's due notices; those due later keep their time. */
+export async function postpone(
+  tx: Tx,
+  accountId: string,
+  recipientId: string,
+  now: Date,
+  dueAt: Date,
+): Promise<void> {
+  await tx
+    .update(ownerNotices)
+    .set({ dueAt })
+    .where(dueOf(accountId, recipientId, now));
 }
 
 export async function setMailed(
@@ -85,10 +260,11 @@ export async function setMailed(
     .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
 }
 
-/** Deletes an account's due notices, except these. @returns how many */
+/** Deletes a person's due notices, except these. @returns how many */
 export async function deleteDue(
   tx: Tx,
   accountId: string,
+  recipientId: string | null,
   now: Date,
   except: string[] = [],
 ): Promise<number> {
@@ -96,7 +272,7 @@ export async function deleteDue(
   const deleted = tx.$with("deleted").as(
     tx
       .delete(ownerNotices)
-      .where(and(dueOf(accountId, now), others))
+      .where(and(dueOf(accountId, recipientId, now), others))
       .returning({ id: ownerNotices.id }),
   );
   const [row] = await tx.with(deleted).select({ total: count() }).from(deleted);

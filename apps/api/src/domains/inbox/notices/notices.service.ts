@@ -1,26 +1,25 @@
 import { refuseResource } from "../../../gate/limits/plan.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { noticeKind, tellOwner } from "../../../platform/jobs/outbox.ts";
-import * as accounts from "../../account/accounts/accounts.service.ts";
 import type { Invitation } from "../mail/mail.service.ts";
 import * as queries from "./notices.queries.ts";
 
-/** A notice to an account's owner. Always plain text. */
+/** A notice to people of an account: whoever looks after the contact, or else the owners. Always plain text. */
 export interface Notice {
   /** One line; line breaks become spaces. */
   subject: string;
   text: string;
   /** The contact it names, if any: the notice is erased along with the contact. */
   contactId?: string | undefined;
-  /** Showings for the owner's calendar. */
+  /** Showings for the recipient's calendar. */
   invitations?: Invitation[];
 }
 
-/** `queued`, or why the owner is not notified: the owner has no email address, or the plan sends nothing externally. */
+/** `queued`, or why nobody is notified: nobody has an email address, or the plan sends nothing externally. */
 export type NotifyResult = "queued" | "no_address" | "not_in_plan";
 
 /**
- * Notifies the account's owner by email, in the transaction of the cause. Notices that are pending at the same time,
+ * Notifies whoever looks after the contact, or else the owners, by email, in the transaction of the cause. Notices that are pending at the same time,
  * and those beyond the hourly email limit, are combined into one email.
  */
 export async function notifyOwner(
@@ -28,8 +27,7 @@ export async function notifyOwner(
   { subject, text, contactId }: Notice,
 ): Promise<NotifyResult> {
   if (refuseResource(call, "messages")) return "not_in_plan";
-  const owner = await accounts.owner(call.tx, call.caller.accountId);
-  if (!owner?.email) return "no_address";
+  if (!(await queries.hasReader(call.tx, call.caller.accountId))) return "no_address";
   await tellOwner(call, "text", [{ subject, text, contactId }]);
   return "queued";
 }
@@ -76,6 +74,14 @@ export async function notifyAddressKnown(
   call.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }
 
-/** Notifies the account's owner that a follow-up was due, and of its outcome, if the settings say so. */
+/** Notifies people of the account that a follow-up was due, and of its outcome, if the settings say so. */
 export const notifyOfFollowup = (call: WriteCall, id: string): Promise<void> =>
   tellOwner(call, "followup.due", [{ id }]);
+
+/** What waits for a person who leaves goes to others. Taken before the records that the notices are about. */
+export async function takeBack(call: WriteCall, personId: string): Promise<void> {
+  const { accountId } = call.caller;
+  await queries.lock(call.tx, accountId);
+  if (await queries.takeBack(call.tx, accountId, personId))
+    call.wakes.push({ kind: noticeKind, accountId, id: accountId });
+}

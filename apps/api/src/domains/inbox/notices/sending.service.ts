@@ -1,8 +1,9 @@
 import { refuseResource } from "../../../gate/limits/plan.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
+import { getOrCreate } from "../../../platform/get-or-create.ts";
+import { newIdAt } from "../../../platform/ids.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import * as accounts from "../../account/accounts/accounts.service.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { type Invitation, queueMail } from "../mail/mail.service.ts";
@@ -11,7 +12,7 @@ import * as queries from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
 import { type NoticeTexts, noticeTexts } from "./texts.ts";
 
-/** Maximum number of emails to an owner in any hour, however many prospects write. */
+/** Maximum number of emails to a person in any hour, however many prospects write. */
 export const mailsPerHour = 10;
 /** Maximum number of notices in one email; any others are only counted. */
 const noticesPerMail = 100;
@@ -19,35 +20,73 @@ const noticesPerMail = 100;
 const maxLength = 2_000;
 const hourMs = 3_600_000;
 
-/** Accounts with notices to send to their owner. */
+/** Of how many notices it is settled at a time who gets them. */
+const mostDecided = 1_000;
+
+/** Accounts with notices to send to their people. */
 export async function due({ database, clock }: Platform, limit: number): Promise<JobRef[]> {
   const accountIds = await queries.dueAccounts(database.read, clock.now(), limit);
   return accountIds.map((accountId) => ({ accountId, id: accountId }));
 }
 
-/** Queues one email with all due notices for the account's owner. */
-export const tell = (platform: Platform, { accountId }: JobRef): Promise<void> =>
-  forAccount(platform, accountId, async (call) => {
-    const now = call.clock.now();
-    await queries.lock(call.tx, accountId);
-    const hourAgo = new Date(now.getTime() - hourMs);
-    await queries.deleteMailed(call.tx, accountId, hourAgo);
-    const owner = await accounts.owner(call.tx, accountId);
-    if (!owner?.email || refuseResource(call, "messages")) return forget(call);
-    const mails = await queries.mailsSince(call.tx, accountId, hourAgo);
-    if (mails.length >= mailsPerHour) {
-      return queries.postpone(call.tx, accountId, now, new Date(mails[0]!.getTime() + hourMs));
-    }
-    await mailWaiting(call, owner.email);
-  });
+/** Queues one email with all due notices for each person who gets some. */
+export async function tell(platform: Platform, { accountId }: JobRef): Promise<void> {
+  const recipients = await forAccount(platform, accountId, decide);
+  for (const recipient of recipients)
+    await forAccount(platform, accountId, (call) => tellOne(call, recipient));
+}
 
-async function mailWaiting(call: WriteCall, to: string): Promise<void> {
+/** Settles who gets the due notices. @returns the people who have some */
+async function decide(call: WriteCall): Promise<queries.Recipient[]> {
+  const { tx, clock } = call;
+  const { accountId } = call.caller;
+  const now = clock.now();
+  await queries.lock(tx, accountId);
+  await queries.deleteMailed(tx, accountId, new Date(now.getTime() - hourMs));
+  const open = await queries.undecided(tx, accountId, now, mostDecided);
+  const unwanted = open.filter(({ recipientIds }) => recipientIds.length === 0);
+  await queries.remove(
+    tx,
+    accountId,
+    unwanted.map(({ id }) => id),
+  );
+  const firstOf = new Map<string, string[]>();
+  for (const { id, recipientIds } of open)
+    if (recipientIds.length > 0) getOrCreate(firstOf, recipientIds[0]!, () => []).push(id);
+  for (const [recipientId, ids] of firstOf) await queries.give(tx, accountId, recipientId, ids);
+  // The others get copies, in the same order.
+  const copies = open.flatMap(({ id: _, recipientIds, ...notice }) =>
+    recipientIds
+      .slice(1)
+      .map((recipientId) => ({ ...notice, accountId, id: newIdAt(notice.createdAt), recipientId })),
+  );
+  await queries.insert(tx, copies);
+  return queries.dueRecipients(tx, accountId, now);
+}
+
+async function tellOne(call: WriteCall, { id, email, notices }: queries.Recipient): Promise<void> {
   const { accountId } = call.caller;
   const now = call.clock.now();
-  const rows = await queries.dueNotices(call.tx, accountId, now, noticesPerMail);
+  await queries.lock(call.tx, accountId);
+  if (!email || !notices.mail || refuseResource(call, "messages")) {
+    await queries.deleteDue(call.tx, accountId, id, now);
+    return;
+  }
+  const mails = await queries.mailsSince(call.tx, accountId, id, new Date(now.getTime() - hourMs));
+  if (mails.length >= mailsPerHour) {
+    return queries.postpone(call.tx, accountId, id, now, new Date(mails[0]!.getTime() + hourMs));
+  }
+  await mailWaiting(call, id, email);
+}
+
+async function mailWaiting(call: WriteCall, recipientId: string, to: string): Promise<void> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  const rows = await queries.dueNotices(call.tx, accountId, recipientId, now, noticesPerMail);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  const leftOut = rows.length < noticesPerMail ? 0 : await queries.deleteDue(call.tx, accountId, now, ids);
+  const leftOut =
+    rows.length < noticesPerMail ? 0 : await queries.deleteDue(call.tx, accountId, recipientId, now, ids);
   const notices = await write(call, rows);
   if (notices.length === 0) return queries.remove(call.tx, accountId, ids);
   const aboutContactIds = [...new Set(notices.flatMap(({ contactId }) => contactId ?? []))];
@@ -58,10 +97,6 @@ async function mailWaiting(call: WriteCall, to: string): Promise<void> {
     aboutContactIds,
   });
   await queries.setMailed(call.tx, accountId, ids, { mailId, mailedAt: now });
-}
-
-async function forget(call: WriteCall): Promise<void> {
-  await queries.deleteDue(call.tx, call.caller.accountId, call.clock.now());
 }
 
 /** Passes a single notice through; several are combined under a subject that counts them. */

@@ -1,7 +1,6 @@
 import type { AssigneeFilter } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { invalid, ruleBroken } from "../../../platform/app-error.ts";
-import { emitAll } from "../../../platform/jobs/outbox.ts";
 import * as queries from "./assignees.queries.ts";
 
 /**
@@ -48,37 +47,3 @@ export const inheritedAssignee = (
   call: WriteCall,
   of: { contactId?: string; propertyId: string | null },
 ): Promise<string | null> => queries.sharedOf(call.tx, call.caller.accountId, of);
-
-/** How many records of each kind a person looked after, without deleted ones. */
-export interface Released {
-  contacts: number;
-  properties: number;
-  conversations: number;
-}
-
-/**
- * Nobody looks after the records of a person who leaves, or may only read from now on. Emits contact.updated and
- * property.updated.
- */
-export async function release(call: WriteCall, personId: string): Promise<Released> {
-  const { accountId } = call.caller;
-  await queries.lock(call.tx, accountId, personId);
-  const all = await queries.release(call.tx, accountId, personId, call.clock.now());
-  const contacts = all.contacts.filter(({ deletedAt }) => deletedAt === null);
-  const properties = all.properties.filter(({ deletedAt }) => deletedAt === null);
-  await emitAll(
-    call,
-    "contact.updated",
-    contacts.map(({ id, status }) => ({ id, contactId: id, status })),
-  );
-  await emitAll(
-    call,
-    "property.updated",
-    properties.map(({ id }) => ({ id, propertyId: id })),
-  );
-  return {
-    contacts: contacts.length,
-    properties: properties.length,
-    conversations: all.conversations.length,
-  };
-}

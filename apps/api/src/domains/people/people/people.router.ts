@@ -12,6 +12,7 @@ import {
   personList,
   signInList,
   signInParams,
+  updateMeInput,
   updatePersonInput,
 } from "@rental/contract";
 import { z } from "zod";
@@ -72,6 +73,24 @@ export const peopleRouter = {
     z.void(),
     oneMe,
   ).query(async ({ ctx }) => ({ data: await people.me(ctx) })),
+
+  updateMe: write(
+    {
+      resource,
+      tool,
+      needs: "viewer",
+      onEveryPlan: true,
+      method: "PATCH",
+      path: "/people/me",
+      summary: "Change how you are told",
+      description:
+        "Changes what everybody decides for themselves, whatever their role: how notices reach the person who signed in. An API key is no person.",
+      problems: ["unprocessable-entity"],
+      emits: [],
+    },
+    updateMeInput,
+    onePerson,
+  ).mutation(async ({ ctx, input }) => ({ data: await people.updateMe(ctx, input) })),
 
   listOwnSignIns: read(
     {

@@ -4,6 +4,7 @@ import type {
   ListPeopleInput,
   Me,
   Person,
+  UpdateMeInput,
   UpdatePersonInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
@@ -14,7 +15,7 @@ import { newId } from "../../../platform/ids.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
-import { release } from "../assignees/assignees.service.ts";
+import { release } from "../assignees/leaving.service.ts";
 import * as queries from "./people.queries.ts";
 import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
 import { texts } from "./texts.ts";
@@ -114,6 +115,20 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
   return toPerson((await queries.update(call.tx, accountId, id, changes))!);
 }
 
+/** Changes what everybody decides for themselves. @throws AppError 422 for a key, which is no person */
+export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise<Person> {
+  const { caller, tx } = call;
+  if (caller.kind !== "session") {
+    throw ruleBroken(
+      "key_is_no_person",
+      "A key gets no notices. Sign in, or change a person with PATCH /people/{id}.",
+    );
+  }
+  const row = await queries.update(tx, caller.accountId, caller.personId, changes);
+  if (!row) throw notFound("person");
+  return toPerson(row);
+}
+
 /**
  * Removes a person, who is signed out everywhere within a second, and whose records nobody looks after any longer.
  * @throws AppError 404; 422 for the account's last owner
@@ -157,8 +172,8 @@ export async function named(db: Queryable, accountId: string, email: string | un
 export const emailsOf = ({ tx, caller }: WriteCall): Promise<string[]> =>
   queries.emailsOf(tx, caller.accountId);
 
-export const toPerson = ({ id, email, name, role, lastSignInAt, createdAt }: Row): Person => ({
-  ...{ id, email, name, role },
+export const toPerson = ({ id, email, name, role, notices, lastSignInAt, createdAt }: Row): Person => ({
+  ...{ id, email, name, role, notices },
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });

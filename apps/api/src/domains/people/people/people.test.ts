@@ -27,6 +27,7 @@ describe("the people of an account", () => {
         email: "dana@elmhomes.example",
         name: null,
         role: "owner",
+        notices: { mail: true },
         lastSignInAt: null,
         createdAt: "2026-06-15T12:00:00.000Z",
       },
@@ -37,7 +38,12 @@ describe("the people of an account", () => {
     const answer = await invite();
     const { id, inviteUrl, inviteExpiresAt, ...person } = answer.body.data;
     expect([answer.status, answer.headers.location]).toEqual([201, `/api/v1/people/${id}`]);
-    expect(person).toEqual({ ...robin, lastSignInAt: null, createdAt: "2026-06-15T12:00:00.000Z" });
+    expect(person).toEqual({
+      ...robin,
+      notices: { mail: true },
+      lastSignInAt: null,
+      createdAt: "2026-06-15T12:00:00.000Z",
+    });
     expect(inviteExpiresAt).toBe("2026-06-22T12:00:00.000Z");
     expect(inviteUrl).toMatch(/^http:\/\/127\.0\.0\.1:3000\/console\/sign-in\/[0-9a-v]{52}$/);
     expect((await server.request("GET", `/people/${id}`, { as: pro })).body.data).toEqual({ id, ...person });

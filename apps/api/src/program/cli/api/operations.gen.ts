@@ -4934,6 +4934,30 @@ export const resources: ApiResource[] = [
     "example": []
    },
    {
+    "name": "people.updateMe",
+    "summary": "Change how you are told",
+    "about": "Changes what everybody decides for themselves, whatever their role: how notices reach the person who signed in. An API key is no person.",
+    "params": [],
+    "fields": [
+     {
+      "name": "notices",
+      "about": "How you want to be told what happens.",
+      "required": true,
+      "type": "json"
+     },
+     {
+      "name": "notices.mail",
+      "about": "Whether notices are emailed to the person.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--notices",
+     "{\"mail\":false}"
+    ]
+   },
+   {
     "name": "people.listOwnSignIns",
     "summary": "List your own sign-ins",
     "about": "Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.",
@@ -5019,6 +5043,16 @@ export const resources: ApiResource[] = [
        "agent",
        "owner"
       ]
+     },
+     {
+      "name": "notices",
+      "about": "How the person wants to be told what happens.",
+      "type": "json"
+     },
+     {
+      "name": "notices.mail",
+      "about": "Whether notices are emailed to the person.",
+      "type": "boolean"
      }
     ],
     "idempotent": true,
