@@ -2,7 +2,6 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { createInterface } from "node:readline";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, it } from "vitest";
@@ -29,11 +28,14 @@ afterEach(() => imap.close());
 /** Sends the same until the connection ends. @returns how many bytes were sent */
 async function flood(socket: TLSSocket, start: string, filling: string): Promise<number> {
   const part = filling.repeat(Math.ceil((64 * 1024) / filling.length));
+  // Not `once` of Node.js, which fails when the reader ends the connection.
+  const closed = new Promise<void>((done) => socket.once("close", () => done()));
+  const drained = () => new Promise<void>((done) => socket.once("drain", done));
   socket.write(start);
   let sent = 0;
   while (!socket.destroyed && sent < 4 * most) {
     sent += part.length;
-    if (!socket.write(part)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+    if (!socket.write(part)) await Promise.race([drained(), closed]);
   }
   socket.destroy();
   return sent;
@@ -52,7 +54,7 @@ async function openServer(floodsAt: RegExp, start: string, filling: string) {
   imap = createServer(certificate, (socket) => {
     socket.on("error", () => undefined);
     socket.write("* OK ready\r\n");
-    createInterface({ input: socket }).on("line", (line) => {
+    const answer = (line: string) => {
       const [, tag = "", command = ""] = /^(\S+) (.*)$/.exec(line) ?? [];
       if (floodsAt.test(command)) {
         floods.push(flood(socket, start, filling));
@@ -60,6 +62,12 @@ async function openServer(floodsAt: RegExp, start: string, filling: string) {
       }
       const lines = answers.find(([of]) => of.test(command))?.[1] ?? [];
       socket.write([...lines, `${tag} OK done`, ""].join("\r\n"));
+    };
+    let typed = "";
+    socket.on("data", (bytes: Buffer) => {
+      const lines = `${typed}${bytes}`.split("\r\n");
+      typed = lines.pop()!;
+      lines.forEach(answer);
     });
   });
   await once(imap.listen(0, "127.0.0.1"), "listening");
