@@ -120,6 +120,14 @@ const table: Record<string, Case[]> = {
       request: (s, a) => invitedLate(s, a, "showings.update"),
     },
     {
+      now: ["showing.updated", "showing.outcome_recorded"],
+      request: async (server, account) => {
+        const { path } = await requests["showings.update"]!.prepare(server, account);
+        const times = { startTime: "2026-06-15T10:00:00Z", endTime: "2026-06-15T10:30:00Z" };
+        return { path, body: { ...times, outcome: "no_show" } };
+      },
+    },
+    {
       now: ["showing.cancelled"],
       request: async (server, account) => {
         const { path } = await requests["showings.update"]!.prepare(server, account);

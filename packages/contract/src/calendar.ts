@@ -12,6 +12,8 @@ export const calendarProviders = ["provider_calendar_a", "provider_calendar_b"] 
 export const prospectResponses = ["accepted", "declined", "tentative"] as const;
 /** Who made a showing certain: the prospect, the account, or a booking so late that nobody needs to be asked. */
 export const confirmers = ["prospect", "host", "booking"] as const;
+/** What became of a showing. */
+export const showingOutcomes = ["attended", "no_show", "cancelled_late"] as const;
 export const entrySources = ["internal", ...calendarProviders] as const;
 
 export type CalendarStatus = (typeof calendarStatuses)[number];
@@ -68,6 +70,12 @@ export const entryFields = {
     "When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back.",
     null,
   ),
+  outcome: field(
+    z.enum(showingOutcomes).nullable(),
+    "What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before.",
+    null,
+  ),
+  outcomeNote: field(z.string().nullable(), "What the account noted about it.", null),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
   ...changeTimes,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarStatus, confirmers, entryFields, startWindow } from "./calendar.ts";
+import { calendarStatus, confirmers, entryFields, showingOutcomes, startWindow } from "./calendar.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
@@ -81,6 +81,13 @@ export const updateShowingInput = idParam.extend({
     "Status of the showing. Any status may follow any other.",
     "confirmed",
   ),
+  outcome: field(
+    z.enum(showingOutcomes).nullish(),
+    "What became of the showing, once it has begun; null takes it back.",
+    "no_show",
+    { leaveOut: true },
+  ),
+  outcomeNote: field(text.nullish(), "A note about it.", "Waited for 20 minutes.", { leaveOut: true }),
   invite,
   enforceAvailability,
 });
@@ -92,6 +99,12 @@ export const listShowingsInput = z.object({
   propertyId: field(id.optional(), "Only showings of this property.", propertyId),
   contactId: field(id.optional(), "Only showings with this contact.", contactId),
   status: field(calendarStatus.optional(), "Only showings with this status.", "confirmed"),
+  outcome: field(
+    z.enum(showingOutcomes).optional(),
+    "Only showings with this outcome. With contactId, `pagination.total` is how often.",
+    "no_show",
+    { leaveOut: true },
+  ),
   ...startWindow,
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;
@@ -172,6 +185,10 @@ const confirmedShowing = subject.extend({
   confirmedBy: field(z.enum(confirmers), "Who confirmed it.", "prospect"),
 });
 
+const showingWithOutcome = subject.extend({
+  outcome: field(z.enum(showingOutcomes), "What became of it.", "no_show"),
+});
+
 const inShowing = { contactId: related.contactId, propertyId: related.propertyId };
 
 /** Events about showings. */
@@ -200,6 +217,12 @@ export const showingEvents = {
     label: { en: "A showing was confirmed", es: "Se confirmó una visita" },
     data: confirmedShowing,
     example: { ...inShowing, status: "confirmed", confirmedBy: "prospect" },
+  },
+  "showing.outcome_recorded": {
+    meaning: "The account recorded what became of a showing, or changed it.",
+    label: { en: "The outcome of a showing was recorded", es: "Se anotó el resultado de una visita" },
+    data: showingWithOutcome,
+    example: { ...inShowing, status: "confirmed", outcome: "no_show" },
   },
   "showing.deleted": {
     meaning: "A cancelled showing was permanently deleted by `rental purge`.",

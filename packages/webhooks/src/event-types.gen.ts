@@ -10,6 +10,7 @@ export const webhookEventTypes = [
   "showing.updated",
   "showing.cancelled",
   "showing.confirmed",
+  "showing.outcome_recorded",
   "showing.deleted",
   "event.created",
   "event.cancelled",

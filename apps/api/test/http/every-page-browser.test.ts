@@ -99,6 +99,7 @@ beforeAll(async () => {
     "/p/bookings/:token": [booked, cancelled].map(({ token }) => `/p/bookings/${token}`),
     "/p/bookings/:token/move": [`/p/bookings/${booked.token}/move`],
     "/p/bookings/:token/cancel": [`/p/bookings/${booked.token}/cancel`],
+    "/p/bookings/:token/reinstate": [`/p/bookings/${cancelled.token}/reinstate`],
     "/p/chats/:token": [`/p/chats/${(await makeChat(server, account)).token}`],
     "/p/unsubscribe/:token": [
       `/p/unsubscribe/${recipientTokens(server.platform.secrets).of(await makeContact(server, account))}`,

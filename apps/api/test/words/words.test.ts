@@ -55,6 +55,7 @@ const worded: Record<string, WordsFor<string>> = {
   planNames: account.planWords,
   propertyTypes: home.propertyTypeWords,
   confirmers: calendar.confirmerWords,
+  showingOutcomes: calendar.showingOutcomeWords,
   prospectResponses: calendar.prospectResponseWords,
   requestPrincipalKinds: audit.principalWords,
   reviewStatuses: screening.reviewStatusWords,

@@ -4,6 +4,7 @@ import type {
   confirmers,
   entrySources,
   prospectResponses,
+  showingOutcomes,
 } from "../calendar.ts";
 import type { WordsFor } from "./language.ts";
 
@@ -40,4 +41,10 @@ export const prospectResponseWords: WordsFor<(typeof prospectResponses)[number]>
 export const confirmerWords: WordsFor<(typeof confirmers)[number]> = {
   en: { prospect: "the prospect", host: "the host", booking: "the late booking" },
   es: { prospect: "el interesado", host: "el anfitrión", booking: "la reserva tardía" },
+};
+
+/** What became of a showing. */
+export const showingOutcomeWords: WordsFor<(typeof showingOutcomes)[number]> = {
+  en: { attended: "came", no_show: "did not come", cancelled_late: "cancelled too late" },
+  es: { attended: "vino", no_show: "no vino", cancelled_late: "canceló demasiado tarde" },
 };

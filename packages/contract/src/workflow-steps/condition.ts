@@ -11,5 +11,5 @@ export const condition = {
   }),
   usage: "{field, op, value, thenStep, elseStep?}",
   notes:
-    "Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists.",
+    "Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), showing.outcome, reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists.",
 } as const satisfies StepDeclaration;

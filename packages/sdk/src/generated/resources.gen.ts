@@ -300,7 +300,7 @@ export class ShowingsResource extends Resource {
   }
 
   /**
-   * Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.
+   * Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated, and a new outcome showing.outcome_recorded. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.
    *
    * `PATCH /showings/{id}`
    * @param id Identifier of the record.

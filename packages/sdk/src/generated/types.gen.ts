@@ -632,6 +632,10 @@ export interface CalendarEvent {
   confirmedBy: "prospect" | "host" | "booking" | null;
   /** When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back. */
   lapsedAt: string | null;
+  /** What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
+  outcome: "attended" | "no_show" | "cancelled_late" | null;
+  /** What the account noted about it. */
+  outcomeNote: string | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -1291,7 +1295,7 @@ export interface CreatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3399,7 +3403,7 @@ export interface RotatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3813,6 +3817,10 @@ export interface Showing {
   confirmedBy: "prospect" | "host" | "booking" | null;
   /** When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back. */
   lapsedAt: string | null;
+  /** What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
+  outcome: "attended" | "no_show" | "cancelled_late" | null;
+  /** What the account noted about it. */
+  outcomeNote: string | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -3901,6 +3909,8 @@ export interface ShowingsListInput {
   contactId?: string | undefined;
   /** Only showings with this status. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
+  /** Only showings with this outcome. With contactId, `pagination.total` is how often. */
+  outcome?: "attended" | "no_show" | "cancelled_late" | undefined;
   /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
   /** Only entries that start before this time, ISO 8601. */
@@ -3931,6 +3941,10 @@ export interface ShowingsUpdateInput {
   notes?: string | null | undefined;
   /** Status of the showing. Any status may follow any other. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
+  /** What became of the showing, once it has begun; null takes it back. */
+  outcome?: "attended" | "no_show" | "cancelled_late" | null | undefined;
+  /** A note about it. */
+  outcomeNote?: string | null | undefined;
   /** true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told. */
   invite?: boolean | undefined;
   /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
@@ -4112,7 +4126,7 @@ export interface Webhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -4130,7 +4144,7 @@ export interface WebhookDelivery {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -4158,7 +4172,7 @@ export interface WebhookDeliveryDetail {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -4192,7 +4206,7 @@ export interface WebhooksCreateInput {
   /** The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public. */
   url: string;
   /** Events to deliver, at least one. Duplicates count once. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** What the subscription is for. */
   description?: string | null | undefined;
 }
@@ -4230,7 +4244,7 @@ export interface WebhooksListDeliveriesInput {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
-  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
 }
 
 /** Input of `webhooks.list`. */
@@ -4280,7 +4294,7 @@ export interface WebhooksUpdateInput {
   /** The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. */
   url?: string | undefined;
   /** The events to deliver, at least one. Replaces the whole list. */
-  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
   /** false: nothing more is queued. true: resets the failure counter and delivers what is held. */
   active?: boolean | undefined;
   /** What the subscription is for. */
@@ -4605,7 +4619,7 @@ export interface WorkflowRunsResumeInput {
 export interface WorkflowStep {
   /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template, translations?}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?, translations?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. send_message and ask_choice can have their texts in another language, as in {translations: {es: {template}}} or {translations: {es: {text, options}}}, for contacts with that language. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template, translations?}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?, translations?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. send_message and ask_choice can have their texts in another language, as in {translations: {es: {template}}} or {translations: {es: {text, options}}}, for contacts with that language. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), showing.outcome, reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config: {
     [name: string]: unknown;
   };
@@ -4615,7 +4629,7 @@ export interface WorkflowStep {
 export interface WorkflowStepInput {
   /** What the step does. */
   type: "send_message" | "wait" | "wait_for_reply" | "ask" | "ask_choice" | "condition" | "update_contact" | "property_match" | "notify_owner" | "agent" | "end";
-  /** Depends on the step type: send_message {template, translations?}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?, translations?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. send_message and ask_choice can have their texts in another language, as in {translations: {es: {template}}} or {translations: {es: {text, options}}}, for contacts with that language. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
+  /** Depends on the step type: send_message {template, translations?}, wait {hours}, wait_for_reply {timeoutHours?}, ask {questionKey}, ask_choice {text, options, questionKey?, translations?}, condition {field, op, value, thenStep, elseStep?}, update_contact {set}, property_match {limit?}, notify_owner {template}, agent {goal?, maxTurns?}, end {}. send_message and ask_choice can have their texts in another language, as in {translations: {es: {template}}} or {translations: {es: {text, options}}}, for contacts with that language. When no reply arrives within timeoutHours, the run ends as cancelled. ask sends a question of the template's questionConfig and waits for the answer, which is kept under the question's key. If the answer is not understood, the question is asked up to two more times; then the owner is notified, and the run is paused. ask_choice does the same with a question of its own; its answer is kept under questionKey, by default step_ and the number of the step. Options are texts, or objects {label, value}. Steps are numbered from 0. A condition's field is one of the contact (contact.status), of the property (property.monthlyRent), showing.outcome, reply, messagesSent or an answer (answers.moveInDate); its op is eq, neq, gt, gte, lt, lte, contains, in or exists. property_match sends the newest public properties that match the answers so far: 3 by default, at most 10. notify_owner emails the text to the owner of the account. agent asks the questions of the template that have no answer yet and answers questions about the property, by rule; what it can't do, and what takes more than maxTurns messages (10 by default, at most 50), it hands over to a person together with the goal. Further members are kept unchanged. */
   config?: {
     [name: string]: unknown;
   } | undefined;
@@ -4715,7 +4729,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -4909,7 +4923,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -5333,7 +5347,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed. */
+    /** Change a showing. Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated, and a new outcome showing.outcome_recorded. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed. */
     update: TRPCMutationProcedure<{
       input: ShowingsUpdateInput;
       output: {

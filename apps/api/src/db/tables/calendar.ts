@@ -5,6 +5,7 @@ import {
   confirmers,
   entrySources,
   prospectResponses,
+  showingOutcomes,
 } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
@@ -65,6 +66,9 @@ export const calendarEntries = pgTable(
     confirmedBy: text("confirmed_by", { enum: confirmers }),
     /** When it was cancelled because nobody confirmed it. */
     lapsedAt: moment("lapsed_at"),
+    /** What became of it, and a note of the account. */
+    outcome: text("outcome", { enum: showingOutcomes }),
+    outcomeNote: text("outcome_note"),
     /** When the next thing happens by itself, such as the question whether the prospect comes; null: nothing. */
     nextStepAt: moment("next_step_at"),
     /** Increases with every change: calendar programs use the version with the highest number. */
@@ -117,7 +121,7 @@ const calendarTreatment = {
     values: [
       ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],
       ...["timeZone", "location", "status", "notes", "source", "invited", "prospectResponse"],
-      ...["confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt"],
+      ...["confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote"],
     ],
     leftOut: ["reminderSentAt"],
   },

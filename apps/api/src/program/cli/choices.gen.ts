@@ -24,6 +24,7 @@ export const eventTypes = [
  "showing.updated",
  "showing.cancelled",
  "showing.confirmed",
+ "showing.outcome_recorded",
  "showing.deleted",
  "event.created",
  "event.cancelled",

@@ -9,6 +9,8 @@ export interface Facts {
   contact: Partial<Record<ContactField, unknown>>;
   /** Null when the run has no property. */
   property: Partial<Record<PropertyField, unknown>> | null;
+  /** The contact's latest showing that has begun, of the run's property if it has one; null without any. */
+  showing: { outcome: string | null } | null;
   /** The contact's latest message since the run started. */
   reply: string | null;
   messagesSent: number;
@@ -46,7 +48,8 @@ const propertyFields = [
 type Read = (facts: Facts) => unknown;
 
 /**
- * Fields with a fixed name: `contact.status` (also plain `status`), `property.monthlyRent`, `reply`, `messagesSent`.
+ * Fields with a fixed name: `contact.status` (also plain `status`), `property.monthlyRent`, `showing.outcome`, `reply`,
+ * `messagesSent`.
  */
 const namedFields = new Map<string, Read>([
   ...contactFields.flatMap((name): [string, Read][] => [
@@ -54,6 +57,7 @@ const namedFields = new Map<string, Read>([
     [`contact.${name}`, (facts) => facts.contact[name]],
   ]),
   ...propertyFields.map((name): [string, Read] => [`property.${name}`, (facts) => facts.property?.[name]]),
+  ["showing.outcome", (facts) => facts.showing?.outcome],
   ["reply", (facts) => facts.reply],
   ["messagesSent", (facts) => facts.messagesSent],
 ]);

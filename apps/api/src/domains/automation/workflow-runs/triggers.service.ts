@@ -37,7 +37,9 @@ export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<
   forAccount(platform, accountId, async (call) => {
     const event = await queries.take(call.tx, accountId, id);
     if (!event || refuseResource(call, "workflow-runs")) return;
-    const { contactId, propertyId } = event.data as { contactId?: string; propertyId?: string };
+    const { contactId, propertyId, outcome } = event.data as Partial<
+      Record<"contactId" | "propertyId" | "outcome", string>
+    >;
     if (contactId === undefined) return;
     for (const { id: workflowId, triggerConfig } of await workflows.automaticFor(call, event.event)) {
       if (event.causes.includes(workflowId)) continue;
@@ -50,6 +52,7 @@ export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<
             ? await properties.get(within, propertyId, { lock: "share", onMissing: "badReference" })
             : null,
           ...beforeTheRun,
+          showing: { outcome: outcome ?? null },
         };
         if (!passes(filter, event.data, facts)) return;
         await runs.start(
@@ -62,7 +65,7 @@ export const onEvent = (platform: Platform, { accountId, id }: JobRef): Promise<
   });
 
 /** The facts before a run has started. */
-const beforeTheRun = { reply: null, messagesSent: 0, answers: {} };
+const beforeTheRun = { showing: null, reply: null, messagesSent: 0, answers: {} };
 
 interface AutomaticTrigger {
   filter?: Record<string, unknown>;

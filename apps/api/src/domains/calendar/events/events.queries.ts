@@ -171,6 +171,7 @@ export const list = filteredList("calendar", {
     propertyId: (value) => eq(entries.propertyId, value),
     contactId: (value) => eq(entries.contactId, value),
     status: (value) => eq(entries.status, value),
+    outcome: (value) => eq(entries.outcome, value),
     startAfter: (value) => gte(entries.startTime, value),
     startBefore: (value) => lt(entries.startTime, value),
     during: (value) => sql`${entries.id} = any(array(${idsDuring(value)}))`,

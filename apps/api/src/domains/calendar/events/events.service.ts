@@ -20,7 +20,9 @@ export async function list(call: Call, input: ListEventsInput): Promise<Page<Cal
   return { data: rows.map(toEvent), pagination };
 }
 
-type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status">> & { showings?: true };
+type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status" | "outcome">> & {
+  showings?: true;
+};
 
 /** A page of the calendar, for both of its resources; the limit is capped at the plan's maximum. */
 export const page = (

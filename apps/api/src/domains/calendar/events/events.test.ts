@@ -65,6 +65,7 @@ describe("GET /events", () => {
       reminderSentAt: null,
       prospectResponse: null,
       ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null },
+      ...{ outcome: null, outcomeNote: null },
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
     });

@@ -1,4 +1,4 @@
-import { and, asc, type Column, eq, gt, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
 import { calendarEntries, showingHolds } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
@@ -160,3 +160,28 @@ export const lockAsked = (tx: Tx, accountId: string, contactId: string, now: Dat
     .orderBy(asc(entries.startTime), asc(entries.id))
     .limit(20)
     .for("update");
+
+/** A contact's latest showing that has begun. */
+export async function latestOf(
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  propertyId: string | null,
+  now: Date,
+): Promise<ShowingRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        eq(entries.contactId, contactId),
+        isShowing,
+        propertyId === null ? undefined : eq(entries.propertyId, propertyId),
+        lte(entries.startTime, now),
+      ),
+    )
+    .orderBy(desc(entries.startTime), desc(entries.id))
+    .limit(1);
+  return row;
+}

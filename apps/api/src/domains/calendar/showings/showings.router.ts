@@ -88,8 +88,8 @@ export const showingsRouter = {
       tool: "update_showing",
       summary: "Change a showing",
       description:
-        "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one.",
-      emits: ["showing.updated", "showing.cancelled", "showing.confirmed"],
+        "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated, and a new outcome showing.outcome_recorded. With invite, the contact gets an invitation, also a further one.",
+      emits: ["showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },

@@ -151,7 +151,8 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
 /**
  * Updates a showing; any status may follow any other. With `invite`, the contact gets an invitation, even if it already
  * had one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated if anything changed.
- * @throws AppError 404; 422 when nothing would change, or as for create; 409 `slot_taken`
+ * A new outcome emits showing.outcome_recorded as well.
+ * @throws AppError 404; 422 when nothing would change, for an outcome before the start, or as for create; 409 `slot_taken`
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
   const { id, enforceAvailability = false, invite: invites = false, startTime, endTime, ...rest } = input;
@@ -173,6 +174,10 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     await events.mustBeFree(call, { ...windowOf(after), exceptId: id });
   }
   const now = call.clock.now();
+  mustHaveBegun(rest.outcome, after, now);
+  // What became of it is known of the earlier time.
+  if (isMoved(before, after) && after.startTime > now)
+    Object.assign(changes, { outcome: null, outcomeNote: null });
   // The response applied to the earlier time, or came from somebody else.
   if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
   if (holdsLink(before) || invites) {
@@ -190,6 +195,8 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   }
   if (row.confirmedAt && row.confirmedAt.getTime() !== before.confirmedAt?.getTime())
     await emitConfirmed(call, row);
+  if (row.outcome !== null && row.outcome !== before.outcome)
+    await emit(call, "showing.outcome_recorded", { ...events.subjectOf(row), outcome: row.outcome });
   const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
   // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
@@ -236,6 +243,20 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   await emit(call, "showing.cancelled", events.subjectOf(row));
   if (holdsLink(row)) await tellOfChange(call, before, row);
 }
+
+function mustHaveBegun(outcome: Row["outcome"] | undefined, { startTime }: Row, now: Date): void {
+  if (!outcome || startTime <= now) return;
+  const message = `can only be set once the showing has begun, on ${startTime.toISOString()}`;
+  throw invalid([{ field: "outcome", message }]);
+}
+
+/** A contact's latest showing that has begun, of this property if one is given, or nothing. */
+export const latestOf = (
+  call: WriteCall,
+  contactId: string,
+  propertyId: string | null,
+): Promise<Row | undefined> =>
+  queries.latestOf(call.tx, call.caller.accountId, contactId, propertyId, call.clock.now());
 
 /** Called first, so that the calendar lock precedes any row locks. */
 const enterCalendar = ({ tx, caller }: WriteCall, insists: boolean): Promise<void> =>

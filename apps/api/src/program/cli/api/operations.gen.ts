@@ -1440,6 +1440,16 @@ export const resources: ApiResource[] = [
       ]
      },
      {
+      "name": "outcome",
+      "about": "Only showings with this outcome. With contactId, `pagination.total` is how often.",
+      "type": "string",
+      "choices": [
+       "attended",
+       "no_show",
+       "cancelled_late"
+      ]
+     },
+     {
       "name": "startAfter",
       "about": "Only entries that start at or after this time, ISO 8601.",
       "type": "date-time"
@@ -1588,7 +1598,7 @@ export const resources: ApiResource[] = [
    {
     "name": "showings.update",
     "summary": "Change a showing",
-    "about": "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.",
+    "about": "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated, and a new outcome showing.outcome_recorded. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.",
     "params": [
      {
       "name": "id",
@@ -1653,6 +1663,23 @@ export const resources: ApiResource[] = [
        "completed",
        "cancelled"
       ]
+     },
+     {
+      "name": "outcome",
+      "about": "What became of the showing, once it has begun; null takes it back.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "attended",
+       "no_show",
+       "cancelled_late"
+      ]
+     },
+     {
+      "name": "outcomeNote",
+      "about": "A note about it.",
+      "nullable": true,
+      "type": "string"
      },
      {
       "name": "invite",
@@ -2617,6 +2644,7 @@ export const resources: ApiResource[] = [
        "showing.updated",
        "showing.cancelled",
        "showing.confirmed",
+       "showing.outcome_recorded",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -2904,6 +2932,7 @@ export const resources: ApiResource[] = [
        "showing.updated",
        "showing.cancelled",
        "showing.confirmed",
+       "showing.outcome_recorded",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -3508,6 +3537,7 @@ export const resources: ApiResource[] = [
        "showing.updated",
        "showing.cancelled",
        "showing.confirmed",
+       "showing.outcome_recorded",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -3589,6 +3619,7 @@ export const resources: ApiResource[] = [
        "showing.updated",
        "showing.cancelled",
        "showing.confirmed",
+       "showing.outcome_recorded",
        "showing.deleted",
        "event.created",
        "event.cancelled",
@@ -3732,6 +3763,7 @@ export const resources: ApiResource[] = [
        "showing.updated",
        "showing.cancelled",
        "showing.confirmed",
+       "showing.outcome_recorded",
        "showing.deleted",
        "event.created",
        "event.cancelled",

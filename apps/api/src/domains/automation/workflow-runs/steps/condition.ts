@@ -1,6 +1,7 @@
 import { maxTraceText } from "@rental/contract";
 import { z } from "zod";
 import type { WriteCall } from "../../../../gate/operation/call.ts";
+import * as showings from "../../../calendar/showings/showings.service.ts";
 import * as properties from "../../../listings/properties/properties.service.ts";
 import * as contacts from "../../../people/contacts/contacts.service.ts";
 import { answerKeyOf, conditionOps, type Facts, fieldNames, judge, readerOf } from "../condition.ts";
@@ -52,6 +53,7 @@ async function factsOf(call: WriteCall, run: queries.PinnedRun): Promise<Facts> 
     property: run.propertyId
       ? await properties.get(call, run.propertyId, { lock: "share", onMissing: "badReference" })
       : null,
+    showing: (await showings.latestOf(call, run.contactId, run.propertyId)) ?? null,
     reply: run.replyMessageId ? await queries.textOf(call.tx, run.accountId, run.replyMessageId) : null,
     messagesSent: run.messagesSent,
     answers: run.answers,
