@@ -226,7 +226,7 @@ describeConsole("the settings in the console", () => {
       (page) => page.getByRole("region", { name: "Who is notified" }).getByText(email).waitFor(),
       { path: "/settings/email" },
     );
-    await site.as("agent", (page) => page.getByText("is sent to the owner of the account").waitFor(), {
+    await site.as("agent", (page) => page.getByText("is sent to the owners of the account").waitFor(), {
       path: "/settings/email",
     });
   }, 90_000);

@@ -1,15 +1,19 @@
+import { useSession } from "../../app/session.ts";
 import { appWords } from "../../app/words.ts";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useWords } from "../../words/words.ts";
+import { Notices } from "./notices.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
 /** Where whoever looks at it is signed in, for every role. */
 export function Page() {
   const w = useWords(appWords);
+  const { person } = useSession();
   return (
     <PageFrame title={w.signIns}>
       <SignIns />
+      {person && <Notices person={person} />}
       <SameCall
         method="GET"
         path="/people/me/sign-ins"

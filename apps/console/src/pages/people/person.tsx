@@ -15,6 +15,7 @@ import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
+import { Notices } from "./notices.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { peopleWords } from "./words.ts";
@@ -36,6 +37,7 @@ export function Page() {
       <BackLink to="/people">{w.back}</BackLink>
       <FailureNote error={error} />
       {person && <Change person={person} />}
+      {person && <Notices person={person} />}
       <SectionTitle mt="xl">{w.signIns}</SectionTitle>
       <SignIns personId={id} />
       <SameCall

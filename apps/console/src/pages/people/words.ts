@@ -41,6 +41,8 @@ export const peopleWords = defineWords({
     removeQuestion: "They will be signed out everywhere and won't be able to sign in any more.",
     back: "All people",
     you: "you",
+    notices: "Notices by email",
+    noticesHint: "Such as a new inquiry or a booked showing. Without it, nothing of the kind is sent.",
   },
   es: {
     title: "Personas",
@@ -80,5 +82,8 @@ export const peopleWords = defineWords({
     removeQuestion: "Se cierran todas sus sesiones y ya no puede entrar.",
     back: "Todas las personas",
     you: "usted",
+    notices: "Avisos por correo",
+    noticesHint:
+      "Por ejemplo, de una consulta nueva o de una visita reservada. Sin ellos no se envía nada de esto.",
   },
 });

@@ -33,17 +33,18 @@ export function NoticesTo() {
 
 function Recipient() {
   const w = useWords(settingsWords);
-  const { data: person, error } = useQuery({ queryKey: ["people", "notified"], queryFn: notified });
-  if (person === undefined) return <FailureNote error={error} />;
-  if (person === null) return <Alert color="yellow">{w.sentToNobody}</Alert>;
-  const { name, email } = person;
-  return <Text>{w.sentTo(name === null ? email! : `${name} (${email})`)}</Text>;
+  const { data: owners, error } = useQuery({ queryKey: ["people", "notified"], queryFn: notified });
+  if (owners === undefined) return <FailureNote error={error} />;
+  if (owners.length === 0) return <Alert color="yellow">{w.sentToNobody}</Alert>;
+  return <Text>{w.sentTo(owners.map(nameOf).join(", "))}</Text>;
 }
 
-/** As the server decides (`findOwner` in `accounts.queries.ts`): of the owners with an email address, the oldest. */
-async function notified({ signal }: { signal: AbortSignal }): Promise<Person | null> {
-  // Oldest first.
+const nameOf = ({ name, email }: Person) => (name === null ? email! : `${name} (${email})`);
+
+/** As the server decides for what nobody looks after: the owners with an email address who want email. */
+async function notified({ signal }: { signal: AbortSignal }): Promise<Person[]> {
+  const owners: Person[] = [];
   for await (const person of rental.people.listAll({ limit: 100 }, { signal }))
-    if (person.role === "owner" && person.email !== null) return person;
-  return null;
+    if (person.role === "owner" && person.email !== null && person.notices.mail) owners.push(person);
+  return owners;
 }

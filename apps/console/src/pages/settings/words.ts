@@ -45,12 +45,11 @@ export const settingsWords = defineWords({
       "Your page with the published listings, the chat and your phone number. Only the operator of this server can change the address.",
     recipient: "Who is notified",
     sentTo: (who: string) => `What is switched on below is sent to ${who}.`,
-    sentToNobody:
-      "Nobody: no owner has an email address. Until one has, what is switched on below is not sent.",
+    sentToNobody: "No owner: none has an email address and wants these emails.",
     sentToOwner:
-      "What is switched on below is sent to the owner of the account. Owners see the address here.",
+      "What is switched on below is sent to the owners of the account. Owners see the addresses here.",
     sentToWhom:
-      "Of the owners with an email address, it is the one who was added first. What happens at the same time arrives in one email; at most ten are sent in an hour.",
+      "Whoever looks after a listing or a contact gets its emails instead. What happens at the same time arrives in one email; at most ten are sent to a person in an hour.",
     people: "See and invite people",
     minutes: (count: number) => `${count} minutes`,
     confirmation: "Confirmation by the prospect",
@@ -276,12 +275,11 @@ export const settingsWords = defineWords({
       "Su página con las propiedades publicadas, el chat y su teléfono. Solo el operador de este servidor puede cambiar la dirección.",
     recipient: "A quién se avisa",
     sentTo: (who: string) => `Lo que está activado abajo se envía a ${who}.`,
-    sentToNobody:
-      "A nadie: ningún propietario tiene correo. Hasta que uno lo tenga, no se envía lo que está activado abajo.",
+    sentToNobody: "A ningún propietario: ninguno tiene correo y quiere estos mensajes.",
     sentToOwner:
-      "Lo que está activado abajo se envía al propietario de la cuenta. Los propietarios ven aquí la dirección.",
+      "Lo que está activado abajo se envía a los propietarios de la cuenta. Ellos ven aquí las direcciones.",
     sentToWhom:
-      "De los propietarios con correo, es el primero que se añadió. Lo que ocurre a la vez llega en un solo correo; en una hora se envían diez como máximo.",
+      "Quien se ocupa de una propiedad o de un contacto recibe sus mensajes en lugar de ellos. Lo que ocurre a la vez llega en un solo correo; cada persona recibe como máximo diez por hora.",
     people: "Ver e invitar personas",
     minutes: (count: number) => `${count} minutos`,
     confirmation: "Confirmación del interesado",
