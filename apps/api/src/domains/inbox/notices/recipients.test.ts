@@ -119,7 +119,21 @@ it("owners get what waited for a person who was removed", async () => {
   expect((await request("DELETE", `/people/${agent.id}`)).status).toBe(204);
   server.clock.advance(3_600_001);
   expect(await recipients()).toEqual([first, second.email].sort());
-  for (const { subject } of await mails()) expect(subject).toBe(`Notice ${mailsPerHour + 1}`);
+  for (const { text } of await mails()) expect(text).toContain(`Notice ${mailsPerHour + 1}`);
+});
+
+it("the owners who remain are told once, in their language, what a removed person looked after", async () => {
+  await request("PATCH", "/settings", { language: "es" });
+  for (let n = 0; n < 3; n++) await contactOf(second);
+  await createProperty(server, account, { assigneeId: second.id });
+  expect((await request("DELETE", `/people/${second.id}`)).status).toBe(204);
+  expect(await recipients()).toEqual([first]);
+  expect((await mails())[0]).toMatchObject({
+    subject: "Se quitó a owner",
+    text: expect.stringContaining("Propiedades: 1\nContactos: 3\nConversaciones: 0"),
+  });
+  await request("DELETE", `/people/${agent.id}`);
+  expect(await recipients()).toEqual([first]);
 });
 
 it("everybody decides on their own email, whatever their role, and a key decides on nobody's", async () => {

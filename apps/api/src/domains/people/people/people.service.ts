@@ -15,6 +15,7 @@ import { newId } from "../../../platform/ids.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
+import { notifyOwner } from "../../inbox/notices/notices.service.ts";
 import { release } from "../assignees/leaving.service.ts";
 import * as queries from "./people.queries.ts";
 import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
@@ -130,7 +131,8 @@ export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise
 }
 
 /**
- * Removes a person, who is signed out everywhere within a second, and whose records nobody looks after any longer.
+ * Removes a person, who is signed out everywhere within a second, and whose records nobody looks after any longer, which the
+ * owners are told.
  * @throws AppError 404; 422 for the account's last owner
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -139,8 +141,11 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
   if (before.role === "owner") await mustNotBeLastOwner(call, id);
-  await release(call, id);
+  const left = await release(call, id);
   await queries.remove(call.tx, accountId, id);
+  if (left.contacts + left.properties + left.conversations === 0) return;
+  const { language } = await settings.of(call.tx, accountId);
+  await notifyOwner(call, texts[language].left(before.name ?? before.email ?? id, left));
 }
 
 /** The caller holds the account's lock, so that nobody removes the other owner at the same time. */

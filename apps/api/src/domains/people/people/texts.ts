@@ -7,10 +7,19 @@ interface Mail {
   text: string;
 }
 
+/** What a person looked after. */
+interface Left {
+  properties: number;
+  contacts: number;
+  conversations: number;
+}
+
 interface Texts {
   invited: (name: string, account: string, role: PersonRole) => Mail;
   /** @param minutes how long the link is valid */
   askedFor: (account: string, email: string, minutes: number) => Mail;
+  /** Somebody was removed, and nobody looks after these any longer. */
+  left: (who: string, left: Left) => Mail;
 }
 
 /** Emails with sign-in links, in the account's language. */
@@ -24,6 +33,10 @@ export const texts: Record<ReadLanguage, Texts> = {
       subject: `Sign in to ${account}`,
       text: `Somebody asked for a link to sign in to ${account} as ${email}. It works once, for ${minutes} minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
     }),
+    left: (who, { properties, contacts, conversations }) => ({
+      subject: `${who} was removed`,
+      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\n\nUntil they are given to somebody, all owners get their notices.`,
+    }),
   },
   es: {
     invited: (name, account, role) => ({
@@ -33,6 +46,10 @@ export const texts: Record<ReadLanguage, Texts> = {
     askedFor: (account, email, minutes) => ({
       subject: `Entrar en ${account}`,
       text: `Alguien pidió un enlace para entrar en ${account} como ${email}. Funciona una vez, durante ${minutes} minutos. Si no fue usted, no haga caso de este correo: nadie puede entrar sin el enlace.\n`,
+    }),
+    left: (who, { properties, contacts, conversations }) => ({
+      subject: `Se quitó a ${who}`,
+      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
     }),
   },
 };
