@@ -71,6 +71,7 @@ install_missing() {
   command -v pgbouncer >/dev/null || missing+=(pgbouncer)
   # Tests read mail from an IMAP server of their own.
   [ -x /usr/sbin/dovecot ] || missing+=(dovecot-imapd)
+  command -v radicale >/dev/null || missing+=(radicale)
   # Feeds for portals are checked as XML.
   command -v xmllint >/dev/null || missing+=(libxml2-utils)
   # Tests open pages in Chromium without a window; the examples and .ci/full use the full browser.

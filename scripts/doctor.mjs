@@ -171,6 +171,7 @@ const forTests = /** @type {Check[]} */ ([
   ["php", () => program(["php"], "tests of the PHP receiver", "php-cli")],
   ["ruby", () => program(["ruby"], "tests of the Ruby receiver", "ruby")],
   ["dovecot", () => program(["dovecot"], "tests of mailboxes", "dovecot-imapd")],
+  ["radicale", () => program(["radicale"], "tests of connected calendars", "radicale")],
   ["go", () => program(["go"], "tests of the Go receiver", "golang-go")],
 ]);
 

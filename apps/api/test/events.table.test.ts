@@ -13,7 +13,7 @@ import { jobs } from "../src/program/jobs.ts";
 import type { Prepared } from "./authorization/row.ts";
 import { table as requests } from "./authorization/table.ts";
 import { signedIn } from "./fixtures/people.ts";
-import { makeContact, makeProperty, makeSource } from "./fixtures/records.ts";
+import { makeCalendarAccount, makeContact, makeProperty, makeSource } from "./fixtures/records.ts";
 import { testApi } from "./harness/api.ts";
 import type { TestAccount, TestServer } from "./harness/server.ts";
 
@@ -49,6 +49,23 @@ async function invitedLate(server: TestServer, account: TestAccount, operation: 
   };
   const status = operation === "showings.create" ? { confirmed: true } : { status: "confirmed" };
   return { path, body: { ...(body as object), ...times, ...status, invite: true } };
+}
+
+/** A calendar account whose calendar has an event. */
+async function withImported(server: TestServer, account: TestAccount) {
+  const made = await makeCalendarAccount(server, account);
+  const [first] = made.calendars;
+  const body = { calendarUrl: first!.url };
+  await server.request("PATCH", `/calendar-accounts/${made.id}`, { as: account, body });
+  const { sql } = server.database;
+  const now = server.clock.now().getTime();
+  const [at, later] = [now, now + 60_000].map((time) => new Date(time).toISOString());
+  await sql`
+    insert into calendar_entries (account_id, id, type, title, start_time, end_time, time_zone, location, status, source,
+      source_id, source_key, created_at, updated_at)
+    select account_id, gen_random_uuid(), 'meeting', 'Busy', ${at!}::timestamptz, ${later!}::timestamptz, 'UTC', '',
+      'confirmed', provider, id, '1', ${at!}::timestamptz, ${at!}::timestamptz from calendar_sources where calendar_account_id = ${made.id}`;
+  return made;
 }
 
 /** A person who looks after a contact and a property. */
@@ -132,6 +149,34 @@ const table: Record<string, Case[]> = {
       request: async (server, account) => {
         const { path } = await requests["showings.update"]!.prepare(server, account);
         return { path, body: { status: "cancelled" } };
+      },
+    },
+  ],
+  "calendarAccounts.update": [
+    {
+      request: async (server, account) => {
+        const { id, calendars } = await withImported(server, account);
+        return { path: `/calendar-accounts/${id}`, body: { calendarUrl: calendars[1]!.url } };
+      },
+    },
+  ],
+  "calendarAccounts.delete": [
+    {
+      request: async (server, account) => ({
+        path: `/calendar-accounts/${(await withImported(server, account)).id}`,
+      }),
+    },
+  ],
+  "calendarAccounts.deletions": [
+    {
+      request: async (server, account) => {
+        const { id } = await makeCalendarAccount(server, account);
+        const { path } = await requests["showings.delete"]!.prepare(server, account);
+        await server.database.sql`
+          insert into calendar_copies (account_id, calendar_account_id, showing_id, sequence, start_time, end_time, deleted_at)
+          select account_id, ${id}, id, sequence, start_time, end_time, now() from calendar_entries
+          where id = ${path.split("/").at(-1)!}`;
+        return { path: `/calendar-accounts/${id}/deletions`, body: { cancel: true } };
       },
     },
   ],
@@ -238,7 +283,8 @@ it.each(operations)(
 describe.each(writes)("$name", ({ name, meta, input }) => {
   /** What takes neither a record nor a body has nothing to refuse. */
   const takesNothing = input instanceof z.ZodVoid && !meta.openapi.path.includes("{");
-  const cases = table[name] ?? [{}];
+  // The user signs in to a calendar server first, which the test of the resource runs.
+  const cases = name === "calendarAccounts.create" ? [] : (table[name] ?? [{}]);
   const send = (path: string, body: unknown, headers?: Record<string, string>) =>
     server.request(meta.openapi.method as "POST", path, {
       ...(headers ? { headers } : { as: account }),

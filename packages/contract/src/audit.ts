@@ -4,7 +4,7 @@ import { list, pageQuery } from "./pagination.ts";
 import { field, id, timestamp, timestampInput } from "./schema.ts";
 
 /** The kinds of actors in the audit log. */
-export const auditPrincipalKinds = ["apiKey", "session", "operator"] as const;
+export const auditPrincipalKinds = ["apiKey", "session", "operator", "calendar"] as const;
 
 /** The kinds of actions in the audit log. */
 export const auditActions = [
@@ -39,12 +39,12 @@ export const auditEntry = z
       .object({
         kind: field(
           z.enum(auditPrincipalKinds),
-          "`apiKey`: a program; `session`: a person who signed in; `operator`: someone on the command line of the server.",
+          "`apiKey`: a program; `session`: a person who signed in; `operator`: someone on the command line of the server; `calendar`: whoever changed a showing in a calendar that is kept up to date.",
           "apiKey",
         ),
         id: field(
           id.nullable(),
-          "Identifier of the key or the person; null for operators.",
+          "Identifier of the key or the person; of a calendar, its account; null for operators.",
           "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a11",
         ),
         name: field(z.string(), "Name at that time.", "Website"),

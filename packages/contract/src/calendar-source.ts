@@ -49,6 +49,11 @@ export const calendarSource = z
       "The property whose showings its events block; null: those of all properties.",
       null,
     ),
+    calendarAccountId: field(
+      id.nullable(),
+      "The calendar account whose calendar it is; it is changed and removed with that. null: it is read by its address alone.",
+      null,
+    ),
     provider: field(provider, "The `source` of its entries.", "provider_calendar_a"),
     lastFetchedAt: field(
       timestamp.nullable(),

@@ -26,4 +26,5 @@ export const changeResources = [
   "buildings",
   "lead-sources",
   "leads",
+  "calendar-accounts",
 ] as const;

@@ -6,6 +6,7 @@ export * from "./audit.ts";
 export * from "./building.ts";
 export * from "./bulk-import.ts";
 export * from "./calendar.ts";
+export * from "./calendar-account.ts";
 export * from "./calendar-feed.ts";
 export * from "./calendar-source.ts";
 export * from "./change.ts";

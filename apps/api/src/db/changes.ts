@@ -44,6 +44,7 @@ export const untracked: Readonly<Record<string, string>> = {
   session_record_heads: "records of sessions, which are in the feed",
   session_record_entries: "records of sessions, which are in the feed",
   showing_holds: "not in the API",
+  calendar_copies: "what was written to connected calendars; the showings are in the feed",
   chat_turns: "work of the chat; its messages are in the feed",
   assistant_usage: "counters",
   logos: "part of the settings, which are in the feed",

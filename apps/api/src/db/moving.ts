@@ -43,7 +43,11 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   ],
   [
     tables.calendarSources,
-    { without: ["next_fetch_at"], sealed: "url", arrives: { next_fetch_at: "'9999-01-01Z'::timestamptz" } },
+    {
+      without: ["next_fetch_at", "calendar_account_id"],
+      sealed: "url",
+      arrives: { next_fetch_at: "'9999-01-01Z'::timestamptz" },
+    },
   ],
   [tables.calendarEntries, { without: ["remind_at", "confirmation", "next_step_at"] }],
   [tables.chats, { without: ["client_key", "usage"] }],
@@ -94,6 +98,8 @@ export const staysBehind: Readonly<Record<string, string>> = {
   sign_in_links: "grant access",
   sign_ins: "sessions of browsers",
   mailboxes: "their passwords stay; their owner connects them again",
+  calendar_accounts: "their passwords stay; their owner connects them again",
+  calendar_copies: "what was written to connected calendars, which stay",
   calendar_feeds: "their addresses are secrets of this installation",
   listing_feeds: "their addresses are secrets of this installation",
   idempotency_records: "sealed responses",

@@ -6,6 +6,7 @@ import * as audit from "./account/audit/audit.router.ts";
 import * as bookings from "./calendar/bookings/bookings.router.ts";
 import * as buildings from "./listings/buildings/buildings.router.ts";
 import * as bulkImports from "./integrations/bulk-imports/bulk-imports.router.ts";
+import * as calendarAccounts from "./calendar/calendar-accounts/calendar-accounts.router.ts";
 import * as calendarFeeds from "./calendar/calendar-feeds/calendar-feeds.router.ts";
 import * as calendarSources from "./calendar/calendar-sources/calendar-sources.router.ts";
 import * as changes from "./integrations/changes/changes.router.ts";
@@ -79,6 +80,7 @@ export const appRouter = router({
   buildings: buildings.buildingsRouter,
   leadSources: leadSources.leadSourcesRouter,
   leads: leads.leadsRouter,
+  calendarAccounts: calendarAccounts.calendarAccountsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

@@ -4,6 +4,7 @@ import { totalsJob } from "../domains/account/totals/totals.jobs.ts";
 import { chatTurnJob, endChatsJob } from "../domains/assistant/chats/chats.jobs.ts";
 import { automaticFollowupJob, followupJob } from "../domains/automation/followups/followups.jobs.ts";
 import { workflowJobs } from "../domains/automation/workflow-runs/workflow-runs.jobs.ts";
+import { calendarSyncJob } from "../domains/calendar/calendar-accounts/calendar-accounts.jobs.ts";
 import { calendarRefreshJob } from "../domains/calendar/calendar-sources/calendar-sources.jobs.ts";
 import { showingReminderJob, showingStepJob } from "../domains/calendar/showings/showings.jobs.ts";
 import { attachmentExpiryJob } from "../domains/inbox/attachments/attachments.jobs.ts";
@@ -26,6 +27,7 @@ export const jobs: JobDefinition[] = [
   attachmentExpiryJob,
   bulkImportJob,
   calendarRefreshJob,
+  calendarSyncJob,
   archiveConversationsJob,
   chatTurnJob,
   endChatsJob,

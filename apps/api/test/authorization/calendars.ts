@@ -1,11 +1,45 @@
-import { makeFeed, makeProperty, makeSource } from "../fixtures/records.ts";
+import { makeCalendarAccount, makeFeed, makeProperty, makeSource } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
 const source = async (server: TestServer, account: TestAccount): Promise<string> =>
   `/calendar-sources/${(await makeSource(server, account)).id}`;
 
+const calendarAccount = async (server: TestServer, account: TestAccount): Promise<string> =>
+  `/calendar-accounts/${(await makeCalendarAccount(server, account)).id}`;
+
+/** Refused by its address, after everything that authorizes, so that nothing is connected to. */
+const refusedAccount = { url: "https://127.0.0.1:9/", username: "robin", password: "app password" };
+
 export const calendarsRows: Rows = {
+  "calendarAccounts.list": { plans: paidRead(), prepare: () => ({ path: "/calendar-accounts" }) },
+  "calendarAccounts.create": {
+    plans: paidWrite(422),
+    prepare: () => ({ path: "/calendar-accounts", body: refusedAccount }),
+  },
+  "calendarAccounts.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await calendarAccount(s, a) }),
+  },
+  "calendarAccounts.update": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await calendarAccount(s, a), body: { names: true } }),
+  },
+  "calendarAccounts.delete": {
+    plans: paidWrite(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await calendarAccount(s, a) }),
+  },
+  "calendarAccounts.deletions": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `${await calendarAccount(s, a)}/deletions`,
+      body: { cancel: false },
+    }),
+  },
   "calendarFeeds.list": { plans: paidRead(), prepare: () => ({ path: "/calendar-feeds" }) },
   "calendarFeeds.create": {
     plans: paidWrite(201),

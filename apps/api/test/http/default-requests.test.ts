@@ -8,6 +8,7 @@ import { leadsRows } from "../authorization/leads.ts";
 import { complete } from "../changes/complete.ts";
 import {
   createContact,
+  makeCalendarAccount,
   makeConnector,
   makeFeed,
   makeLeadSource,
@@ -20,8 +21,11 @@ import { filledByExample } from "../lists/every-list.ts";
 const { server, account } = await testApi();
 await forAccount(server.platform, account.accountId, demo.seed);
 // What a demo account does not have, because it leads to other servers.
-for (const make of [makeConnector, makeFeed, makeLeadSource, makeListingFeed, makeMailbox])
-  await make(server, account);
+const makers = [
+  ...[makeCalendarAccount, makeConnector, makeFeed],
+  ...[makeLeadSource, makeListingFeed, makeMailbox],
+];
+for (const make of makers) await make(server, account);
 await leadsRows["leads.get"]!.prepare(server, account);
 for (const name of filledByExample) await makeExample(server, account, name);
 // What is told only of requests.

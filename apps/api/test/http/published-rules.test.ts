@@ -54,6 +54,9 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   // A server of a developer may allow others.
   [/^(imap|smtp)\.port$/, /^must be \d+ or \d+$/],
   [/^(imap|smtp)\.secret$/, /is required with another host/],
+  // Which calendars there are, the server at that address says.
+  [/^calendarUrl$/, /must be the url of one of/],
+  [/^(url|password)$/, /^203\.0\.114\.1|^The (host|connection|TLS handshake|certificate)/],
   // The length of the text is stated; which of the longest are a byte too long depends on their end.
   [/^image$/, /at most 512 KiB/],
   [/^phone$/, /phone number|number of the account's own country/],

@@ -145,6 +145,10 @@ export const byHand: Record<string, List> = {
     ...at("lead-sources", make.makeLeadSource),
     ...{ table: "lead_sources", time: "created_at" },
   },
+  "calendarAccounts.list": {
+    ...at("calendar-accounts", make.makeCalendarAccount),
+    ...{ table: "calendar_accounts", time: "created_at" },
+  },
   "calendarFeeds.list": {
     ...at("calendar-feeds", make.makeFeed),
     ...{ table: "calendar_feeds", time: "created_at" },

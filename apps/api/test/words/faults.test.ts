@@ -42,8 +42,13 @@ const [sources, imports] = [
   "apps/api/src/domains/calendar/calendar-sources",
   "apps/api/src/domains/integrations/bulk-imports",
 ];
+const accounts = "apps/api/src/domains/calendar/calendar-accounts";
 const ofCalendars = [
   ...textsIn([`${sources}/reading`, ...among(sources, "fetch", "refresh.service")], sentence),
+  ...textsIn(
+    [...among("apps/api/src/platform/caldav", "caldav-error"), ...among(accounts, "client.service")],
+    sentence,
+  ),
   ...textsIn(
     among("apps/api/src/platform/outbound", "outbound-error", "address-guard", "deadline"),
     sentence,

@@ -2,8 +2,8 @@ import type { AuditedResource, auditActions, auditPrincipalKinds } from "../audi
 import type { WordsFor } from "./language.ts";
 
 export const principalWords: WordsFor<(typeof auditPrincipalKinds)[number]> = {
-  en: { apiKey: "API key", session: "a person", operator: "an operator" },
-  es: { apiKey: "clave API", session: "una persona", operator: "un operador" },
+  en: { apiKey: "API key", session: "a person", operator: "an operator", calendar: "a calendar" },
+  es: { apiKey: "clave API", session: "una persona", operator: "un operador", calendar: "un calendario" },
 };
 
 export const auditActionWords: WordsFor<(typeof auditActions)[number]> = {
@@ -51,6 +51,7 @@ export const resourceWords: WordsFor<AuditedResource> = {
     leads: "a lead",
     "calendar-feeds": "a calendar feed",
     "calendar-sources": "an imported calendar",
+    "calendar-accounts": "a connected calendar",
     "listing-feeds": "a feed for portals",
     keys: "an API key",
     account: "the account",
@@ -80,6 +81,7 @@ export const resourceWords: WordsFor<AuditedResource> = {
     leads: "un contacto de un portal",
     "calendar-feeds": "un enlace de calendario",
     "calendar-sources": "un calendario importado",
+    "calendar-accounts": "un calendario conectado",
     "listing-feeds": "un enlace para portales",
     keys: "una clave API",
     account: "la cuenta",

@@ -27,6 +27,34 @@ export const calendarFaults: readonly Said[] = [
   ["The file is damaged.", "El archivo está dañado."],
   ["Reading the calendar {why}.", "Leer el calendario {why}."],
   [
+    "{host} rejected the user name or the password. Many providers require an app password for other programs.",
+    "{host} rechazó el usuario o la contraseña. Muchos proveedores exigen una contraseña de aplicación para otros programas.",
+  ],
+  [
+    "{host} does not answer as a calendar server (CalDAV). Use the address that your provider names for CalDAV.",
+    "{host} no responde como servidor de calendarios (CalDAV). Use la dirección que su proveedor indica para CalDAV.",
+  ],
+  [
+    "{host} has no such calendar any more. No showing was cancelled. Choose a calendar again.",
+    "{host} ya no tiene ese calendario. No se canceló ninguna visita. Elija de nuevo un calendario.",
+  ],
+  [
+    "{host} leads to a server of another name, which must not get the password. Use that server's address.",
+    "{host} lleva a un servidor de otro nombre, que no debe recibir la contraseña. Use la dirección de ese servidor.",
+  ],
+  [
+    "The stored password can't be decrypted: the secret key of this server has changed. Enter the password again.",
+    "No se puede descifrar la contraseña guardada: la clave secreta de este servidor ha cambiado. Escriba la contraseña de nuevo.",
+  ],
+  [
+    "The {plan} plan includes only {included}; calendar-accounts require a paid plan.",
+    "El plan {plan} no incluye calendarios conectados: requieren un plan de pago.",
+  ],
+  [
+    "The {plan} plan is read-only. Writing requires the Pro or Scale plan.",
+    "El plan {plan} es de solo lectura. Para escribir se requiere el plan Pro o Scale.",
+  ],
+  [
     "The server process crashed three times during this work, so it is not retried.",
     "El servidor se detuvo tres veces durante esta tarea, así que no se repite.",
   ],

@@ -9,6 +9,7 @@ import {
   AttachmentsResource,
   AuditResource,
   BuildingsResource,
+  CalendarAccountsResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
   ConnectorsResource,
@@ -105,6 +106,8 @@ export abstract class Resources {
   readonly leadSources: LeadSourcesResource;
   /** Inquiries that portals and programs sent, with their outcomes. */
   readonly leads: LeadsResource;
+  /** Calendars elsewhere, in which showings are written and changed (CalDAV). */
+  readonly calendarAccounts: CalendarAccountsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -140,5 +143,6 @@ export abstract class Resources {
     this.buildings = new BuildingsResource(api);
     this.leadSources = new LeadSourcesResource(api);
     this.leads = new LeadsResource(api);
+    this.calendarAccounts = new CalendarAccountsResource(api);
   }
 }

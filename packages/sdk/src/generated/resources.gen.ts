@@ -1801,3 +1801,69 @@ export class LeadsResource extends Resource {
     return this.api.write("leads.makeContact", { ...input, id }, options);
   }
 }
+
+/** The operations of `rental.calendarAccounts`. */
+export class CalendarAccountsResource extends Resource {
+  /**
+   * List calendar accounts. Returns the connected calendars, newest first, without their passwords.
+   *
+   * `GET /calendar-accounts`
+   */
+  list(input: Api.CalendarAccountsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarAccount>> {
+    return this.api.read("calendarAccounts.list", input, options);
+  }
+
+  /** List calendar accounts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.CalendarAccountsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarAccount> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Connect a calendar. Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as.
+   *
+   * `POST /calendar-accounts`
+   */
+  create(input: Api.CalendarAccountsCreateInput, options?: CallOptions): ApiPromise<Api.CalendarAccount> {
+    return this.api.write("calendarAccounts.create", input, options);
+  }
+
+  /**
+   * Get a calendar account. Returns one connected calendar, with the outcome of the last comparison.
+   *
+   * `GET /calendar-accounts/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.CalendarAccount> {
+    return this.api.read("calendarAccounts.get", { id }, options);
+  }
+
+  /**
+   * Change a calendar account. Send only the fields to change. To another calendar, all upcoming showings are written; what is in the earlier one stays there. Emits event.deleted.
+   *
+   * `PATCH /calendar-accounts/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.CalendarAccountsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.CalendarAccount> {
+    return this.api.write("calendarAccounts.update", { ...input, id }, options);
+  }
+
+  /**
+   * Disconnect a calendar. Removes the calendar account with its password, and the entries that came from it, each with an event.deleted. What was written to the calendar stays there.
+   *
+   * `DELETE /calendar-accounts/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("calendarAccounts.delete", { id }, options);
+  }
+
+  /**
+   * Decide about deleted showings. Cancels the showings that were deleted in the calendar, or writes them there again. Needed when more than 3, or more than a fifth, of the upcoming ones were deleted at once: nothing is cancelled until then. Emits showing.cancelled.
+   *
+   * `POST /calendar-accounts/{id}/deletions`
+   * @param id Identifier of the record.
+   */
+  deletions(id: string, input: Omit<Api.CalendarAccountsDeletionsInput, "id">, options?: CallOptions): ApiPromise<Api.CalendarAccount> {
+    return this.api.write("calendarAccounts.deletions", { ...input, id }, options);
+  }
+}

@@ -93,9 +93,9 @@ export interface AuditEntry {
   at: string;
   /** Who did it. */
   principal: {
-    /** `apiKey`: a program; `session`: a person who signed in; `operator`: someone on the command line of the server. */
-    kind: "apiKey" | "session" | "operator";
-    /** Identifier of the key or the person; null for operators. */
+    /** `apiKey`: a program; `session`: a person who signed in; `operator`: someone on the command line of the server; `calendar`: whoever changed a showing in a calendar that is kept up to date. */
+    kind: "apiKey" | "session" | "operator" | "calendar";
+    /** Identifier of the key or the person; of a calendar, its account; null for operators. */
     id: string | null;
     /** Name at that time. */
     name: string;
@@ -105,7 +105,7 @@ export interface AuditEntry {
   /** What was done. */
   action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
   /** What kind of record it was done to; null for none. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "keys" | "account" | "people" | null;
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "keys" | "account" | "people" | null;
   /** Identifier of the record; of settings, that of the account. Null for none. */
   recordId: string | null;
   /** The values before, of the fields that changed. Null if there are none, as after a creation. */
@@ -131,7 +131,7 @@ export interface AuditListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only entries about records of this kind. */
-  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "keys" | "account" | "people" | undefined;
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "keys" | "account" | "people" | undefined;
   /** Only entries about this record. */
   recordId?: string | undefined;
   /** Only what this key or person did. */
@@ -593,6 +593,90 @@ export interface BulkImportsGetInput {
   jobId: string;
 }
 
+/** A calendar elsewhere that is kept up to date over CalDAV. */
+export interface CalendarAccount {
+  /** Identifier of the calendar account. */
+  id: string;
+  /** Address of the calendar server. */
+  url: string;
+  /** User name there. */
+  username: string;
+  /** The user's calendars, when it was connected. */
+  calendars: FoundCalendar[];
+  /** The one of `calendars` that is kept up to date; null: none yet. */
+  calendarUrl: string | null;
+  /** Whether what is written has titles, descriptions and names of contacts. */
+  names: boolean;
+  /** When both sides were last compared, successfully or not; null before the first time. */
+  lastSyncedAt: string | null;
+  /** When both sides were last the same. */
+  lastSucceededAt: string | null;
+  /** Why that failed, for people; null when it did not. It is tried again. */
+  lastError: string | null;
+  /** Number of upcoming showings deleted in the calendar, too many at once to be cancelled without a person: see POST /calendar-accounts/{id}/deletions. */
+  deletedCount: number;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** Input of `calendarAccounts.create`. */
+export interface CalendarAccountsCreateInput {
+  /** Address of the calendar server: https, without user name or password; every address that the host resolves to must be public. */
+  url: string;
+  /** User name there. */
+  username: string;
+  /** The password, or an app password. Stored encrypted, and never shown. */
+  password: string;
+  /** Which of the calendars is kept up to date, by its address as `calendars` lists it. Default: the only one; none of several. */
+  calendarUrl?: string | undefined;
+  /** Whether what is written has titles, descriptions and names of contacts. Default: false. */
+  names?: boolean | undefined;
+}
+
+/** Input of `calendarAccounts.delete`. */
+export interface CalendarAccountsDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `calendarAccounts.deletions`. */
+export interface CalendarAccountsDeletionsInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Whether the showings are cancelled, which tells their prospects; otherwise they are written to the calendar again. */
+  cancel: boolean;
+}
+
+/** Input of `calendarAccounts.get`. */
+export interface CalendarAccountsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `calendarAccounts.list`. */
+export interface CalendarAccountsListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `calendarAccounts.update`. */
+export interface CalendarAccountsUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The password, or an app password. Stored encrypted, and never shown. */
+  password?: string | undefined;
+  /** Which of the calendars is kept up to date, by its address as `calendars` lists it. */
+  calendarUrl?: string | undefined;
+  /** Whether what is written has titles, descriptions and names of contacts. */
+  names?: boolean | undefined;
+}
+
 /** A calendar entry of any type. */
 export interface CalendarEvent {
   /** Identifier of the entry. */
@@ -710,6 +794,8 @@ export interface CalendarSource {
   url: string;
   /** The property whose showings its events block; null: those of all properties. */
   propertyId: string | null;
+  /** The calendar account whose calendar it is; it is changed and removed with that. null: it is read by its address alone. */
+  calendarAccountId: string | null;
   /**
    * The `source` of its entries.
    *
@@ -800,7 +886,7 @@ export interface CalendarSourcesUpdateInput {
 /** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads";
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts";
   /** Identifier of the record; for settings, of the account. */
   id: string;
   /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
@@ -820,7 +906,7 @@ export interface ChangesListInput {
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
   /** Only changes to records of these resources. Can be repeated. */
-  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads"> | undefined;
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts"> | undefined;
   /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
@@ -1675,6 +1761,14 @@ export interface FormQuestion {
   contactField: "name" | "email" | "phone" | null;
   /** Another question: one of the two must be answered, such as email or phone. Null for none. */
   alternativeKey: string | null;
+}
+
+/** A calendar of a user of a calendar server. */
+export interface FoundCalendar {
+  /** Its address. */
+  url: string;
+  /** Its name. */
+  name: string;
 }
 
 /** A free time for a showing. */
@@ -6602,6 +6696,61 @@ export interface Procedures {
       output: {
         /** An inquiry that a portal or program sent. Kept for 30 days. */
         data: Lead;
+      };
+      meta: object;
+    }>;
+  };
+  calendarAccounts: {
+    /** List calendar accounts. Returns the connected calendars, newest first, without their passwords. */
+    list: TRPCQueryProcedure<{
+      input: CalendarAccountsListInput;
+      output: {
+        /** The records of this page. */
+        data: CalendarAccount[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Connect a calendar. Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. */
+    create: TRPCMutationProcedure<{
+      input: CalendarAccountsCreateInput;
+      output: {
+        /** A calendar elsewhere that is kept up to date over CalDAV. */
+        data: CalendarAccount;
+      };
+      meta: object;
+    }>;
+    /** Get a calendar account. Returns one connected calendar, with the outcome of the last comparison. */
+    get: TRPCQueryProcedure<{
+      input: CalendarAccountsGetInput;
+      output: {
+        /** A calendar elsewhere that is kept up to date over CalDAV. */
+        data: CalendarAccount;
+      };
+      meta: object;
+    }>;
+    /** Change a calendar account. Send only the fields to change. To another calendar, all upcoming showings are written; what is in the earlier one stays there. Emits event.deleted. */
+    update: TRPCMutationProcedure<{
+      input: CalendarAccountsUpdateInput;
+      output: {
+        /** A calendar elsewhere that is kept up to date over CalDAV. */
+        data: CalendarAccount;
+      };
+      meta: object;
+    }>;
+    /** Disconnect a calendar. Removes the calendar account with its password, and the entries that came from it, each with an event.deleted. What was written to the calendar stays there. */
+    delete: TRPCMutationProcedure<{
+      input: CalendarAccountsDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+    /** Decide about deleted showings. Cancels the showings that were deleted in the calendar, or writes them there again. Needed when more than 3, or more than a fifth, of the upcoming ones were deleted at once: nothing is cancelled until then. Emits showing.cancelled. */
+    deletions: TRPCMutationProcedure<{
+      input: CalendarAccountsDeletionsInput;
+      output: {
+        /** A calendar elsewhere that is kept up to date over CalDAV. */
+        data: CalendarAccount;
       };
       meta: object;
     }>;

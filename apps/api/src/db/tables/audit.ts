@@ -5,8 +5,8 @@ import { accountId, moment } from "./columns.ts";
 
 /** The author of a transaction's changes, for the audit log. The name is as of the time of the change. */
 export interface Actor {
-  kind: "apiKey" | "session" | "operator";
-  /** The id of the key or the person; null for operators. */
+  kind: "apiKey" | "session" | "operator" | "calendar";
+  /** The id of the key, the person or the calendar account; null for operators. */
   id: string | null;
   name: string;
   /** The operation's name, such as `contacts.update`, or an operator's command. */

@@ -14,6 +14,8 @@ export const calendarSources = pgTable(
     url: text("url").notNull(),
     /** Null: its entries block all properties. */
     propertyId: uuid("property_id"),
+    /** The calendar account whose calendar it is, and with whose password it is read; null: its address is enough. */
+    calendarAccountId: uuid("calendar_account_id"),
     provider: text("provider", { enum: calendarProviders }).notNull(),
     lastFetchedAt: moment("last_fetched_at"),
     lastSucceededAt: moment("last_succeeded_at"),
@@ -54,7 +56,7 @@ export const calendarSourceRecords = new Records(calendarSources, "calendar-sour
   audit: {
     values: ["name", "propertyId", "provider"],
     hidden: ["url"],
-    leftOut: ["lastError", "eventCount", "skipped"],
+    leftOut: ["lastError", "eventCount", "skipped", "calendarAccountId"],
   },
   kept: "of the account",
 });

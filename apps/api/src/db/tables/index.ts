@@ -6,6 +6,7 @@ export * from "./audit.ts";
 export * from "./buildings.ts";
 export * from "./bulk-imports.ts";
 export * from "./calendar.ts";
+export * from "./calendar-accounts.ts";
 export * from "./calendar-feeds.ts";
 export * from "./calendar-sources.ts";
 export * from "./changes.ts";

@@ -10,6 +10,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { CalendarFeeds } from "./calendars/feeds.tsx";
 import { CalendarSources } from "./calendars/sources.tsx";
+import { ConnectedCalendars } from "./connected/connected-lazy.tsx";
 import { ExportData } from "./export-data.tsx";
 import { Logo } from "./logo.tsx";
 import { Mailboxes } from "./mailboxes/mailboxes.tsx";
@@ -46,6 +47,7 @@ function Tab({ tab: { name, sections }, settings }: { tab: (typeof tabs)[number]
   return (
     <>
       {name === "public" && <PublicAddress isOn={settings.profilePublic} />}
+      {name === "calendars" && <ConnectedCalendars />}
       {name === "calendars" && <CalendarSources />}
       {name === "email" && <Mailboxes />}
       {name === "email" && <NoticesTo />}

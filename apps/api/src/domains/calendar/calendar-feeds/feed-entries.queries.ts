@@ -31,7 +31,26 @@ export interface FeedEntry {
   contactName: string | null;
 }
 
+/** One entry as in a feed, whatever its time. */
+export async function feedEntry(
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<FeedEntry | undefined> {
+  const [row] = await db.execute<Row>(sql`
+    ${fields} from calendar_entries e ${joins} where e.account_id = ${accountId} and e.id = ${id}`);
+  return row;
+}
+
+type Row = { [Field in keyof FeedEntry]: FeedEntry[Field] };
+
 const ms = (column: SQL): SQL => sql`extract(epoch from ${column})::float8 * 1000`;
+const fields = sql`select e.id, e.type, e.status, e.sequence, e.title, e.location, e.description,
+  ${ms(sql`e.start_time`)} as start, ${ms(sql`e.end_time`)} as "end",
+  ${ms(sql`e.created_at`)} as created, ${ms(sql`e.updated_at`)} as updated,
+  p.address, p.unit, c.name as "contactName"`;
+const joins = sql`left join properties p on p.account_id = e.account_id and p.id = e.property_id
+  left join contacts c on c.account_id = e.account_id and c.id = e.contact_id`;
 
 /**
  * A feed's entries in chronological order: only those created by the account itself. Entries imported from other
@@ -47,20 +66,14 @@ export async function feedEntries(
   const shown = sql`e.account_id = ${accountId} and e.source = 'internal'
     and (e.status <> 'cancelled' or e.updated_at >= ${new Date(now.getTime() - cancelledDays * dayMs).toISOString()})
     ${propertyId === null ? sql`` : sql`and e.property_id = ${propertyId}`}`;
-  const rows = await db.execute<{ [Field in keyof FeedEntry]: FeedEntry[Field] }>(sql`
-    select e.id, e.type, e.status, e.sequence, e.title, e.location, e.description,
-      ${ms(sql`e.start_time`)} as start, ${ms(sql`e.end_time`)} as "end",
-      ${ms(sql`e.created_at`)} as created, ${ms(sql`e.updated_at`)} as updated,
-      p.address, p.unit, c.name as "contactName"
-    from (
+  const rows = await db.execute<Row>(sql`
+    ${fields} from (
       (select * from calendar_entries e where ${shown} and e.start_time >= ${at(0)} and e.start_time < ${at(daysAhead)}
         order by e.start_time, e.id limit ${mostUpcoming})
       union all
       (select * from calendar_entries e where ${shown} and e.start_time >= ${at(-daysBack)} and e.start_time < ${at(0)}
         order by e.start_time desc, e.id desc limit ${mostPast})
-    ) e
-    left join properties p on p.account_id = e.account_id and p.id = e.property_id
-    left join contacts c on c.account_id = e.account_id and c.id = e.contact_id
+    ) e ${joins}
     order by e.start_time, e.id`);
   return [...rows];
 }

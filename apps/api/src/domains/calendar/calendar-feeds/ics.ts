@@ -38,6 +38,13 @@ export async function icsOf(name: string, entries: FeedEntry[], names: boolean):
   return `${head.slice(0, end)}${events.join("")}END:VCALENDAR\r\n`;
 }
 
+/** One entry as a calendar server stores it: without a METHOD (RFC 4791, 4.1). */
+export const storedIcs = (entry: FeedEntry, names: boolean): string =>
+  calendar("", [entry], names).replace(
+    /^(?:METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm,
+    "",
+  );
+
 function calendar(name: string, entries: FeedEntry[], names: boolean): string {
   const made = ical({
     name: escaped(name),

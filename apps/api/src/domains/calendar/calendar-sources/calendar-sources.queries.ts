@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, notInArray, or } from "drizzle-orm";
 import { calendarSources } from "../../../db/tables/index.ts";
-import type { Queryable } from "../../../platform/database/database.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
@@ -23,6 +23,20 @@ export const insert = insertion(sources);
 export const update = updateById(sources);
 
 export const remove = removeById(sources);
+
+/** The source of a calendar account. */
+export async function findOf(
+  tx: Tx,
+  accountId: string,
+  calendarAccountId: string,
+): Promise<SourceRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(sources)
+    .where(and(eq(sources.accountId, accountId), eq(sources.calendarAccountId, calendarAccountId)))
+    .for("update");
+  return row;
+}
 
 /** The sources whose entries block showings of a property. */
 export const blocking = (db: Queryable, accountId: string, propertyId: string): Promise<SourceRow[]> =>

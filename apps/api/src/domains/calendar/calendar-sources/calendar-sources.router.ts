@@ -72,7 +72,7 @@ export const calendarSourcesRouter = {
       summary: "Change a calendar source",
       description:
         "Send only the fields to change; propertyId null makes its entries block all properties. A new url is fetched immediately.",
-      problems: ["unprocessable-entity"],
+      problems: ["unprocessable-entity", "conflict"],
       mustExist,
     },
     updateCalendarSourceInput,
@@ -92,6 +92,7 @@ export const calendarSourcesRouter = {
       summary: "Delete a calendar source",
       description: "Removes the source with all its calendar entries, each with an event.deleted.",
       emits: ["event.deleted"],
+      problems: ["conflict"],
       mustExist,
     },
     idParam,

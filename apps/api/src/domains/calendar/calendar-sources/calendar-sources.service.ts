@@ -6,7 +6,13 @@ import type {
 } from "@rental/contract";
 import { changedAddress, isShortened, shownAddress } from "../../../gate/identity/shown-address.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
-import { invalid, limitReached, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
+import {
+  AppError,
+  invalid,
+  limitReached,
+  mustChangeSomething,
+  notFound,
+} from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -84,6 +90,7 @@ export async function update(call: WriteCall, input: UpdateCalendarSourceInput):
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("calendar source");
   mustChangeSomething({ given, ...changes });
+  if (given !== undefined) mustBeOwn(before);
   const url = changedAddress(call, given && httpUrl(given), before.url);
   if (changes.propertyId && changes.propertyId !== before.propertyId) {
     await properties.get(call, changes.propertyId, { lock: "share", onMissing: "badReference" });
@@ -100,10 +107,45 @@ export async function update(call: WriteCall, input: UpdateCalendarSourceInput):
   return toSource(call, row!);
 }
 
+/**
+ * Makes the calendar of a calendar account a source, in place of an earlier one. Requires `events.share`.
+ * @throws AppError 422 when the plan's number of sources is reached
+ */
+export async function follow(
+  call: WriteCall,
+  calendarAccountId: string,
+  { url, name }: { url: string; name: string },
+): Promise<void> {
+  const { accountId } = call.caller;
+  await unfollow(call, calendarAccountId);
+  const { id } = await create(call, { url, name, provider: "provider_calendar_b" });
+  await queries.update(call.tx, accountId, id, { calendarAccountId });
+}
+
+/** Removes the source of a calendar account, if there is one, with its entries. Requires `events.share`. */
+export async function unfollow(call: WriteCall, calendarAccountId: string): Promise<void> {
+  const { accountId } = call.caller;
+  const source = await queries.findOf(call.tx, accountId, calendarAccountId);
+  if (!source) return;
+  await imported.removeAll(call, source.id);
+  await queries.remove(call.tx, accountId, source.id);
+}
+
+/** The calendar of a calendar account has changed: it is read again at once. */
+export async function refreshOf(call: WriteCall, calendarAccountId: string): Promise<void> {
+  const { accountId } = call.caller;
+  const source = await queries.findOf(call.tx, accountId, calendarAccountId);
+  if (!source) return;
+  await queries.update(call.tx, accountId, source.id, { nextFetchAt: call.clock.now() });
+  wake(call, refreshKind, source.id);
+}
+
 /** Removes a source along with its entries. Emits event.deleted for each. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   await imported.share(call);
-  if (!(await queries.lock(call.tx, call.caller.accountId, id))) throw notFound("calendar source");
+  const source = await queries.lock(call.tx, call.caller.accountId, id);
+  if (!source) throw notFound("calendar source");
+  mustBeOwn(source);
   await imported.removeAll(call, id);
   await queries.remove(call.tx, call.caller.accountId, id);
 }
@@ -120,6 +162,16 @@ export async function blockingSource(call: Call, showingCalendarId: string): Pro
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** @throws AppError 409 for the source of a calendar account */
+function mustBeOwn({ calendarAccountId }: Row): void {
+  if (calendarAccountId === null) return;
+  throw new AppError(
+    "conflict",
+    "This source is the calendar of a calendar account. Change or disconnect that instead.",
+    { code: "of_calendar_account" },
+  );
+}
+
 /** The state of a calendar that has not been read yet. */
 const unread = {
   ...{ failures: 0, lastError: null, lastSucceededAt: null, skipped: [], told: null, toldAt: null },
@@ -131,6 +183,7 @@ const toSource = (call: Call, row: Row): CalendarSource => ({
   name: row.name,
   url: shownAddress(call, row.url),
   propertyId: row.propertyId,
+  calendarAccountId: row.calendarAccountId,
   provider: row.provider,
   lastFetchedAt: row.lastFetchedAt?.toISOString() ?? null,
   lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,

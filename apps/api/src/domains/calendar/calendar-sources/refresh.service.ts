@@ -8,6 +8,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
+import { fetchFromAccount } from "../calendar-accounts/client.service.ts";
 import * as imported from "../events/imported.service.ts";
 import * as queries from "./calendar-sources.queries.ts";
 import { get, mustFind } from "./calendar-sources.service.ts";
@@ -129,22 +130,24 @@ async function refreshNow(
 
 /** Fetches and reads a calendar without storing anything. */
 async function find(
-  { database, clock, outbound, secrets }: Platform,
+  platform: Platform,
   source: queries.SourceRow,
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
+  const { database, clock, outbound, secrets } = platform;
   const { timezone } = await settings.of(database.read, source.accountId);
   const now = clock.now();
   const readFor = `${now.toISOString().slice(0, 10)} ${timezone}`;
   // Each day, later occurrences of an unchanged calendar enter the window.
   const known = source.readFor === readFor ? source : { etag: null, lastModified: null };
-  const fetched = await fetchCalendar(outbound, addressSealer(secrets).open(source.url), known, {
-    deadlineMs,
-    signal,
-  });
-  if (fetched.outcome !== "changed") return fetched;
   const window = windowAt(now, timezone);
+  const url = addressSealer(secrets).open(source.url);
+  const fetched =
+    source.calendarAccountId === null
+      ? await fetchCalendar(outbound, url, known, { deadlineMs, signal })
+      : await fetchFromAccount(platform, source.accountId, source.calendarAccountId, { url, window, signal });
+  if (fetched.outcome !== "changed") return fetched;
   try {
     const calendar = await readInThread(fetched.bytes, window, signal);
     return { outcome: "read", calendar, from: window.from, version: fetched.version, readFor };

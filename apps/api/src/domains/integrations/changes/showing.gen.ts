@@ -3,6 +3,7 @@ import type { ChangeResource } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import * as buildings from "../../listings/buildings/buildings.service.ts";
 import * as bulkImports from "../../integrations/bulk-imports/bulk-imports.service.ts";
+import * as calendarAccounts from "../../calendar/calendar-accounts/calendar-accounts.service.ts";
 import * as calendarFeeds from "../../calendar/calendar-feeds/calendar-feeds.service.ts";
 import * as calendarSources from "../../calendar/calendar-sources/calendar-sources.service.ts";
 import * as connectors from "../../integrations/connectors/connectors.service.ts";
@@ -52,4 +53,5 @@ export const showing: Record<ChangeResource, (call: Call, id: string) => Promise
   buildings: buildings.get,
   "lead-sources": leadSources.get,
   leads: leads.get,
+  "calendar-accounts": calendarAccounts.get,
 };

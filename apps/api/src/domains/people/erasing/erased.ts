@@ -227,6 +227,7 @@ export const kept: Readonly<Record<string, string>> = {
   image_import_budgets: "counters",
   session_record_heads: "hashes and times",
   logos: "of the account",
+  calendar_copies: "ids and times; an erased showing is taken out of the calendar",
   showing_holds: "times without a person",
   assistant_usage: "counters",
   idempotency_records: "cannot be found by contact; deleted after 24 hours",

@@ -4871,7 +4871,8 @@ export const resources: ApiResource[] = [
        "listing-feeds",
        "buildings",
        "lead-sources",
-       "leads"
+       "leads",
+       "calendar-accounts"
       ],
       "many": true
      },
@@ -5219,6 +5220,7 @@ export const resources: ApiResource[] = [
        "buildings",
        "lead-sources",
        "leads",
+       "calendar-accounts",
        "keys",
        "account",
        "people"
@@ -6756,6 +6758,172 @@ export const resources: ApiResource[] = [
     "idempotent": true,
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "calendarAccounts",
+  "about": "Calendars elsewhere, in which showings are written and changed (CalDAV).",
+  "operations": [
+   {
+    "name": "calendarAccounts.list",
+    "summary": "List calendar accounts",
+    "about": "Returns the connected calendars, newest first, without their passwords.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "calendarAccounts.create",
+    "summary": "Connect a calendar",
+    "about": "Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as.",
+    "params": [],
+    "fields": [
+     {
+      "name": "url",
+      "about": "Address of the calendar server: https, without user name or password; every address that the host resolves to must be public.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "username",
+      "about": "User name there.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "password",
+      "about": "The password, or an app password. Stored encrypted, and never shown.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "calendarUrl",
+      "about": "Which of the calendars is kept up to date, by its address as `calendars` lists it. Default: the only one; none of several.",
+      "type": "string"
+     },
+     {
+      "name": "names",
+      "about": "Whether what is written has titles, descriptions and names of contacts. Default: false.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--url",
+     "https://calendars.example.com/",
+     "--username",
+     "robin@agency.example",
+     "--password",
+     "app password"
+    ]
+   },
+   {
+    "name": "calendarAccounts.get",
+    "summary": "Get a calendar account",
+    "about": "Returns one connected calendar, with the outcome of the last comparison.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "calendarAccounts.update",
+    "summary": "Change a calendar account",
+    "about": "Send only the fields to change. To another calendar, all upcoming showings are written; what is in the earlier one stays there. Emits event.deleted.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "password",
+      "about": "The password, or an app password. Stored encrypted, and never shown.",
+      "type": "string"
+     },
+     {
+      "name": "calendarUrl",
+      "about": "Which of the calendars is kept up to date, by its address as `calendars` lists it.",
+      "type": "string"
+     },
+     {
+      "name": "names",
+      "about": "Whether what is written has titles, descriptions and names of contacts.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--password",
+     "app password"
+    ]
+   },
+   {
+    "name": "calendarAccounts.delete",
+    "summary": "Disconnect a calendar",
+    "about": "Removes the calendar account with its password, and the entries that came from it, each with an event.deleted. What was written to the calendar stays there.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "calendarAccounts.deletions",
+    "summary": "Decide about deleted showings",
+    "about": "Cancels the showings that were deleted in the calendar, or writes them there again. Needed when more than 3, or more than a fifth, of the upcoming ones were deleted at once: nothing is cancelled until then. Emits showing.cancelled.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "cancel",
+      "about": "Whether the showings are cancelled, which tells their prospects; otherwise they are written to the calendar again.",
+      "required": true,
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--cancel",
+     "false"
     ]
    }
   ]

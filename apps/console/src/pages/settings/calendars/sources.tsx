@@ -18,7 +18,8 @@ export function CalendarSources() {
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
   const { data, error, refetch } = useQuery(allSourcesQuery);
-  const sources = useWithoutDeleted(data);
+  // Those of connected calendars are managed there.
+  const sources = useWithoutDeleted(data)?.filter(({ calendarAccountId }) => calendarAccountId === null);
   return (
     <section className={classes.section} aria-labelledby="calendar-sources">
       <Title order={2} size="h3" id="calendar-sources">

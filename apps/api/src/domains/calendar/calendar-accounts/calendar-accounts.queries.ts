@@ -1,0 +1,177 @@
+import { and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { calendarAccounts, calendarCopies } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { among, lookup } from "../../../platform/database/lookup.ts";
+import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
+import { earliest } from "../../../platform/jobs/due.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+
+const accounts = calendarAccounts;
+const copies = calendarCopies;
+
+export type AccountRow = typeof accounts.$inferSelect;
+export type CopyRow = typeof copies.$inferSelect;
+
+export const find = lookup((db) =>
+  db.select().from(accounts).where(among(accounts)).prepare("find_calendar_account"),
+);
+
+/** Locks a calendar account until the transaction ends. */
+export const lock = lockById(accounts, "update");
+
+export const insert = insertion(accounts);
+
+export const update = updateById(accounts);
+
+export const remove = removeById(accounts);
+
+/** Newest first; the id breaks ties within a millisecond. */
+export const list = filteredList("calendar_accounts", {
+  from: accounts,
+  order: { direction: "desc", by: { createdAt: accounts.createdAt, id: accounts.id } },
+});
+
+const isDue = (now: Date) => and(sql`${accounts.calendarUrl} is not null`, lte(accounts.nextSyncAt, now));
+
+/** The most overdue one of each account. Across accounts, because workers serve all of them. */
+export async function due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
+  const { accountId, id, nextSyncAt } = accounts;
+  const first = db
+    .selectDistinctOn([accountId], { accountId, id, nextSyncAt })
+    .from(accounts)
+    .where(isDue(now))
+    .orderBy(accountId, nextSyncAt)
+    .as("first");
+  return db
+    .select({ accountId: first.accountId, id: first.id })
+    .from(first)
+    .orderBy(first.nextSyncAt)
+    .limit(limit);
+}
+
+/** The most overdue one of an account, other than these. */
+export async function next(
+  db: Queryable,
+  accountId: string,
+  now: Date,
+  except: string[],
+): Promise<JobRef | undefined> {
+  const [row] = await db
+    .select({ accountId: accounts.accountId, id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.accountId, accountId), isDue(now), notInArray(accounts.id, except)))
+    .orderBy(asc(accounts.nextSyncAt))
+    .limit(1);
+  return row;
+}
+
+export const nextDue = earliest(accounts, accounts.nextSyncAt, sql`${accounts.calendarUrl} is not null`);
+
+/** Claims a due one for one pass: no other worker claims it before `until`. */
+export async function claim(
+  db: Queryable,
+  { accountId, id }: JobRef,
+  now: Date,
+  until: Date,
+): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .update(accounts)
+    .set({ nextSyncAt: until })
+    .where(and(eq(accounts.accountId, accountId), eq(accounts.id, id), isDue(now)))
+    .returning();
+  return row;
+}
+
+const ofCalendar = ({ accountId, id }: JobRef) =>
+  and(eq(copies.accountId, accountId), eq(copies.calendarAccountId, id));
+const ofShowing = (ref: JobRef, showingId: string) => and(ofCalendar(ref), eq(copies.showingId, showingId));
+
+export const listCopies = (db: Queryable, ref: JobRef): Promise<CopyRow[]> =>
+  db.select().from(copies).where(ofCalendar(ref)).orderBy(copies.showingId);
+
+/** The copies of showings that a person must decide about. */
+export const listDeleted = (db: Queryable, ref: JobRef): Promise<CopyRow[]> =>
+  db
+    .select()
+    .from(copies)
+    .where(and(ofCalendar(ref), sql`${copies.deletedAt} is not null`))
+    .orderBy(copies.showingId);
+
+export const lockCopy = async (tx: Tx, ref: JobRef, showingId: string): Promise<CopyRow | undefined> =>
+  (await tx.select().from(copies).where(ofShowing(ref, showingId)).for("update"))[0];
+
+/** Notes that a showing is about to be written for the first time. @returns false when it was noted before */
+export async function addCopy(tx: Tx, copy: CopyRow): Promise<boolean> {
+  const rows = await tx
+    .insert(copies)
+    .values(copy)
+    .onConflictDoNothing()
+    .returning({ showingId: copies.showingId });
+  return rows.length > 0;
+}
+
+export const changeCopy = async (
+  tx: Tx,
+  ref: JobRef,
+  showingId: string,
+  changes: Partial<CopyRow>,
+): Promise<void> => {
+  await tx.update(copies).set(changes).where(ofShowing(ref, showingId));
+};
+
+export const removeCopy = async (tx: Tx, ref: JobRef, showingId: string): Promise<void> => {
+  await tx.delete(copies).where(ofShowing(ref, showingId));
+};
+
+export const removeCopies = async (tx: Tx, ref: JobRef, ended?: Date): Promise<void> => {
+  await tx
+    .delete(copies)
+    .where(and(ofCalendar(ref), ended && lte(copies.endTime, ended), ended && isNull(copies.deletedAt)));
+};
+
+/** Marks all as not stored in their current form. */
+export const rewriteAll = async (tx: Tx, ref: JobRef): Promise<void> => {
+  await tx.update(copies).set({ sequence: -1 }).where(ofCalendar(ref));
+};
+
+/** How many of these copies are of showings that are still to take place. */
+export const countUpcoming = (tx: Tx, ref: JobRef, now: Date): Promise<number> =>
+  tx.$count(copies, and(ofCalendar(ref), gt(copies.endTime, now), isNull(copies.deletedAt)));
+
+export const holdBack = async (tx: Tx, ref: JobRef, showingIds: string[], now: Date): Promise<void> => {
+  await tx
+    .update(copies)
+    .set({ deletedAt: now })
+    .where(and(ofCalendar(ref), inArray(copies.showingId, showingIds)));
+};
+
+/** A showing whose copy must change. */
+export interface ToWrite {
+  [column: string]: unknown;
+  showingId: string;
+  /** Whether it is taken out of the calendar; otherwise it is written. */
+  isGone: boolean;
+}
+
+/** The showings whose copies differ from them, soonest first. */
+export async function toWrite(db: Queryable, { accountId, id }: JobRef, now: Date, limit: number) {
+  const until = new Date(now.getTime() + 400 * 86_400_000).toISOString();
+  const rows = await db.execute<ToWrite & Record<string, unknown>>(sql`
+    (select e.id as "showingId", false as "isGone", e.start_time
+      from calendar_entries e
+      where e.account_id = ${accountId} and e.type = 'showing' and e.source = 'internal'
+        and e.status in ('pending', 'confirmed') and e.end_time > ${now.toISOString()} and e.start_time < ${until}
+        and not exists (select from calendar_copies c
+          where c.account_id = e.account_id and c.calendar_account_id = ${id} and c.showing_id = e.id)
+      order by e.start_time, e.id limit ${limit})
+    union all
+    (select c.showing_id, e.id is null or e.status = 'cancelled', c.start_time
+      from calendar_copies c
+      left join calendar_entries e on e.account_id = c.account_id and e.id = c.showing_id
+      where c.account_id = ${accountId} and c.calendar_account_id = ${id} and c.deleted_at is null
+        and e.sequence is distinct from c.sequence
+      order by c.start_time, c.showing_id limit ${limit})
+    order by 3, 1 limit ${limit}`);
+  return [...rows];
+}

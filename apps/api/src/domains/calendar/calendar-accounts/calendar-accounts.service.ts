@@ -1,0 +1,177 @@
+import type {
+  CalendarAccount,
+  CreateCalendarAccountInput,
+  DecideDeletionsInput,
+  FoundCalendar,
+  ListCalendarAccountsInput,
+  UpdateCalendarAccountInput,
+} from "@rental/contract";
+import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
+import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
+import { CalDav } from "../../../platform/caldav/caldav.ts";
+import { CalDavError } from "../../../platform/caldav/caldav-error.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { newId } from "../../../platform/ids.ts";
+import * as sources from "../calendar-sources/calendar-sources.service.ts";
+import * as events from "../events/events.service.ts";
+import * as showings from "../showings/showings.service.ts";
+import * as queries from "./calendar-accounts.queries.ts";
+import { sealer } from "./client.service.ts";
+
+type Row = queries.AccountRow;
+
+/** Kind of the job that compares calendars with the showings. */
+export const syncKind = "calendar_sync";
+
+/** @throws AppError 404 when the account has no such calendar account */
+export async function mustFind(call: Call, id: string): Promise<Row> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("calendar account");
+  return row;
+}
+
+/** @throws AppError 404 */
+export const get = async (call: Call, id: string): Promise<CalendarAccount> =>
+  toAccount(await mustFind(call, id));
+
+/** Newest first; the limit is capped at the plan's maximum. */
+export async function list(call: Call, input: ListCalendarAccountsInput): Promise<Page<CalendarAccount>> {
+  const { accountId } = call.caller;
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  return { data: rows.map(toAccount), pagination };
+}
+
+/**
+ * Signs in and finds the user's calendars. Uses the network, so it must not be called inside a transaction.
+ * @throws AppError 422 naming `url` or `password`
+ */
+export async function findCalendars(
+  call: Call,
+  { url, username, password }: Pick<CreateCalendarAccountInput, "url" | "username" | "password">,
+  given: "url" | "password" = "url",
+): Promise<FoundCalendar[]> {
+  const checked = await call.outbound.check(url.trim());
+  if (!checked.ok) throw invalid([{ field: given, message: checked.reason.replace(/\.$/, "") }]);
+  try {
+    return await new CalDav(call.outbound, { username, password }).calendars(url.trim());
+  } catch (error) {
+    if (!(error instanceof CalDavError)) throw error;
+    const field = /rejected the user name/.test(error.message) ? "password" : given;
+    throw invalid([{ field, message: error.message.replace(/\.$/, "") }]);
+  }
+}
+
+/** A new password is tried before it is stored. @throws AppError 404; 422 naming `password` */
+export async function tryPassword(call: Call, { id, password }: UpdateCalendarAccountInput): Promise<void> {
+  const { url, username } = await mustFind(call, id);
+  // Only the password was given, so that is where what is wrong is shown.
+  if (password !== undefined) await findCalendars(call, { url, username, password }, "password");
+}
+
+/**
+ * Connects a calendar, which also becomes a calendar source: its other events block showings.
+ * @throws AppError 422 when the calendar is not one of those found, or the plan's number of sources is reached
+ */
+export async function create(
+  call: WriteCall,
+  { password, calendarUrl, ...input }: CreateCalendarAccountInput,
+  calendars: FoundCalendar[],
+): Promise<CalendarAccount> {
+  const now = call.clock.now();
+  const { accountId } = call.caller;
+  const chosen = calendarUrl ?? (calendars.length === 1 ? calendars[0]!.url : null);
+  const row = await queries.insert(call.tx, {
+    ...{ ...input, accountId, id: newId(), calendars, calendarUrl: null },
+    secret: sealer(call.secrets).seal(password),
+    ...{ nextSyncAt: now, createdAt: now, updatedAt: now },
+  });
+  if (chosen === null) return toAccount(row);
+  return toAccount(await choose(call, row, chosen));
+}
+
+/** @throws AppError 404; 422 when nothing would change, or as for create */
+export async function update(
+  call: WriteCall,
+  { id, password, calendarUrl, names }: UpdateCalendarAccountInput,
+): Promise<CalendarAccount> {
+  const { accountId } = call.caller;
+  await events.share(call.tx, accountId);
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("calendar account");
+  mustChangeSomething({ password, calendarUrl, names });
+  const now = call.clock.now();
+  let row = (await queries.update(call.tx, accountId, id, {
+    ...(password !== undefined && { secret: sealer(call.secrets).seal(password) }),
+    ...(names !== undefined && { names }),
+    ...{ failures: 0, lastError: null, nextSyncAt: now, updatedAt: now },
+  }))!;
+  if (names !== undefined && names !== before.names) await queries.rewriteAll(call.tx, { accountId, id });
+  if (calendarUrl !== undefined && calendarUrl !== before.calendarUrl)
+    row = await choose(call, row, calendarUrl);
+  if (row.calendarUrl !== null) wake(call, syncKind, id);
+  return toAccount(row);
+}
+
+/** What was written to an earlier calendar stays there. */
+async function choose(call: WriteCall, { id, calendars }: Row, calendarUrl: string): Promise<Row> {
+  const { accountId } = call.caller;
+  const found = calendars.find(({ url }) => url === calendarUrl);
+  if (!found) throw invalid([{ field: "calendarUrl", message: "must be the url of one of calendars" }]);
+  await sources.follow(call, id, found);
+  await queries.removeCopies(call.tx, { accountId, id });
+  wake(call, syncKind, id);
+  const changes = { calendarUrl, state: null, deletedCount: 0 };
+  return (await queries.update(call.tx, accountId, id, changes))!;
+}
+
+/** What was written stays in the calendar; what came from it goes. Emits event.deleted for each. @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  const { accountId } = call.caller;
+  await events.share(call.tx, accountId);
+  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("calendar account");
+  await sources.unfollow(call, id);
+  await queries.remove(call.tx, accountId, id);
+}
+
+/**
+ * A person's decision about showings that were deleted in the calendar. Emits showing.cancelled for each that is
+ * cancelled. @throws AppError 404
+ */
+export async function decide(
+  call: WriteCall,
+  { id, cancel }: DecideDeletionsInput,
+): Promise<CalendarAccount> {
+  const { accountId } = call.caller;
+  const ref = { accountId, id };
+  await events.share(call.tx, accountId);
+  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("calendar account");
+  for (const { showingId } of await queries.listDeleted(call.tx, ref)) {
+    const showing = await showings.lock(call, showingId);
+    if (cancel && showing && isActive(showing)) await showings.cancel(call, showingId);
+    // Without a copy, a showing that still takes place is written again.
+    await queries.removeCopy(call.tx, ref, showingId);
+  }
+  const now = call.clock.now();
+  wake(call, syncKind, id);
+  const changes = { deletedCount: 0, nextSyncAt: now, updatedAt: now };
+  return toAccount((await queries.update(call.tx, accountId, id, changes))!);
+}
+
+/** Whether a showing is yet to take place. */
+export const isActive = ({ status }: { status: string }): boolean =>
+  status === "pending" || status === "confirmed";
+
+const toAccount = (row: Row): CalendarAccount => ({
+  id: row.id,
+  url: row.url,
+  username: row.username,
+  calendars: row.calendars,
+  calendarUrl: row.calendarUrl,
+  names: row.names,
+  lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
+  lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,
+  lastError: row.lastError,
+  deletedCount: row.deletedCount,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
+import { testApi } from "../../../../test/harness/api.ts";
+import { davPassword, davUser, hasRadicale, Radicale } from "../../../../test/harness/radicale.ts";
+import type { TestAccount } from "../../../../test/harness/server.ts";
+
+const minuteMs = 60_000;
+
+// Debian's radicale is not installed everywhere; CI needs it.
+describe.skipIf(!hasRadicale)("a calendar account", () => {
+  const radicale = new Radicale();
+  let number = 0;
+  let calendar: string;
+  let account: TestAccount;
+  let propertyId: string;
+  let contactId: string;
+  let server: Awaited<ReturnType<typeof testApi>>["server"];
+
+  beforeAll(async () => {
+    await radicale.open();
+    ({ server } = await testApi({ env: { ALLOW_PRIVATE_NETWORKS: "true" } }));
+  });
+  beforeEach(async () => {
+    server.clock.set("2026-06-15T12:00:00.000Z");
+    // Accounts of earlier tests are not due in this one.
+    await server.database.sql`delete from calendar_accounts`;
+    await server.database.sql`delete from calendar_entries where source_id is not null`;
+    await server.database.sql`delete from calendar_sources`;
+    account = await server.createAccount("pro", "Elm Rentals", "owner@agency.example");
+    await request("PATCH", "/settings", { timezone: "UTC" });
+    propertyId = (await createProperty(server, account)).id;
+    contactId = (await createContact(server, account)).id;
+    for (const path of await radicale.paths(`/${davUser}/`)) await radicale.ask("DELETE", path);
+    if (calendar) await radicale.ask("DELETE", calendar);
+    number += 1;
+    calendar = `/${davUser}/showings-${number}/`;
+    await radicale.makeCalendar(calendar, "Showings");
+    await server.takeEvents();
+  });
+  afterAll(() => radicale.close());
+
+  const request = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown) =>
+    server.request(method, path, { as: account, body });
+  const connect = async (fields: object = {}) => {
+    const body = { url: radicale.url, username: davUser, password: davPassword, ...fields };
+    const made = await request("POST", "/calendar-accounts", body);
+    expect(made.status, made.text).toBe(201);
+    return made.body.data;
+  };
+  const read = async (id: string) => (await request("GET", `/calendar-accounts/${id}`)).body.data;
+  const pass = async () => {
+    server.clock.advance(minuteMs);
+    await server.drain(["calendar_sync", "calendar_refresh"]);
+  };
+  const book = async (hour: number) => {
+    const at = (time: number) => `2026-06-17T${String(time).padStart(2, "0")}:00:00.000Z`;
+    const made = await request("POST", "/showings", {
+      ...{ propertyId, contactId, title: "Showing with Dana", startTime: at(hour), endTime: at(hour + 1) },
+      confirmed: true,
+    });
+    expect(made.status, made.text).toBe(201);
+    return made.body.data;
+  };
+  const showing = async (id: string) => (await request("GET", `/showings/${id}`)).body.data;
+  const pathOf = (id: string) => `${calendar}${id}.ics`;
+  const stored = async (id: string) => (await radicale.ask("GET", pathOf(id))).text;
+  /** What a calendar program does when its user moves an event. */
+  const moveThere = async (id: string, from: string, to: string) => {
+    const text = await stored(id);
+    expect(text).toContain(`T${from}0000Z`);
+    const moved = text
+      .replace(/^DTSTART.*$/m, `DTSTART:20260617T${to}0000Z`)
+      .replace(/^DTEND.*$/m, `DTEND:20260617T${to}3000Z`);
+    await radicale.ask("PUT", pathOf(id), moved, { "Content-Type": "text/calendar" });
+  };
+  const other = (uid: string, hour: number) =>
+    [
+      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Other//EN", "BEGIN:VEVENT", `UID:${uid}`],
+      ...["DTSTAMP:20260615T120000Z", "SUMMARY:Dentist", `DTSTART:20260617T${hour}0000Z`],
+      ...[`DTEND:20260617T${hour + 1}0000Z`, "END:VEVENT", "END:VCALENDAR", ""],
+    ].join("\r\n");
+
+  it("finds the user's calendars, chooses the only one, and never shows the password", async () => {
+    const made = await connect();
+    expect(made).toMatchObject({
+      ...{ username: davUser, calendars: [{ url: `${radicale.url}${calendar}`, name: "Showings" }] },
+      ...{ calendarUrl: `${radicale.url}${calendar}`, names: false, lastError: null },
+    });
+    expect(JSON.stringify(made)).not.toContain(davPassword);
+    const [row] = await server.database.sql`select secret from calendar_accounts`;
+    expect(row!.secret.toString()).not.toContain(davPassword);
+  });
+
+  it("refuses a wrong password with 422, and stores nothing", async () => {
+    const body = { url: radicale.url, username: davUser, password: "wrong" };
+    const refused = await request("POST", "/calendar-accounts", body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toMatchObject([{ field: "password" }]);
+    expect(await server.database.sql`select id from calendar_accounts`).toEqual([]);
+  });
+
+  it("writes showings without names, changes them, and takes cancelled ones out", async () => {
+    const { id } = await connect();
+    const made = await book(10);
+    await pass();
+    expect(await stored(made.id)).toMatch(/^UID:.*$/m);
+    expect(await stored(made.id)).toContain("DTSTART:20260617T100000Z");
+    expect(await stored(made.id)).not.toContain("Dana");
+    await request("PATCH", `/showings/${made.id}`, {
+      ...{ startTime: "2026-06-17T14:00:00.000Z", endTime: "2026-06-17T15:00:00.000Z" },
+    });
+    await pass();
+    expect(await stored(made.id)).toContain("DTSTART:20260617T140000Z");
+    await request("DELETE", `/showings/${made.id}`);
+    await pass();
+    expect(await radicale.paths(calendar)).toEqual([]);
+    expect(await read(id)).toMatchObject({ lastError: null, deletedCount: 0 });
+  });
+
+  it("moves a showing that was moved in the calendar, once, and the audit log names the calendar", async () => {
+    await connect();
+    const made = await book(10);
+    await pass();
+    await server.takeEvents();
+    await moveThere(made.id, "10", "16");
+    await pass();
+    expect(await showing(made.id)).toMatchObject({
+      ...{ startTime: "2026-06-17T16:00:00.000Z", endTime: "2026-06-17T16:30:00.000Z" },
+    });
+    const of = async () => (await server.takeEvents()).filter(({ event }) => event.startsWith("showing."));
+    expect((await of()).map(({ event }) => event)).toEqual(["showing.updated"]);
+    const audit = (await request("GET", `/audit?resource=showings&recordId=${made.id}`)).body.data;
+    expect(audit[0]).toMatchObject({ principal: { kind: "calendar", name: davUser }, action: "updated" });
+    await pass();
+    await pass();
+    expect(await of()).toEqual([]);
+    expect(await stored(made.id)).toContain("DTSTART:20260617T160000Z");
+  });
+
+  it("cancels a showing that was deleted in the calendar", async () => {
+    await connect();
+    const all = [];
+    for (const hour of [8, 9, 10, 11, 12]) all.push(await book(hour));
+    await pass();
+    await radicale.ask("DELETE", pathOf(all[0].id));
+    await pass();
+    expect((await showing(all[0].id)).status).toBe("cancelled");
+    expect((await showing(all[1].id)).status).toBe("confirmed");
+    await pass();
+    expect(await radicale.paths(calendar)).toHaveLength(4);
+  });
+
+  it("notices that a showing was deleted right after it was written", async () => {
+    const { id } = await connect();
+    const made = await book(10);
+    await pass();
+    // The calendar is as it was before: some servers name its state by its contents.
+    await radicale.ask("DELETE", pathOf(made.id));
+    await pass();
+    expect((await read(id)).deletedCount).toBe(1);
+  });
+
+  it("cancels nothing when many are deleted at once, until a person decides", async () => {
+    const { id } = await connect();
+    const all = [];
+    for (const hour of [8, 9, 10, 11, 12]) all.push(await book(hour));
+    await pass();
+    for (const { id: gone } of all.slice(0, 4)) await radicale.ask("DELETE", pathOf(gone));
+    await pass();
+    for (const { id: each } of all) expect((await showing(each)).status).toBe("confirmed");
+    expect(await read(id)).toMatchObject({ deletedCount: 4, lastError: null });
+    await pass();
+    expect(await radicale.paths(calendar)).toHaveLength(1);
+    const notices = await server.database.sql`
+      select id from owner_notices where data::text like '%4 showings were deleted%'`;
+    expect(notices).toHaveLength(1);
+    const kept = await request("POST", `/calendar-accounts/${id}/deletions`, { cancel: false });
+    expect(kept.body.data.deletedCount).toBe(0);
+    await pass();
+    expect(await radicale.paths(calendar)).toHaveLength(5);
+    for (const { id: gone } of all.slice(0, 4)) await radicale.ask("DELETE", pathOf(gone));
+    await pass();
+    await request("POST", `/calendar-accounts/${id}/deletions`, { cancel: true });
+    for (const { id: gone } of all.slice(0, 4)) expect((await showing(gone)).status).toBe("cancelled");
+    expect((await showing(all[4].id)).status).toBe("confirmed");
+  });
+
+  it("cancels nothing when the calendar is gone, and says so", async () => {
+    const { id } = await connect();
+    const made = await book(10);
+    await pass();
+    await radicale.ask("DELETE", calendar);
+    await pass();
+    expect((await showing(made.id)).status).toBe("confirmed");
+    expect((await read(id)).lastError).toMatch(/has no such calendar any more/);
+    await radicale.makeCalendar(calendar, "Showings");
+    server.clock.advance(10 * minuteMs);
+    await pass();
+    // An empty calendar cancels nothing either.
+    expect((await showing(made.id)).status).toBe("confirmed");
+    expect((await read(id)).deletedCount).toBe(1);
+  });
+
+  it("cancels nothing when the server no longer knows the state", async () => {
+    const { id } = await connect();
+    const all = [];
+    for (const hour of [8, 9, 10, 11, 12, 13]) all.push(await book(hour));
+    await pass();
+    await radicale.ask("DELETE", pathOf(all[0].id));
+    await server.database.sql`update calendar_accounts set state = 'token http://radicale.org/ns/sync/0123'`;
+    await pass();
+    expect((await showing(all[0].id)).status).toBe("confirmed");
+    expect(await read(id)).toMatchObject({ deletedCount: 1, lastError: null });
+  });
+
+  it("lets the later change win when a showing was moved on both sides", async () => {
+    await connect();
+    const made = await book(10);
+    await pass();
+    await moveThere(made.id, "10", "16");
+    await request("PATCH", `/showings/${made.id}`, {
+      ...{ startTime: "2026-06-17T18:00:00.000Z", endTime: "2026-06-17T19:00:00.000Z" },
+    });
+    await pass();
+    await pass();
+    expect((await showing(made.id)).startTime).toBe("2026-06-17T18:00:00.000Z");
+    expect(await stored(made.id)).toContain("DTSTART:20260617T180000Z");
+    expect(await radicale.paths(calendar)).toHaveLength(1);
+  });
+
+  it("blocks the times of other events, and removes them with the account", async () => {
+    const { id } = await connect();
+    const made = await book(10);
+    await radicale.ask("PUT", `${calendar}dentist.ics`, other("dentist", 15), {
+      "Content-Type": "text/calendar",
+    });
+    await pass();
+    await pass();
+    const entries = async () => (await request("GET", "/events?type=meeting")).body.data;
+    expect(await entries()).toMatchObject([{ title: "Dentist", startTime: "2026-06-17T15:00:00.000Z" }]);
+    const free = (await request("GET", "/showings/availability?preferredDate=2026-06-17")).body.data;
+    expect(free.availableSlots.map(({ start }: { start: string }) => start.slice(11, 13))).not.toContain(
+      "15",
+    );
+    const [source] = (await request("GET", "/calendar-sources")).body.data;
+    expect((await request("DELETE", `/calendar-sources/${source.id}`)).body.code).toBe("of_calendar_account");
+    expect((await request("DELETE", `/calendar-accounts/${id}`)).status).toBe(204);
+    expect(await entries()).toEqual([]);
+    expect(await radicale.paths(calendar)).toHaveLength(2);
+    expect((await showing(made.id)).status).toBe("confirmed");
+  });
+
+  it("writes nothing twice when the server or the worker stops in between", async () => {
+    const { id } = await connect();
+    const all = [];
+    for (const hour of [8, 9, 10]) all.push(await book(hour));
+    await pass();
+    // The worker died after an event was stored, and before it noted that.
+    await server.database.sql`update calendar_copies set sequence = -1, etag = null`;
+    await server.database.sql`update calendar_accounts set state = null`;
+    await radicale.kill();
+    await pass();
+    expect((await read(id)).lastError).not.toBeNull();
+    await radicale.start();
+    server.clock.advance(5 * minuteMs);
+    await pass();
+    await pass();
+    expect(await radicale.paths(calendar)).toHaveLength(3);
+    for (const { id: each } of all) expect((await showing(each)).status).toBe("confirmed");
+    expect(await read(id)).toMatchObject({ lastError: null, deletedCount: 0 });
+    const pending = await server.database
+      .sql`select 1 from calendar_copies where sequence < 0 or etag is null`;
+    expect(pending).toHaveLength(0);
+  });
+});

@@ -1,0 +1,23 @@
+import { readSingle } from "../calendar-sources/reading.service.ts";
+
+/** An event that is in the calendar for a showing. */
+export interface ReadEvent {
+  etag: string | null;
+  isCancelled: boolean;
+  /** In milliseconds since 1970, by its own account. */
+  changedAt: number;
+  /** Its time; nothing if it has none that a showing can have, such as a whole day. */
+  times: { startTime: Date; endTime: Date } | undefined;
+}
+
+/** Longer ones are taken for mistakes: a showing would block the whole time. */
+const longestMs = 12 * 3_600_000;
+
+export async function readEvent(bytes: Buffer, etag: string | null, now: Date): Promise<ReadEvent> {
+  const { isCancelled, changedAt, start, end } = await readSingle(bytes, now);
+  const isTime = start !== undefined && end !== undefined && end > start && end - start <= longestMs;
+  return {
+    ...{ etag, isCancelled, changedAt },
+    times: isTime ? { startTime: new Date(start), endTime: new Date(end) } : undefined,
+  };
+}

@@ -1,0 +1,310 @@
+import { refuseByPlan } from "../../../gate/limits/plan.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { type CalDav, type CalendarChanges, pathOf } from "../../../platform/caldav/caldav.ts";
+import { CalDavError, CalDavInterrupted } from "../../../platform/caldav/caldav-error.ts";
+import type { Actor } from "../../../platform/database/database.ts";
+import { jitterFactor, retryDelay } from "../../../platform/jobs/backoff.ts";
+import { type JobDefinition, type JobRef, processDied } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import { storedShowing } from "../calendar-feeds/feed.service.ts";
+import * as sources from "../calendar-sources/calendar-sources.service.ts";
+import * as events from "../events/events.service.ts";
+import * as showings from "../showings/showings.service.ts";
+import * as queries from "./calendar-accounts.queries.ts";
+import { isActive } from "./calendar-accounts.service.ts";
+import { clientOf } from "./client.service.ts";
+import { type ReadEvent, readEvent } from "./read-event.ts";
+import { tellOfDeletions, tellOfFailure } from "./telling.service.ts";
+
+const dayMs = 86_400_000;
+/** How often both sides are compared, and the delays while that fails. */
+const everyMs = 45_000;
+const retry = { baseMs: 60_000, maxMs: 60 * 60_000 };
+/** How long a claim lasts: also the delay when a worker is killed. */
+const claimMs = 60_000;
+/** How long a pass may keep its place in the lane. */
+const passMs = 45_000;
+/** Most events that one pass reads or writes one by one; the rest is left to the next. */
+const mostAtOnce = 50;
+/** How long the copy of a past showing is remembered. */
+const keptMs = 30 * dayMs;
+/** Deletions of more showings than this, or of more than this part of them, wait for a person. */
+const mostGone = 3;
+const mostGonePart = 0.2;
+
+type Row = queries.AccountRow & { calendarUrl: string };
+
+/** One comparison of a calendar with the showings. */
+interface Pass {
+  platform: Platform;
+  row: Row;
+  ref: JobRef;
+  client: CalDav;
+  /** Who changes what was changed in the calendar. */
+  actor: Actor;
+  progress: () => Promise<void>;
+  /** Whether there is time for another request. */
+  mayGoOn: () => boolean;
+}
+
+/**
+ * First reads what people changed in the calendar, then writes what changed here. Each step commits on its own and does
+ * nothing when it is repeated: whenever the process is killed, the next pass continues.
+ * @returns false when another worker is at it
+ */
+export async function sync(
+  ...[platform, ref, progress, signal]: Parameters<JobDefinition["handle"]>
+): Promise<boolean> {
+  const begunAt = platform.clock.now();
+  const claimed = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
+  const calendarUrl = claimed?.row.calendarUrl;
+  if (!claimed || !calendarUrl) return false;
+  const { row, refusal } = claimed;
+  const end = performance.now() + passMs;
+  try {
+    if (refusal !== undefined) throw new CalDavError(refusal);
+    const pass: Pass = {
+      ...{ platform, ref, progress, row: { ...row, calendarUrl } },
+      client: clientOf(platform, row, signal),
+      actor: {
+        kind: "calendar",
+        id: ref.id,
+        name: row.username,
+        operation: "calendarAccounts.sync",
+        requestId: null,
+      },
+      mayGoOn: () => performance.now() < end && !signal.aborted,
+    };
+    const changes = await pass.client.changes(calendarUrl, row.state);
+    const isRead = await readChanges(pass, changes);
+    const written = isRead ? await writeChanges(pass) : "some";
+    const isWritten = written === "nothing" || written === "all";
+    await note(pass.platform, row, {
+      ...{ lastSyncedAt: begunAt, lastError: null, failures: 0 },
+      nextSyncAt: isWritten ? new Date(begunAt.getTime() + everyMs) : begunAt,
+      // Some servers name a state by what is in the calendar. If what was just written is deleted, it has this name
+      // again: after writing, all events are compared.
+      ...(isRead && { state: written === "nothing" ? changes.state : null }),
+      ...(isWritten && { lastSucceededAt: begunAt }),
+    });
+  } catch (error) {
+    if (error instanceof CalDavInterrupted)
+      return note(platform, row, { nextSyncAt: begunAt }).then(() => true);
+    if (!(error instanceof CalDavError)) throw error;
+    await note(platform, row, { lastSyncedAt: begunAt, ...failed(row, error.message, begunAt) });
+  }
+  return true;
+}
+
+/** Handles processes that crashed during a pass: it is retried as after many failures. */
+export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
+  forAccount(platform, accountId, async (call) => {
+    const found = await queries.lock(call.tx, accountId, id);
+    if (!found) return;
+    const outcome = failed(found, processDied.message, call.clock.now(), 10);
+    await queries.update(call.tx, accountId, id, outcome);
+    await tellOfFailure(call, found, outcome);
+  });
+
+function failed(
+  before: queries.AccountRow,
+  reason: string,
+  now: Date,
+  least = 0,
+): Pick<queries.AccountRow, "lastError" | "failures" | "nextSyncAt"> {
+  const failures = Math.max(before.failures, least) + 1;
+  const delay = retryDelay(failures, retry, jitterFactor());
+  return { lastError: reason.slice(0, 500), failures, nextSyncAt: new Date(now.getTime() + delay) };
+}
+
+async function claim(call: WriteCall, ref: JobRef) {
+  const now = call.clock.now();
+  const row = await queries.claim(call.tx, ref, now, new Date(now.getTime() + claimMs));
+  if (!row) return undefined;
+  const writing = { resource: "calendar-accounts", callers: [], kind: "write" } as const;
+  return { row, refusal: refuseByPlan(call.caller, writing, call.clock)?.detail };
+}
+
+/** Notes the outcome, unless the calendar account was deleted or changed since the pass began. */
+const note = (
+  platform: Platform,
+  row: queries.AccountRow,
+  changes: Partial<queries.AccountRow>,
+): Promise<void> =>
+  forAccount(platform, row.accountId, async (call) => {
+    const now = await queries.lock(call.tx, row.accountId, row.id);
+    if (!now || now.updatedAt.getTime() !== row.updatedAt.getTime()) return;
+    await queries.update(call.tx, row.accountId, row.id, changes);
+    await tellOfFailure(call, row, changes);
+  });
+
+const within = <T>({ platform, ref, actor }: Pass, work: (call: WriteCall) => Promise<T>): Promise<T> =>
+  forAccount(platform, ref.accountId, work, actor);
+
+/** The name of a showing's event in the calendar: the same in every attempt, so that nothing is written twice. */
+const urlOf = ({ row }: Pass, showingId: string): string =>
+  new URL(`${showingId}.ics`, row.calendarUrl.endsWith("/") ? row.calendarUrl : `${row.calendarUrl}/`).href;
+
+/** @returns whether all changes were read */
+async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolean> {
+  const { ref, row, client } = pass;
+  const now = pass.platform.clock.now();
+  const copies = await within(pass, async ({ tx }) => {
+    await queries.removeCopies(tx, ref, new Date(now.getTime() - keptMs));
+    return queries.listCopies(tx, ref);
+  });
+  const own = new Set<string>();
+  const gone: string[] = [];
+  let steps = 0;
+  for (const copy of copies) {
+    const url = urlOf(pass, copy.showingId);
+    const path = pathOf(url, row.calendarUrl);
+    own.add(path);
+    const etag = changes.etags.get(path);
+    const isMissing = changes.removed.has(path) || (changes.isWhole && etag === undefined);
+    const isChanged = etag !== undefined && etag !== copy.etag;
+    if (!(isChanged || (isMissing && copy.sequence >= 0 && copy.deletedAt === null))) continue;
+    steps += 1;
+    if (steps > mostAtOnce * 4 || !pass.mayGoOn()) return false;
+    const found = await client.event(url);
+    const event = found && (await readEvent(found.bytes, found.etag ?? etag ?? null, now));
+    if (!event || event.isCancelled) gone.push(copy.showingId);
+    else await takeIn(pass, copy.showingId, event);
+    await pass.progress();
+  }
+  await takeDeletions(pass, gone, changes.wasForgotten);
+  const isOther = [...changes.etags.keys(), ...changes.removed].some((path) => !own.has(path));
+  if (isOther || (row.state !== null && changes.wasForgotten))
+    await within(pass, (call) => sources.refreshOf(call, ref.id));
+  return true;
+}
+
+/**
+ * Takes in an event that somebody changed in the calendar: only its time counts. If the showing was moved here as well,
+ * the later change wins.
+ */
+function takeIn(pass: Pass, showingId: string, event: ReadEvent): Promise<void> {
+  return within(pass, async (call) => {
+    await events.share(call.tx, pass.ref.accountId);
+    const showing = await showings.lock(call, showingId);
+    const copy = await queries.lockCopy(call.tx, pass.ref, showingId);
+    if (!copy) return;
+    const change = async (changes: Partial<queries.CopyRow>) => {
+      const back = { etag: event.etag, deletedAt: null };
+      await queries.changeCopy(call.tx, pass.ref, showingId, { ...back, ...changes });
+      if (copy.deletedAt !== null) await countDeleted(call, pass.ref);
+    };
+    const { times } = event;
+    if (!showing || !isActive(showing) || !times || isAt(times, copy)) return change({});
+    if (isAt(times, showing)) return change({ sequence: showing.sequence, ...times });
+    const isMovedHere = !isAt(showing, copy);
+    // Written again over what is in the calendar.
+    if (isMovedHere && event.changedAt <= showing.updatedAt.getTime()) return change({ sequence: -1 });
+    await showings.update(call, {
+      id: showingId,
+      startTime: times.startTime.toISOString(),
+      endTime: times.endTime.toISOString(),
+    });
+    const after = await showings.findIn(call, showingId);
+    await change({ ...times, sequence: after!.sequence });
+  });
+}
+
+interface Times {
+  startTime: Date;
+  endTime: Date;
+}
+
+const isAt = (one: Times, other: Times): boolean =>
+  one.startTime.getTime() === other.startTime.getTime() && one.endTime.getTime() === other.endTime.getTime();
+
+/** Cancels the showings that were deleted in the calendar, unless they are so many that a person must decide. */
+function takeDeletions(pass: Pass, gone: string[], wasForgotten: boolean): Promise<void> {
+  const { ref, row } = pass;
+  if (gone.length === 0) return Promise.resolve();
+  return within(pass, async (call) => {
+    const now = call.clock.now();
+    await events.share(call.tx, ref.accountId);
+    const known = await queries.countUpcoming(call.tx, ref, now);
+    const asked: string[] = [];
+    for (const id of gone) {
+      const showing = await showings.lock(call, id);
+      const copy = await queries.lockCopy(call.tx, ref, id);
+      if (!copy) continue;
+      if (!showing || !isActive(showing) || showing.endTime <= now)
+        await queries.removeCopy(call.tx, ref, id);
+      else if (!isAt(showing, copy)) {
+        // It was moved here after it was written: it takes place, and is written again.
+        await queries.removeCopy(call.tx, ref, id);
+      } else asked.push(id);
+    }
+    if (asked.length === 0) return;
+    if (wasForgotten || asked.length > mostGone || asked.length > mostGonePart * known) {
+      await queries.holdBack(call.tx, ref, asked, now);
+      return tellOfDeletions(call, row, await countDeleted(call, ref));
+    }
+    for (const id of asked) {
+      await showings.cancel(call, id);
+      await queries.removeCopy(call.tx, ref, id);
+    }
+  });
+}
+
+async function countDeleted({ tx }: WriteCall, ref: JobRef): Promise<number> {
+  const { length } = await queries.listDeleted(tx, ref);
+  await queries.update(tx, ref.accountId, ref.id, { deletedCount: length });
+  return length;
+}
+
+/** @returns how much of what there was to write was written */
+async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
+  const now = pass.platform.clock.now();
+  const todo = await within(pass, ({ tx }) => queries.toWrite(tx, pass.ref, now, mostAtOnce + 1));
+  if (todo.length === 0) return "nothing";
+  let isAll = todo.length <= mostAtOnce;
+  for (const { showingId, isGone } of todo.slice(0, mostAtOnce)) {
+    if (!pass.mayGoOn()) return "some";
+    if (isGone) await takeOut(pass, showingId);
+    else if (!(await write(pass, showingId))) isAll = false;
+    await pass.progress();
+  }
+  return isAll ? "all" : "some";
+}
+
+async function takeOut(pass: Pass, showingId: string): Promise<void> {
+  await pass.client.remove(urlOf(pass, showingId));
+  await within(pass, ({ tx }) => queries.removeCopy(tx, pass.ref, showingId));
+}
+
+/** @returns whether it was written; otherwise somebody changed it in the calendar, which was taken in */
+async function write(pass: Pass, showingId: string): Promise<boolean> {
+  const { ref, client, row } = pass;
+  const made = await within(pass, async ({ tx }) => {
+    const stored = await storedShowing(tx, ref.accountId, showingId, row.names);
+    if (!stored) return undefined;
+    const { start, end, sequence } = stored.entry;
+    const times = { startTime: new Date(start), endTime: new Date(end) };
+    const first = { ...ref, calendarAccountId: ref.id, showingId, etag: null, deletedAt: null };
+    // Noted before it is sent: after a crash, the next pass finds what was stored.
+    await queries.addCopy(tx, { ...first, ...times, sequence: -1 });
+    return { text: stored.text, times, sequence, copy: await queries.lockCopy(tx, ref, showingId) };
+  });
+  if (!made?.copy) return true;
+  const { text, times, sequence, copy } = made;
+  const url = urlOf(pass, showingId);
+  const known = copy.etag ?? (copy.sequence >= 0 ? ((await client.event(url))?.etag ?? null) : null);
+  const stored = await client.store(url, text, known);
+  if (stored !== "changed") {
+    await within(pass, ({ tx }) =>
+      queries.changeCopy(tx, ref, showingId, { ...times, sequence, etag: stored.etag }),
+    );
+    return true;
+  }
+  const found = await client.event(url);
+  const event = found && (await readEvent(found.bytes, found.etag, pass.platform.clock.now()));
+  if (event) await takeIn(pass, showingId, event);
+  // It was deleted there: what is to be stored is new.
+  else await within(pass, ({ tx }) => queries.changeCopy(tx, ref, showingId, { etag: null, sequence: -1 }));
+  return false;
+}
