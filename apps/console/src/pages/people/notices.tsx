@@ -24,6 +24,7 @@ export function Notices({ person: { id, notices } }: { person: Person }) {
     <>
       <FailureNote error={change.error} />
       <Switch
+        mt="md"
         label={w.notices}
         description={w.noticesHint}
         checked={change.isPending !== notices.mail}
