@@ -118,12 +118,14 @@ function failed(
   return { lastError: reason.slice(0, 500), failures, nextSyncAt: new Date(now.getTime() + delay) };
 }
 
+const writing = { resource: "calendar-accounts", callers: [], kind: "write" } as const;
+
 async function claim(call: WriteCall, ref: JobRef) {
-  const now = call.clock.now();
-  const row = await queries.claim(call.tx, ref, now, new Date(now.getTime() + claimMs));
-  if (!row) return undefined;
-  const writing = { resource: "calendar-accounts", callers: [], kind: "write" } as const;
-  return { row, refusal: refuseByPlan(call.caller, writing, call.clock)?.detail };
+  const begins = call.clock.now();
+  const ends = new Date(begins.getTime() + claimMs);
+  const refusal = refuseByPlan(call.caller, writing, call.clock)?.detail;
+  const row = await queries.claim(call.tx, ref, begins, ends);
+  return row && { row, refusal };
 }
 
 /** Notes the outcome, unless the calendar account was deleted or changed since the pass began. */
