@@ -73,7 +73,10 @@ async function withAssignments(server: TestServer, account: TestAccount, operati
   const { path, body } = await requests[operation]!.prepare(server, account);
   const assigneeId = path.split("/").at(-1);
   await makeContact(server, account, { assigneeId });
-  await makeProperty(server, account, { assigneeId });
+  const propertyId = await makeProperty(server, account, { assigneeId });
+  const showing = { propertyId, contactId: await makeContact(server, account), title: "Showing", assigneeId };
+  const times = { startTime: "2026-07-01T15:00:00Z", endTime: "2026-07-01T16:00:00Z" };
+  await server.request("POST", "/showings", { as: account, body: { ...showing, ...times } });
   return { path, body };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assigneeFilter } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, timestamp, timestampInput } from "./schema.ts";
@@ -27,6 +28,11 @@ export const prospectResponse = z.enum(prospectResponses);
 /** The common fields of showings and other calendar entries. */
 export const entryFields = {
   id: field(id, "Identifier of the entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
+  assigneeId: field(
+    id.nullable(),
+    "The person who shows the home; null for nobody, and for other entries.",
+    null,
+  ),
   title: field(z.string(), "A short title.", "Showing with Dana Reyes"),
   description: field(z.string().nullable(), "A longer description.", null),
   startTime: field(timestamp, "When it starts.", "2026-12-01T16:00:00.000Z"),
@@ -123,6 +129,7 @@ export const listEventsInput = z.object({
     "2026-12-01T00:00:00Z",
   ),
   type: field(z.enum(calendarTypes).optional(), "Only entries of this type.", "inspection"),
+  assigneeId: assigneeFilter,
 });
 export type ListEventsInput = z.output<typeof listEventsInput>;
 

@@ -21,6 +21,7 @@ export * from "./export.ts";
 export * from "./fee.ts";
 export * from "./followup.ts";
 export * from "./form-question.ts";
+export * from "./host.ts";
 export * from "./image.ts";
 export * from "./image-import.ts";
 export * from "./incoming-mail.ts";

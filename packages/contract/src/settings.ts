@@ -7,7 +7,11 @@ import { readLanguages } from "./words/language.ts";
 
 const text = z.string().max(10_000);
 const noClock = "must be a time of day such as 09:00";
-const clock = z
+/** How showings are given to the hosts who are free. */
+export const showingAssignments = ["home_host", "in_turn", "least_busy"] as const;
+
+/** A time of day, HH:MM. */
+export const clock = z
   .string()
   .max(5, { error: noClock, abort: true })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: noClock });
@@ -188,7 +192,16 @@ const settingsFields = {
     "primary",
   ),
   showingBufferMinutes: field(oneOf(15, 30, 60), "Minutes to keep free before and after a showing.", 15),
-  maxShowingsPerDay: field(z.int().min(1).max(20), "Maximum number of showings per day.", 8),
+  maxShowingsPerDay: field(
+    z.int().min(1).max(20),
+    "Maximum number of showings per day, in an account without hosts.",
+    8,
+  ),
+  showingAssignment: field(
+    z.enum(showingAssignments),
+    "Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week.",
+    "home_host",
+  ),
   showingConfirmation: field(
     showingConfirmation.nullable(),
     "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on.",
@@ -388,6 +401,7 @@ export const defaultSettings: Settings = {
   showingBufferMinutes: 15,
   maxShowingsPerDay: 8,
   showingConfirmation: null,
+  showingAssignment: "home_host",
   allowedOrigins: [],
   emailPreferences: {
     marketing: false,

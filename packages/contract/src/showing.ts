@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { assigneeFilter } from "./assignee.ts";
 import { calendarStatus, confirmers, entryFields, showingOutcomes, startWindow } from "./calendar.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
@@ -32,6 +33,12 @@ const writable = {
     "The contact who comes to see it; it must belong to the account and not be deleted.",
     contactId,
   ),
+  assigneeId: field(
+    id.nullish(),
+    "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.",
+    null,
+    { leaveOut: true },
+  ),
   title: field(nonBlank(500), "A short title.", "Showing with Dana Reyes"),
   startTime: field(timestampInput, "When it starts, ISO 8601.", "2026-12-01T16:00:00Z"),
   endTime: field(timestampInput, "When it ends, ISO 8601; after the start.", "2026-12-01T17:00:00Z"),
@@ -51,7 +58,7 @@ const writable = {
 
 const enforceAvailability = field(
   z.boolean().optional(),
-  "true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted.",
+  "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.",
   true,
 );
 
@@ -105,6 +112,7 @@ export const listShowingsInput = z.object({
     "no_show",
     { leaveOut: true },
   ),
+  assigneeId: assigneeFilter,
   ...startWindow,
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;
@@ -169,8 +177,25 @@ export const availability = z
   .meta({ id: "Availability", description: "Free slots in a range of days." });
 export type Availability = z.output<typeof availability>;
 
+/** What a showing overlaps. */
+const conflict = z
+  .object({
+    id: field(id, "The other showing or calendar entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
+    startTime: field(timestamp, "When it starts.", "2026-12-01T16:00:00.000Z"),
+    endTime: field(timestamp, "When it ends.", "2026-12-01T17:00:00.000Z"),
+    of: field(z.enum(["home", "host"]), "Whose time it takes: the home's, or that of who shows it.", "host"),
+  })
+  .meta({ id: "ShowingConflict", description: "An entry that a showing overlaps." });
+export type ShowingConflict = z.output<typeof conflict>;
+
 export const showingList = list(showing);
 export const oneShowing = single(showing);
+export const oneWrittenShowing = oneShowing.extend({
+  conflicts: z.array(conflict).meta({
+    description: "What the showing overlaps, at most 100; empty when it is cancelled or over.",
+    example: [],
+  }),
+});
 export const oneAvailability = single(availability);
 
 const movedShowing = subject.extend({

@@ -29,6 +29,16 @@ export const auditedOnly: readonly AuditedOnly[] = [
     resource: "people",
     audit: { values: ["email", "name", "role", "notices"], leftOut: ["lastSignInAt"] },
   },
+  {
+    table: tables.hosts,
+    resource: "people",
+    audit: {
+      values: [
+        ...["active", "hours", "timeZone", "daysOff", "bufferMinutes", "travelMinutes", "maxPerDay"],
+        ...["propertyIds", "calendarSourceIds"],
+      ],
+    },
+  },
 ];
 
 /** A trigger's arguments: the columns whose values are recorded, and the secret ones, as PostgreSQL arrays. */

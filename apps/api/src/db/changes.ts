@@ -23,6 +23,7 @@ export const untracked: Readonly<Record<string, string>> = {
   accounts: "not in the API",
   users: "not in the API",
   people: "only owners may see the people of an account; the feed is for everyone who can read",
+  hosts: "part of people",
   sign_in_links: "not in the API",
   sign_ins: "only owners may see them",
   attachments: "part of messages and drafts, which are in the feed",

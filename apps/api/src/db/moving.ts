@@ -23,6 +23,7 @@ const lease = ["lease_token", "lease_until"];
 const moves: readonly (readonly [PgTable, Moves?])[] = [
   [tables.users],
   [tables.people],
+  [tables.hosts],
   // Nobody can write or book before the owner publishes the profile again.
   [tables.settings, { arrives: { values: "values - 'profilePublic' - 'followupEnabled'" } }],
   [tables.logos],

@@ -20,6 +20,7 @@ import * as events from "./calendar/events/events.router.ts";
 import * as exports from "./account/exports/exports.router.ts";
 import * as followups from "./automation/followups/followups.router.ts";
 import * as forms from "./screening/forms/forms.router.ts";
+import * as hosts from "./calendar/hosts/hosts.router.ts";
 import * as imageImports from "./listings/image-imports/image-imports.router.ts";
 import * as images from "./listings/images/images.router.ts";
 import * as incomingMailInbound from "./inbox/incoming-mail/inbound.router.ts";
@@ -81,6 +82,7 @@ export const appRouter = router({
   leadSources: leadSources.leadSourcesRouter,
   leads: leads.leadsRouter,
   calendarAccounts: calendarAccounts.calendarAccountsRouter,
+  hosts: hosts.hostsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

@@ -1,6 +1,6 @@
 import { makePerson, signedIn } from "../fixtures/people.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
-import { coreRead, type Rows } from "./row.ts";
+import { coreRead, paidRead, paidWrite, type Rows } from "./row.ts";
 
 /** Every plan lets owners decide who has access. */
 const everyPlan = coreRead;
@@ -10,7 +10,29 @@ const one = async (server: TestServer, { accountId }: TestAccount) =>
 
 let invited = 0;
 
+const hours = {
+  ...{
+    active: false,
+    hours: [],
+    timeZone: "America/Chicago",
+    daysOff: [],
+    bufferMinutes: 15,
+    travelMinutes: 0,
+  },
+  ...{ maxPerDay: 8, propertyIds: null, calendarSourceIds: [] },
+};
+
 export const peopleRows: Rows = {
+  "hosts.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/host` }),
+  },
+  "hosts.put": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `${await one(s, a)}/host`, body: hours }),
+  },
   "people.list": { plans: everyPlan(), prepare: () => ({ path: "/people" }) },
   "people.create": {
     plans: everyPlan(201),

@@ -112,7 +112,7 @@ export async function startTestServer(
 
   /** A REST request below /api/v1. `body` is sent as JSON. */
   const request = (
-    method: "GET" | "POST" | "PATCH" | "DELETE",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
     options: { as?: TestAccount | undefined; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<TestAnswer> =>

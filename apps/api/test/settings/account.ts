@@ -7,6 +7,7 @@ import * as imported from "../../src/domains/calendar/events/imported.service.ts
 import { newId } from "../../src/platform/ids.ts";
 import { signedHeaders } from "../authorization/connectors.ts";
 import { Visitor } from "../chats/visitor.ts";
+import { makePerson } from "../fixtures/people.ts";
 import { createContact, createProperty, makeConnector, makeForm, makeSource } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 
@@ -22,7 +23,11 @@ export type Outside = Awaited<ReturnType<typeof openAccount>>;
 export async function openAccount(server: TestServer) {
   server.clock.set("2026-06-15T12:00:00.000Z");
   const account: TestAccount = await server.createAccount("pro", "Elm Rentals", owner);
-  const request = async (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) => {
+  const request = async (
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    path: string,
+    body?: object,
+  ) => {
     const answer = await server.request(method, path, { as: account, body });
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.text}`);
     return answer.body?.data;
@@ -110,6 +115,27 @@ export async function openAccount(server: TestServer) {
           ...{ name: contact.name, email: contact.email, ...more },
         }),
       }),
+    /** Two people who show every home at any time; the first looks after the home and has just shown it. */
+    async twoHosts(): Promise<string[]> {
+      const hosts = [
+        await makePerson(server, account.accountId, "agent"),
+        await makePerson(server, account.accountId, "agent"),
+      ];
+      const hours = Array.from({ length: 7 }, (_, day) => ({ day, start: "00:00", end: "23:59" }));
+      for (const { id } of hosts)
+        await request("PUT", `/people/${id}/host`, {
+          ...{ active: true, hours, timeZone: "UTC", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
+          ...{ maxPerDay: 10, propertyIds: null, calendarSourceIds: [] },
+        });
+      const [first] = hosts;
+      await request("PATCH", `/properties/${property.id}`, { assigneeId: first!.id });
+      return hosts.map(({ id }) => id);
+    },
+    /** The showing that a prospect books for Tuesday at 12:00 UTC. */
+    async bookOnline(): Promise<{ assigneeId: string }> {
+      await this.bookAsVisitor({ start: "2026-06-16T12:00:00.000Z" });
+      return (await request("GET", "/showings?startAfter=2026-06-16T11:00:00Z"))[0];
+    },
     /** Two calendar sources: one is empty, the other takes all of Tuesday. */
     async importBusyDay(): Promise<void> {
       const [empty, busy] = [await makeSource(server, account), await makeSource(server, account)];

@@ -288,6 +288,18 @@ export const table: Record<SettingName, Check | "open"> = {
       return (await outside.request("GET", "/showings"))[0].confirmedBy;
     },
   },
+  showingAssignment: {
+    // Of two hosts who are free, the first looks after the home and has shown more of late.
+    cases: [
+      ["home_host", 0],
+      ["least_busy", 1],
+    ],
+    async look(outside) {
+      const people = await outside.twoHosts();
+      await outside.book();
+      return people.indexOf((await outside.bookOnline()).assigneeId);
+    },
+  },
   allowedOrigins: {
     cases: [
       [[], [200, 200]],

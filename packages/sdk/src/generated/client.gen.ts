@@ -19,6 +19,7 @@ import {
   EventsResource,
   ExportsResource,
   FollowupsResource,
+  HostsResource,
   IncomingMailResource,
   KeysResource,
   LeadSourcesResource,
@@ -108,6 +109,8 @@ export abstract class Resources {
   readonly leads: LeadsResource;
   /** Calendars elsewhere, in which showings are written and changed (CalDAV). */
   readonly calendarAccounts: CalendarAccountsResource;
+  /** The people of the account, who sign in to the console, and their sign-ins. */
+  readonly hosts: HostsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -144,5 +147,6 @@ export abstract class Resources {
     this.leadSources = new LeadSourcesResource(api);
     this.leads = new LeadsResource(api);
     this.calendarAccounts = new CalendarAccountsResource(api);
+    this.hosts = new HostsResource(api);
   }
 }

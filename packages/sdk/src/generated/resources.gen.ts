@@ -276,7 +276,10 @@ export class ShowingsResource extends Resource {
    *
    * `POST /showings`
    */
-  create(input: Api.ShowingsCreateInput, options?: CallOptions): ApiPromise<Api.Showing> {
+  create(input: Api.ShowingsCreateInput, options?: CallOptions): ApiPromise<Api.Showing & {
+    /** What the showing overlaps, at most 100; empty when it is cancelled or over. */
+    conflicts: Api.ShowingConflict[];
+  }> {
     return this.api.write("showings.create", input, options);
   }
 
@@ -305,7 +308,10 @@ export class ShowingsResource extends Resource {
    * `PATCH /showings/{id}`
    * @param id Identifier of the record.
    */
-  update(id: string, input: Omit<Api.ShowingsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Showing> {
+  update(id: string, input: Omit<Api.ShowingsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Showing & {
+    /** What the showing overlaps, at most 100; empty when it is cancelled or over. */
+    conflicts: Api.ShowingConflict[];
+  }> {
     return this.api.write("showings.update", { ...input, id }, options);
   }
 
@@ -1325,7 +1331,7 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits contact.updated and property.updated.
+   * Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits showing.updated, contact.updated and property.updated.
    *
    * `PATCH /people/{id}`
    * @param id Identifier of the record.
@@ -1335,7 +1341,7 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * Remove a person. Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed. Emits contact.updated and property.updated.
+   * Remove a person. Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, contact.updated and property.updated.
    *
    * `DELETE /people/{id}`
    * @param id Identifier of the record.
@@ -1865,5 +1871,28 @@ export class CalendarAccountsResource extends Resource {
    */
   deletions(id: string, input: Omit<Api.CalendarAccountsDeletionsInput, "id">, options?: CallOptions): ApiPromise<Api.CalendarAccount> {
     return this.api.write("calendarAccounts.deletions", { ...input, id }, options);
+  }
+}
+
+/** The operations of `rental.hosts`. */
+export class HostsResource extends Resource {
+  /**
+   * See when a person shows homes. Returns the hours, days off, homes and limits of a person who shows homes. Of one who never said, the account's hours, with active false.
+   *
+   * `GET /people/{id}/host`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Host> {
+    return this.api.read("hosts.get", { id }, options);
+  }
+
+  /**
+   * Say when a person shows homes. Replaces the hours, days off, homes and limits of a person. Nobody is in two places: a time of a home is free when the home is free and at least one active host is, with buffer and travel. Without active hosts, one implicit host shows every home in the account's working hours. Showings that are booked stay as they are.
+   *
+   * `PUT /people/{id}/host`
+   * @param id Identifier of the record.
+   */
+  put(id: string, input: Omit<Api.HostsPutInput, "id">, options?: CallOptions): ApiPromise<Api.Host> {
+    return this.api.write("hosts.put", { ...input, id }, options);
   }
 }

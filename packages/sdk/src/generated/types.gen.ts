@@ -681,6 +681,8 @@ export interface CalendarAccountsUpdateInput {
 export interface CalendarEvent {
   /** Identifier of the entry. */
   id: string;
+  /** The person who shows the home; null for nobody, and for other entries. */
+  assigneeId: string | null;
   /** A short title. */
   title: string;
   /** A longer description. */
@@ -1594,6 +1596,8 @@ export interface EventsListInput {
   endAfter?: string | undefined;
   /** Only entries of this type. */
   type?: "showing" | "call" | "inspection" | "meeting" | undefined;
+  /** Only those that this person looks after: an id, `me`, or `none`. */
+  assigneeId?: "me" | "none" | string | undefined;
 }
 
 /** A copy of everything in the account, in one ZIP file. */
@@ -1787,6 +1791,68 @@ export interface HeldListingFeed {
   listings: number;
   /** How many that portals still get would disappear. */
   missing: number;
+}
+
+/** When, where and how often a person shows homes. */
+export interface Host {
+  /** Whether the person shows homes. */
+  active: boolean;
+  /** When the person shows homes, in its time zone. They count instead of the account's workingHours. */
+  hours: HostHours[];
+  /** The IANA time zone of the hours. */
+  timeZone: string;
+  /** Days on which the person shows nothing, YYYY-MM-DD, local. */
+  daysOff: string[];
+  /** Minutes to keep free before and after everything in the person's calendar. */
+  bufferMinutes: number;
+  /** Minutes on top of the buffer between two places; homes of one building are one place. */
+  travelMinutes: number;
+  /** Maximum number of the person's showings a day. */
+  maxPerDay: number;
+  /** The properties that the person shows; null for all. */
+  propertyIds: string[] | null;
+  /** Imported calendars that block the person's time alone. */
+  calendarSourceIds: string[];
+}
+
+/** A period of a weekday in which a person shows homes. */
+export interface HostHours {
+  /** The weekday; 0 is Sunday. */
+  day: number;
+  /** When the person begins, HH:MM. */
+  start: string;
+  /** When the person ends, HH:MM; after the start. */
+  end: string;
+}
+
+/** Input of `hosts.get`. */
+export interface HostsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `hosts.put`. */
+export interface HostsPutInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Whether the person shows homes. */
+  active: boolean;
+  /** When the person shows homes, in its time zone. They count instead of the account's workingHours. */
+  hours: HostHours[];
+  /** The IANA time zone of the hours. */
+  timeZone: string;
+  /** Days on which the person shows nothing, YYYY-MM-DD, local. */
+  daysOff: string[];
+  /** Minutes to keep free before and after everything in the person's calendar. */
+  bufferMinutes: number;
+  /** Minutes on top of the buffer between two places; homes of one building are one place. */
+  travelMinutes: number;
+  /** Maximum number of the person's showings a day. */
+  maxPerDay: number;
+  /** The properties that the person shows; null for all. */
+  propertyIds: string[] | null;
+  /** Imported calendars that block the person's time alone. */
+  calendarSourceIds: string[];
 }
 
 /** An image of a property. */
@@ -3719,8 +3785,10 @@ export interface Settings {
   showingCalendarId: string;
   /** Minutes to keep free before and after a showing. */
   showingBufferMinutes: 15 | 30 | 60;
-  /** Maximum number of showings per day. */
+  /** Maximum number of showings per day, in an account without hosts. */
   maxShowingsPerDay: number;
+  /** Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week. */
+  showingAssignment: "home_host" | "in_turn" | "least_busy";
   /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
   showingConfirmation: ShowingConfirmation | null;
   /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
@@ -3843,8 +3911,10 @@ export interface SettingsUpdateInput {
   showingCalendarId?: string | undefined;
   /** Minutes to keep free before and after a showing. */
   showingBufferMinutes?: 15 | 30 | 60 | undefined;
-  /** Maximum number of showings per day. */
+  /** Maximum number of showings per day, in an account without hosts. */
   maxShowingsPerDay?: number | undefined;
+  /** Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week. */
+  showingAssignment?: "home_host" | "in_turn" | "least_busy" | undefined;
   /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
   showingConfirmation?: ShowingConfirmation | null | undefined;
   /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
@@ -3876,6 +3946,8 @@ export interface SettingsUpdateInput {
 export interface Showing {
   /** Identifier of the entry. */
   id: string;
+  /** The person who shows the home; null for nobody, and for other entries. */
+  assigneeId: string | null;
   /** A short title. */
   title: string;
   /** A longer description. */
@@ -3937,6 +4009,18 @@ export interface ShowingConfirmation {
   cancelHoursBefore: number | null;
 }
 
+/** An entry that a showing overlaps. */
+export interface ShowingConflict {
+  /** The other showing or calendar entry. */
+  id: string;
+  /** When it starts. */
+  startTime: string;
+  /** When it ends. */
+  endTime: string;
+  /** Whose time it takes: the home's, or that of who shows it. */
+  of: "home" | "host";
+}
+
 /** Input of `showings.availability`. */
 export interface ShowingsAvailabilityInput {
   /** Consider only entries for this property and those without a property. Default: all entries. */
@@ -3955,6 +4039,8 @@ export interface ShowingsCreateInput {
   propertyId: string;
   /** The contact who comes to see it; it must belong to the account and not be deleted. */
   contactId: string;
+  /** The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`. */
+  assigneeId?: string | null | undefined;
   /** A short title. */
   title: string;
   /** When it starts, ISO 8601. */
@@ -3973,7 +4059,7 @@ export interface ShowingsCreateInput {
   confirmed?: boolean | undefined;
   /** true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told. */
   invite?: boolean | undefined;
-  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
+  /** true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`. */
   enforceAvailability?: boolean | undefined;
 }
 
@@ -4005,6 +4091,8 @@ export interface ShowingsListInput {
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
   /** Only showings with this outcome. With contactId, `pagination.total` is how often. */
   outcome?: "attended" | "no_show" | "cancelled_late" | undefined;
+  /** Only those that this person looks after: an id, `me`, or `none`. */
+  assigneeId?: "me" | "none" | string | undefined;
   /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
   /** Only entries that start before this time, ISO 8601. */
@@ -4019,6 +4107,8 @@ export interface ShowingsUpdateInput {
   propertyId?: string | undefined;
   /** The contact who comes to see it; it must belong to the account and not be deleted. */
   contactId?: string | undefined;
+  /** The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`. */
+  assigneeId?: string | null | undefined;
   /** A short title. */
   title?: string | undefined;
   /** When it starts, ISO 8601. */
@@ -4041,7 +4131,7 @@ export interface ShowingsUpdateInput {
   outcomeNote?: string | null | undefined;
   /** true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told. */
   invite?: boolean | undefined;
-  /** true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted. */
+  /** true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`. */
   enforceAvailability?: boolean | undefined;
 }
 
@@ -5420,6 +5510,8 @@ export interface Procedures {
       output: {
         /** An appointment at which a contact sees a property. */
         data: Showing;
+        /** What the showing overlaps, at most 100; empty when it is cancelled or over. */
+        conflicts: ShowingConflict[];
       };
       meta: object;
     }>;
@@ -5447,6 +5539,8 @@ export interface Procedures {
       output: {
         /** An appointment at which a contact sees a property. */
         data: Showing;
+        /** What the showing overlaps, at most 100; empty when it is cancelled or over. */
+        conflicts: ShowingConflict[];
       };
       meta: object;
     }>;
@@ -6309,7 +6403,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits contact.updated and property.updated. */
+    /** Change a person. Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits showing.updated, contact.updated and property.updated. */
     update: TRPCMutationProcedure<{
       input: PeopleUpdateInput;
       output: {
@@ -6318,7 +6412,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Remove a person. Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed. Emits contact.updated and property.updated. */
+    /** Remove a person. Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, contact.updated and property.updated. */
     delete: TRPCMutationProcedure<{
       input: PeopleDeleteInput;
       output: void;
@@ -6751,6 +6845,26 @@ export interface Procedures {
       output: {
         /** A calendar elsewhere that is kept up to date over CalDAV. */
         data: CalendarAccount;
+      };
+      meta: object;
+    }>;
+  };
+  hosts: {
+    /** See when a person shows homes. Returns the hours, days off, homes and limits of a person who shows homes. Of one who never said, the account's hours, with active false. */
+    get: TRPCQueryProcedure<{
+      input: HostsGetInput;
+      output: {
+        /** When, where and how often a person shows homes. */
+        data: Host;
+      };
+      meta: object;
+    }>;
+    /** Say when a person shows homes. Replaces the hours, days off, homes and limits of a person. Nobody is in two places: a time of a home is free when the home is free and at least one active host is, with buffer and travel. Without active hosts, one implicit host shows every home in the account's working hours. Showings that are booked stay as they are. */
+    put: TRPCMutationProcedure<{
+      input: HostsPutInput;
+      output: {
+        /** When, where and how often a person shows homes. */
+        data: Host;
       };
       meta: object;
     }>;

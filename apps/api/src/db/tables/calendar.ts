@@ -13,6 +13,7 @@ import { calendarSources } from "./calendar-sources.ts";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
+import { people } from "./people.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
@@ -35,6 +36,8 @@ export const calendarEntries = pgTable(
     type: text("type", { enum: calendarTypes }).notNull(),
     propertyId: uuid("property_id"),
     contactId: uuid("contact_id"),
+    /** The person who shows the home; null for nobody, and for entries of other types. */
+    assigneeId: uuid("assignee_id"),
     title: text("title").notNull(),
     description: text("description"),
     startTime: moment("start_time").notNull(),
@@ -86,6 +89,7 @@ export const calendarEntries = pgTable(
       sameAccount([t.accountId, t.propertyId], properties, "calendar_entries_property_fk"),
       sameAccount([t.accountId, t.contactId], contacts, "calendar_entries_contact_fk"),
       sameAccount([t.accountId, t.sourceId], calendarSources, "calendar_entries_source_fk"),
+      sameAccount([t.accountId, t.assigneeId], people, "calendar_entries_assignee_fk"),
       check("calendar_entries_order", sql`${t.endTime} > ${t.startTime}`),
       check(
         "calendar_entries_showing",
@@ -95,6 +99,7 @@ export const calendarEntries = pgTable(
       index("calendar_entries_type").on(t.accountId, t.type, t.startTime, t.id),
       index("calendar_entries_property").on(t.accountId, t.propertyId, t.startTime, t.id),
       index("showings_contact").on(t.accountId, t.contactId, t.startTime, t.id).where(isShowing),
+      index("showings_assignee").on(t.accountId, t.assigneeId, t.startTime, t.id).where(isShowing),
       index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
       index("showings_to_remind").on(t.remindAt).where(sql`${t.remindAt} is not null`),
       index("showings_next_step").on(t.nextStepAt).where(sql`${t.nextStepAt} is not null`),
@@ -119,7 +124,7 @@ const calendarTreatment = {
   ],
   audit: {
     values: [
-      ...["type", "propertyId", "contactId", "title", "description", "startTime", "endTime"],
+      ...["type", "propertyId", "contactId", "assigneeId", "title", "description", "startTime", "endTime"],
       ...["timeZone", "location", "status", "notes", "source", "invited", "prospectResponse"],
       ...["confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote"],
     ],

@@ -20,6 +20,7 @@ export * from "./exports.ts";
 export * from "./first-emails.ts";
 export * from "./followups.ts";
 export * from "./holds.ts";
+export * from "./hosts.ts";
 export * from "./idempotency.ts";
 export * from "./images.ts";
 export * from "./incoming-mail.ts";

@@ -104,7 +104,7 @@ export interface OperationSpec
   extends Partial<
     Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about" | "tool">
   > {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path relative to the surface, with parameters in braces. */
   path: `/${string}`;
   resource: Resource;

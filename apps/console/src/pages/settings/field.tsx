@@ -54,6 +54,14 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
           data={choicesOf(languages)}
         />
       );
+    case "assignment":
+      return (
+        <SelectField
+          {...common}
+          {...controlled(settings.showingAssignment, (value) => onEdit("showingAssignment", value))}
+          data={choicesOf(w.assignments)}
+        />
+      );
     case "number":
       return (
         <NumberField

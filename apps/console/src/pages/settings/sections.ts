@@ -17,6 +17,7 @@ export type SettingField =
   | { kind: "origins"; name: "allowedOrigins" }
   | { kind: "color"; name: "brandColor" }
   | { kind: "language"; name: "language" }
+  | { kind: "assignment"; name: "showingAssignment" }
   | { kind: "calendar"; name: "showingCalendarId" }
   | { kind: "emails"; name: "emailPreferences"; to: EmailReader };
 
@@ -127,6 +128,7 @@ const showings: SettingsSection = {
     { kind: "choice", name: "defaultShowingDuration", of: [30, 45, 60], unit: "minutes" },
     { kind: "choice", name: "showingBufferMinutes", of: [15, 30, 60], unit: "minutes" },
     { kind: "number", name: "maxShowingsPerDay", min: 1, max: 20 },
+    { kind: "assignment", name: "showingAssignment" },
     { kind: "confirmation", name: "showingConfirmation" },
     { kind: "url", name: "bookingUrl" },
   ],

@@ -52,6 +52,11 @@ export const settingsWords = defineWords({
       "Whoever looks after a listing or a contact gets its emails instead. What happens at the same time arrives in one email; at most ten are sent to a person in an hour.",
     people: "See and invite people",
     minutes: (count: number) => `${count} minutes`,
+    assignments: {
+      home_host: "Whoever looks after the home",
+      in_turn: "In turn",
+      least_busy: "Whoever has the fewest showings",
+    },
     confirmation: "Confirmation by the prospect",
     confirmationEffect:
       "Prospects are asked whether they come to a showing that is booked from now on. Nobody is asked at night.",
@@ -162,7 +167,12 @@ export const settingsWords = defineWords({
       },
       maxShowingsPerDay: {
         label: "Showings a day",
-        effect: "When a day has this many, prospects can't book more. From 1 to 20.",
+        effect:
+          "When a day has this many, prospects can't book more. From 1 to 20. Hosts have their own limit.",
+      },
+      showingAssignment: {
+        label: "Who shows a home",
+        effect: "Who of the hosts that are free gets a showing that prospects book.",
       },
       bookingUrl: {
         label: "Another booking page",
@@ -282,6 +292,11 @@ export const settingsWords = defineWords({
       "Quien se ocupa de una propiedad o de un contacto recibe sus mensajes en lugar de ellos. Lo que ocurre a la vez llega en un solo correo; cada persona recibe como máximo diez por hora.",
     people: "Ver e invitar personas",
     minutes: (count: number) => `${count} minutos`,
+    assignments: {
+      home_host: "Quien se ocupa de la vivienda",
+      in_turn: "Por turnos",
+      least_busy: "Quien tiene menos visitas",
+    },
     confirmation: "Confirmación del interesado",
     confirmationEffect:
       "Se pregunta a los interesados si vienen a una visita que se reserve desde ahora. De noche no se pregunta a nadie.",
@@ -393,7 +408,12 @@ export const settingsWords = defineWords({
       },
       maxShowingsPerDay: {
         label: "Visitas por día",
-        effect: "Cuando un día tiene tantas, los interesados no pueden reservar más. De 1 a 20.",
+        effect:
+          "Cuando un día tiene tantas, los interesados no pueden reservar más. De 1 a 20. Los anfitriones tienen su propio límite.",
+      },
+      showingAssignment: {
+        label: "Quién muestra una vivienda",
+        effect: "Cuál de los anfitriones libres recibe la visita que reserva un interesado.",
       },
       bookingUrl: {
         label: "Otra página de reservas",

@@ -25,7 +25,7 @@ export async function seedCalendar(call: WriteCall, { properties, contacts }: Se
   const ids: string[] = [];
   for (const { day, hour, property, contact, status, ...fields } of demoShowings) {
     const { startTime, endTime } = at(day, hour, 30);
-    const booked = await showings.create(
+    const { data: booked } = await showings.create(
       call,
       createShowingInput.parse({
         ...fields,

@@ -10,7 +10,8 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
-import { mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
+import { choose } from "../hosts/assigning.service.ts";
+import { type Bookable, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
 import { holdsLink } from "../showings/prospect-mail.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { toBooking } from "./bookings.service.ts";
@@ -102,6 +103,11 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     notes: input.notes?.trim() || null,
     startTime: time.start,
     endTime: time.end,
+    assigneeId: await choose(call, time.hosts, {
+      propertyId: wanted.propertyId,
+      start: time.start,
+      preferred: wanted.hold?.assigneeId ?? null,
+    }),
     bookedIn: who ? (who.language ?? "en") : language,
   });
   if (input.holdId) {
@@ -133,13 +139,12 @@ async function wantedBy(call: Call, db: Queryable, choice: Choice): Promise<Want
 const isOf = (hold: queries.HoldRow, propertyId: string, start: string): boolean =>
   hold.propertyId === propertyId.toLowerCase() && hold.startTime.getTime() === Date.parse(start);
 
-/** The time of the showing, if it is free. */
-async function timeOf(call: Call, db: Queryable, { hold, ...wish }: Wanted): Promise<events.Interval> {
+/** The time of the showing, if it is free, and who can show the home then. */
+async function timeOf(call: Call, db: Queryable, { hold, ...wish }: Wanted): Promise<Bookable> {
   if (!hold) return mustBeBookable(call, db, wish);
-  const { id, propertyId } = hold;
-  const held = { id, propertyId, start: hold.startTime, end: hold.endTime };
-  await mustStillBeFree(call, db, held);
-  return held;
+  const { id, propertyId, assigneeId } = hold;
+  const held = { id, propertyId, assigneeId, start: hold.startTime, end: hold.endTime };
+  return { ...held, hosts: await mustStillBeFree(call, db, held) };
 }
 
 /** @throws AppError 422 without an address, or for a phone number that the account does not accept */

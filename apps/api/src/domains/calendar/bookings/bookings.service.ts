@@ -11,6 +11,7 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
+import { choose } from "../hosts/assigning.service.ts";
 import { confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
 import { bookableSlots, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
 import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
@@ -64,10 +65,12 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
   // A prospect invited by the account may move the showing even if the property is not published.
   if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
   const time = await mustBeBookable(call, call.tx, optOutRequestOf(showing, start));
+  const { propertyId, assigneeId: preferred } = showing;
   await showings.update(call, {
     id: showing.id,
     startTime: time.start.toISOString(),
     endTime: time.end.toISOString(),
+    assigneeId: await choose(call, time.hosts, { propertyId: propertyId!, start: time.start, preferred }),
   });
   return toBooking(call, await mustLock(call));
 }
@@ -116,10 +119,13 @@ export async function reinstate(call: WriteCall & Holding): Promise<Booking> {
     mustBeOpen(showing, now);
     return toBooking(call, showing);
   }
-  const { id, propertyId, startTime: start, endTime: end } = showing;
-  const property = await properties.get(call, propertyId!, { onMissing: "null" });
+  const { id, assigneeId, startTime: start, endTime: end } = showing;
+  const propertyId = showing.propertyId!;
+  const property = await properties.get(call, propertyId, { onMissing: "null" });
   if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
-  await mustStillBeFree(call, call.tx, { id, propertyId: propertyId!, start, end });
+  const hosts = await mustStillBeFree(call, call.tx, { id, propertyId, assigneeId, start, end });
+  if (hosts.length > 0)
+    await showings.update(call, { id, assigneeId: await choose(call, hosts, { propertyId, start }) });
   const row = await confirm(call, showing);
   await tellOwner(call, "booking.reinstated", [{ id }]);
   return toBooking(call, row);

@@ -5,6 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import { networksPerWider } from "../../../platform/network.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as events from "../events/events.service.ts";
+import { choose } from "../hosts/assigning.service.ts";
 import { mustBeBookable } from "../showings/free-times.service.ts";
 import * as queries from "./holds.queries.ts";
 
@@ -45,6 +46,7 @@ export async function create(call: WriteCall, { id, start, replaces }: CreateHol
     accountId,
     id: newId(),
     propertyId: id,
+    assigneeId: await choose(call, time.hosts, { propertyId: id, start: time.start }),
     startTime: time.start,
     endTime: time.end,
     expiresAt: new Date(now.getTime() + holdMs),

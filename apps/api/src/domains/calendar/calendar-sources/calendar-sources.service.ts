@@ -19,6 +19,7 @@ import { newId } from "../../../platform/ids.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as imported from "../events/imported.service.ts";
+import * as hosts from "../hosts/hosts.service.ts";
 import * as queries from "./calendar-sources.queries.ts";
 
 type Row = queries.SourceRow;
@@ -147,6 +148,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!source) throw notFound("calendar source");
   mustBeOwn(source);
   await imported.removeAll(call, id);
+  await hosts.forgetSource(call, id);
   await queries.remove(call.tx, call.caller.accountId, id);
 }
 

@@ -74,14 +74,6 @@ const heldIn = (accountId: string, window: Window, now: Date) => {
   );
 };
 
-/** Whether a blocking entry or a hold overlaps the window. */
-export async function isTaken(tx: Tx, accountId: string, window: Window, now: Date): Promise<boolean> {
-  const [row] = await tx.execute<{ taken: boolean }>(sql`
-    select exists (select from ${entries} where ${blockingIn(accountId, window)})
-      or exists (select from ${holds} where ${heldIn(accountId, window, now)}) as taken`);
-  return row!.taken;
-}
-
 /**
  * The number of blocking entries in the window, and the times occupied by them and by holds: merged by the database, in
  * order and disjoint.
@@ -172,6 +164,8 @@ export const list = filteredList("calendar", {
     contactId: (value) => eq(entries.contactId, value),
     status: (value) => eq(entries.status, value),
     outcome: (value) => eq(entries.outcome, value),
+    assigneeId: (value) => eq(entries.assigneeId, value),
+    unassigned: () => isNull(entries.assigneeId),
     startAfter: (value) => gte(entries.startTime, value),
     startBefore: (value) => lt(entries.startTime, value),
     during: (value) => sql`${entries.id} = any(array(${idsDuring(value)}))`,

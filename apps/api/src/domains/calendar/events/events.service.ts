@@ -1,12 +1,13 @@
 import type { CalendarEvent, EntrySource, ListEventsInput } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
-import { AppError, notFound } from "../../../platform/app-error.ts";
+import { notFound } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
+import { assigneeIn } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as queries from "./events.queries.ts";
 
@@ -31,8 +32,10 @@ export const page = (
 ) => {
   const [startAfter, startBefore] = [utc(input.startAfter), utc(input.startBefore)];
   const endAfter = utc(input.endAfter);
+  const { assigneeId, ...filters } = input;
   return queries.list(call.database.read, pageOf(call, input), {
-    ...input,
+    ...filters,
+    ...assigneeIn(call, assigneeId),
     ...{ accountId: call.caller.accountId, startAfter, startBefore },
     during: endAfter === undefined ? undefined : periodFrom(endAfter, startBefore),
   });
@@ -130,17 +133,9 @@ export async function purge(call: WriteCall, before: Date): Promise<{ showings: 
 export const share = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
   queries.lockCalendar(tx, accountId, "shared");
 
-/** Call before `mustBeFree`, and before locking any row. */
+/** Call before asking what is free, and before locking any row. */
 export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
   queries.lockCalendar(tx, accountId, "alone");
-
-/** Requires `reserve`, so that the result holds until the transaction ends. @throws AppError 409 `slot_taken` */
-export async function mustBeFree(call: WriteCall, window: queries.Window): Promise<void> {
-  if (!(await queries.isTaken(call.tx, call.caller.accountId, window, call.clock.now()))) return;
-  const detail =
-    "Another pending or confirmed entry overlaps this time, or a prospect is booking it. Choose a slot from GET /showings/availability.";
-  throw new AppError("conflict", detail, { code: "slot_taken" });
-}
 
 /**
  * The number of blocking entries in a window, and the merged times occupied by them and by holds.

@@ -66,6 +66,7 @@ describe("GET /events", () => {
       prospectResponse: null,
       ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null },
       ...{ outcome: null, outcomeNote: null },
+      assigneeId: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
     });

@@ -3,23 +3,45 @@ import type { Call } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as events from "../events/events.service.ts";
+import { isOpenAt } from "../hosts/booking-times.service.ts";
+import { calendarOf } from "../hosts/calendar.service.ts";
+import { areImplicit, type HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
 /**
- * The free hours between 9:00 and 17:00 in the account's time zone. Ignores working hours, buffers and daily limits.
+ * The free hours between 9:00 and 17:00 in the account's time zone; for a property, those at which it is free and
+ * somebody who shows it is. Ignores the working hours, buffer and daily limit of the settings, but not those of hosts.
  * @throws AppError 422 for an unknown property, a range that ends before it starts or is longer than 60 days
  */
 export async function find(call: Call, input: AvailabilityInput): Promise<Availability> {
   const { propertyId } = input;
   if (propertyId !== undefined) await properties.get(call, propertyId, { onMissing: "badReference" });
-  const { timezone } = await settings.get(call);
+  const ours = await settings.get(call);
+  const { timezone } = ours;
   const now = call.clock.now();
   const range = dayRange(input, dayIn(timezone, now));
-  const busy = await events.busy(call, { ...intervalOf(range, timezone), propertyId });
+  const window = intervalOf(range, timezone);
+  const busy = await events.busy(call, { ...window, propertyId });
+  const slots = freeSlots(range, timezone, now, busy.intervals);
   return {
     dateRange: range,
-    availableSlots: freeSlots(range, timezone, now, busy.intervals),
+    availableSlots: propertyId === undefined ? slots : await withHost(propertyId),
     existingEventCount: busy.entries,
     timeZone: timezone,
   };
+
+  async function withHost(id: string) {
+    const unbuffered: HostSettings = { ...ours, showingCalendarId: "primary", showingBufferMinutes: 0 };
+    const { hosts } = await calendarOf(call, call.database.read, unbuffered, window, { propertyId: id });
+    const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));
+    const all = isImplicit ? slots : freeSlots(range, timezone, now, []);
+    return all.filter((slot) => {
+      const time = { start: new Date(slot.start), end: new Date(slot.end) };
+      return hosts.some(
+        ({ host, bookable: { busy: blocked, showings } }) =>
+          !blocked.some(({ start, end }) => start < time.end && end > time.start) &&
+          (isImplicit || isOpenAt(host.rules, time, showings)),
+      );
+    });
+  }
 }

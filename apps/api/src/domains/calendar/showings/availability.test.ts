@@ -88,7 +88,7 @@ describe("GET /showings/availability", () => {
     expect((await find("preferredDate=2026-07-01")).body.data.existingEventCount).toBe(3);
   });
 
-  it("with propertyId counts that property's entries and those without one", async () => {
+  it("with propertyId counts that property's entries, those without one, and all showings", async () => {
     const second = await makeProperty(server, account);
     await book("2026-07-01T09:00:00Z", "2026-07-01T10:00:00Z");
     await book("2026-07-01T10:00:00Z", "2026-07-01T11:00:00Z", "confirmed", second);
@@ -97,8 +97,8 @@ describe("GET /showings/availability", () => {
       events.create(call, { type: "call", title: "Call", ...times }),
     );
     const day = "preferredDate=2026-07-01";
-    expect(await hours(`${day}&propertyId=${propertyId}`)).toEqual([10, 12, 13, 14, 15, 16]);
-    expect(await hours(`${day}&propertyId=${second}`)).toEqual([9, 12, 13, 14, 15, 16]);
+    expect(await hours(`${day}&propertyId=${propertyId}`)).toEqual([12, 13, 14, 15, 16]);
+    expect(await hours(`${day}&propertyId=${second}`)).toEqual([12, 13, 14, 15, 16]);
     expect(await hours(day)).toEqual([12, 13, 14, 15, 16]);
     expect((await find(`${day}&propertyId=${second}`)).body.data.existingEventCount).toBe(2);
   });

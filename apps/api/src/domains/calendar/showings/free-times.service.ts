@@ -3,10 +3,10 @@ import type { Call } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import * as settings from "../../account/settings/settings.service.ts";
-import * as sources from "../calendar-sources/calendar-sources.service.ts";
-import * as events from "../events/events.service.ts";
-import { type Bookable, bookingTimes, bookingWindow, nextTimes, timeAt } from "./booking-times.ts";
-import * as queries from "./showings.queries.ts";
+import type * as events from "../events/events.service.ts";
+import { bookingTimes, bookingWindow, nextTimes, timeAt } from "../hosts/booking-times.service.ts";
+import { calendarOf, type HostCalendar } from "../hosts/calendar.service.ts";
+import type { HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, intervalOf } from "./slots.ts";
 
 /** Maximum number of alternatives that a refusal suggests. */
@@ -14,7 +14,8 @@ const mostAlternatives = 6;
 const dayMs = 86_400_000;
 
 /**
- * The times at which a prospect can book a showing of a property. None if the account has its own booking page.
+ * The times at which a prospect can book a showing of a property: the home is free, and somebody who shows it. None if
+ * the account has its own booking page.
  * @param exceptId the showing to be moved, or the visitor's own hold, which is ignored
  * @throws AppError 422 for a range that ends before it starts or is longer than 60 days
  */
@@ -30,8 +31,23 @@ export async function bookableSlots(
   const range = dayRange(asked, dayIn(timeZone, now));
   const window = ours.bookingUrl ? undefined : bookingWindow(intervalOf(range, timeZone), now);
   if (!window) return { timeZone, slots: [] };
-  const calendar = await calendarOf(call, call.database.read, ours, window, { propertyId, exceptId });
-  return { timeZone, slots: bookingTimes(ours, range, calendar).map(inWords) };
+  const { hosts } = await calendarOf(call, call.database.read, ours, window, { propertyId, exceptId });
+  const found = hosts.map(({ host, bookable }) => {
+    // The days are those of the account, whose hosts may live elsewhere.
+    const days = {
+      from: dayIn(host.rules.timezone, window.start),
+      to: dayIn(host.rules.timezone, window.end),
+    };
+    return bookingTimes(host.rules, days, bookable);
+  });
+  return { timeZone, slots: together(found).map(inWords) };
+}
+
+/** The times of all hosts, in order, each once. */
+function together(times: events.Interval[][]): events.Interval[] {
+  if (times.length === 1) return times[0]!;
+  const byStart = new Map(times.flat().map((time) => [time.start.getTime(), time]));
+  return [...byStart.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
 }
 
 /** A prospect's request. */
@@ -42,22 +58,36 @@ export interface Wish {
   exceptId?: string | undefined;
 }
 
+/** A time that can be booked, and the hosts who are free then. */
+export interface Bookable extends events.Interval {
+  hosts: HostCalendar[];
+}
+
 /**
  * The time at the requested start, if prospects can book it.
  * @param db the transaction, after `events.reserve`, if the answer must hold until it ends; otherwise it may change at
  * any moment
  * @throws AppError 409 `slot_taken`, 422 `time_not_offered`, both with `alternatives`; 422 `booked_elsewhere`
  */
-export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Promise<events.Interval> {
+export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Promise<Bookable> {
   const ours = await settings.of(db, call.caller.accountId);
   mustBeBookedHere(ours);
   const now = call.clock.now();
   const window = bookingWindow({ start: now, end: new Date(now.getTime() + 2 * 30 * dayMs) }, now)!;
-  const calendar = await calendarOf(call, db, ours, window, wish);
-  const found = timeAt(ours, wish.start, calendar);
-  if (found) return found;
-  const alternatives = nextTimes(ours, wish.start, calendar, mostAlternatives).map(inWords);
-  if (timeAt(ours, wish.start, { ...window, busy: [], showings: [] })) throw taken(alternatives);
+  const { hosts } = await calendarOf(call, db, ours, window, wish);
+  const free = hosts.filter(({ host, bookable }) => timeAt(host.rules, wish.start, bookable));
+  if (free.length > 0) {
+    const { host, bookable } = free[0]!;
+    return { ...timeAt(host.rules, wish.start, bookable)!, hosts: free };
+  }
+  const next = hosts.map(({ host, bookable }) =>
+    nextTimes(host.rules, wish.start, bookable, mostAlternatives),
+  );
+  const alternatives = nearest(next, wish.start).map(inWords);
+  const isOffered = hosts.some(({ host }) =>
+    timeAt(host.rules, wish.start, { ...window, busy: [], showings: [] }),
+  );
+  if (isOffered) throw taken(alternatives);
   throw ruleBroken(
     "time_not_offered",
     "No free time starts then. Choose one of the alternatives, or another of the listing's slots.",
@@ -65,22 +95,40 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   );
 }
 
+/** Those after the requested time come first. */
+function nearest(times: events.Interval[][], from: Date): events.Interval[] {
+  const all = together(times);
+  return [...all.filter(({ start }) => start >= from), ...all.filter(({ start }) => start < from)].slice(
+    0,
+    mostAlternatives,
+  );
+}
+
+/** A hold that is about to become a showing. */
+type Held = events.Interval & { id: string; propertyId: string; assigneeId: string | null };
+
 /**
  * Like `mustBeBookable`, for a time that is already held: only an overlapping entry invalidates it.
+ * @returns the hosts to choose from when the held one is not free any longer; otherwise none
  * @throws AppError 409 `slot_taken` with `alternatives`, 422 `booked_elsewhere`
  */
-export async function mustStillBeFree(
-  call: Call,
-  db: Queryable,
-  held: events.Interval & { id: string; propertyId: string },
-): Promise<void> {
+export async function mustStillBeFree(call: Call, db: Queryable, held: Held): Promise<HostCalendar[]> {
   const ours = await settings.of(db, call.caller.accountId);
   mustBeBookedHere(ours);
   const { id: exceptId, propertyId, start, end } = held;
-  const sourceId = await sources.blockingSource(call, ours.showingCalendarId);
-  const { intervals } = await events.busy(call, { start, end, propertyId, sourceId, exceptId }, db);
-  if (intervals.length > 0) await mustBeBookable(call, db, { propertyId, start, exceptId });
+  const { hosts } = await calendarOf(
+    call,
+    db,
+    withoutBuffers(ours),
+    { start, end },
+    { propertyId, exceptId },
+  );
+  const own = hosts.find(({ host }) => host.personId === held.assigneeId);
+  if (own && !own.bookable.busy.some((taken) => taken.start < end && taken.end > start)) return [];
+  return (await mustBeBookable(call, db, { propertyId, start, exceptId })).hosts;
 }
+
+const withoutBuffers = (ours: Settings): HostSettings => ({ ...ours, showingBufferMinutes: 0 });
 
 function mustBeBookedHere({ bookingUrl }: Settings): void {
   if (!bookingUrl) return;
@@ -92,29 +140,6 @@ const taken = (alternatives: ReturnType<typeof inWords>[]) =>
     code: "slot_taken",
     extra: { alternatives },
   });
-
-/** What occupies a window: one query for the times, one for the number of showings per day. */
-async function calendarOf(
-  call: Call,
-  db: Queryable,
-  ours: Settings,
-  window: events.Interval,
-  { propertyId, exceptId }: Pick<Wish, "propertyId" | "exceptId">,
-): Promise<Bookable> {
-  const around = bufferedBy(ours.showingBufferMinutes, window);
-  const sourceId = await sources.blockingSource(call, ours.showingCalendarId);
-  const [busy, showings] = await Promise.all([
-    events.busy(call, { ...around, propertyId, sourceId, exceptId }, db),
-    queries.startsIn(db, call.caller.accountId, around, { now: call.clock.now(), exceptId }),
-  ]);
-  return { ...window, busy: busy.intervals, showings };
-}
-
-/** Adds a day on both sides as well, because the daily limit counts showings of whole local days. */
-const bufferedBy = (minutes: number, { start, end }: events.Interval): events.Interval => ({
-  start: new Date(start.getTime() - minutes * 60_000 - dayMs),
-  end: new Date(end.getTime() + minutes * 60_000 + dayMs),
-});
 
 const inWords = ({ start, end }: events.Interval) => ({
   start: start.toISOString(),

@@ -1,7 +1,7 @@
-import { and, asc, type Column, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
-import { type PgUpdateSetSource, unionAll } from "drizzle-orm/pg-core";
-import { calendarEntries, showingHolds } from "../../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { calendarEntries } from "../../../db/tables/index.ts";
+import type { Tx } from "../../../platform/database/database.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById } from "../../../platform/database/rows.ts";
 import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
@@ -10,12 +10,6 @@ const entries = calendarEntries;
 
 export type ShowingRow = typeof entries.$inferSelect;
 export type NewShowing = typeof entries.$inferInsert;
-
-/** The end is exclusive. */
-interface Period {
-  start: Date;
-  end: Date;
-}
 
 /** Written as literals, so that the planner matches the condition of the partial indexes. */
 const isShowing = sql`${entries.type} = 'showing'`;
@@ -30,46 +24,6 @@ export const find = lookup((db) =>
     .where(and(among(entries), isShowing))
     .prepare("find_showing"),
 );
-
-/**
- * The starts of an account's pending and confirmed showings and holds that overlap this period.
- * @param exceptId a showing or a hold to ignore
- */
-export async function startsIn(
-  db: Queryable,
-  accountId: string,
-  { start, end }: Period,
-  { now, exceptId }: { now: Date; exceptId?: string | undefined },
-): Promise<Date[]> {
-  const overlaps = (from: Column, to: Column) =>
-    sql`tstzrange(${from}, ${to}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`;
-  const other = (id: Column) => (exceptId === undefined ? undefined : ne(id, exceptId));
-  const showings = db
-    .select({ startTime: entries.startTime })
-    .from(entries)
-    .where(
-      and(
-        eq(entries.accountId, accountId),
-        isShowing,
-        sql`${entries.status} in ('pending', 'confirmed')`,
-        overlaps(entries.startTime, entries.endTime),
-        other(entries.id),
-      ),
-    );
-  const held = db
-    .select({ startTime: showingHolds.startTime })
-    .from(showingHolds)
-    .where(
-      and(
-        eq(showingHolds.accountId, accountId),
-        gt(showingHolds.expiresAt, now),
-        overlaps(showingHolds.startTime, showingHolds.endTime),
-        other(showingHolds.id),
-      ),
-    );
-  const rows = await unionAll(showings, held);
-  return rows.map(({ startTime }) => startTime);
-}
 
 /** Locks a showing until the transaction ends. */
 export const lock = lockById(entries, "update", isShowing);

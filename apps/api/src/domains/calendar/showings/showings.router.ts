@@ -6,6 +6,7 @@ import {
   nothing,
   oneAvailability,
   oneShowing,
+  oneWrittenShowing,
   showingList,
   updateShowingInput,
 } from "@rental/contract";
@@ -49,8 +50,8 @@ export const showingsRouter = {
       location: ({ data }: { data: { id: string } }) => `/api/v1/showings/${data.id}`,
     },
     createShowingInput,
-    oneShowing,
-  ).mutation(async ({ ctx, input }) => ({ data: await showings.create(ctx, input) })),
+    oneWrittenShowing,
+  ).mutation(({ ctx, input }) => showings.create(ctx, input)),
 
   availability: read(
     {
@@ -94,8 +95,8 @@ export const showingsRouter = {
       mustExist: (call, { id }) => showings.mustFind(call, id!),
     },
     updateShowingInput,
-    oneShowing,
-  ).mutation(async ({ ctx, input }) => ({ data: await showings.update(ctx, input) })),
+    oneWrittenShowing,
+  ).mutation(({ ctx, input }) => showings.update(ctx, input)),
 
   delete: write(
     {

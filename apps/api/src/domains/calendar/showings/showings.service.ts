@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CreateShowingInput, ListShowingsInput, Showing, UpdateShowingInput } from "@rental/contract";
+import type {
+  CreateShowingInput,
+  ListShowingsInput,
+  Showing,
+  ShowingConflict,
+  UpdateShowingInput,
+} from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
@@ -10,6 +16,8 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
+import { assign } from "../hosts/assigning.service.ts";
+import { conflictsOf } from "../hosts/conflicts.service.ts";
 import { emitConfirmed } from "./confirmation.service.ts";
 import { confirmationAfter, hoursIn, unconfirmed } from "./confirmation-state.ts";
 import { blocks, holdsLink, invite, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
@@ -54,8 +62,14 @@ export async function list(call: Call, input: ListShowingsInput): Promise<Page<S
  * @throws AppError 422 for an end before the start, an unknown property or contact, or as for `invite`; 409
  * `slot_taken`
  */
-export async function create(call: WriteCall, input: CreateShowingInput): Promise<Showing> {
-  const { enforceAvailability = false, confirmed, invite: invited = false, ...fields } = input;
+export async function create(call: WriteCall, input: CreateShowingInput): Promise<Written> {
+  const {
+    enforceAvailability = false,
+    confirmed,
+    invite: invited = false,
+    assigneeId: given,
+    ...fields
+  } = input;
   const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
   mustBeInOrder(times, "endTime");
   await enterCalendar(call, enforceAvailability);
@@ -64,13 +78,14 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
     onMissing: "badReference",
   });
   await contacts.find(call, fields.contactId, { lock: "share", onMissing: "badReference" });
-  if (enforceAvailability) await events.mustBeFree(call, windowOf({ ...fields, ...times }));
+  const during = { start: times.startTime, end: times.endTime, propertyId: fields.propertyId };
+  const assigneeId = await assign(call, { ...during, assigneeId: given }, enforceAvailability);
   const status = confirmed ? "confirmed" : "pending";
   const booked = { ...times, status, byProspect: false, invited } as const;
   const state = { ...reminderState(booked, call.clock.now()), ...(await confirmationOf(call, booked)) };
-  const row = await add(call, { ...fields, ...booked, ...state }, addressLine(property));
+  const row = await add(call, { ...fields, ...booked, assigneeId, ...state }, addressLine(property));
   if (invited) await invite(call, row);
-  return toShowing(row);
+  return written(call, row);
 }
 
 /** A showing that a prospect books. */
@@ -84,6 +99,8 @@ export interface ProspectShowing {
   notes: string | null;
   startTime: Date;
   endTime: Date;
+  /** The host who is free then. */
+  assigneeId: string | null;
   /** The language in which the prospect books. */
   bookedIn: string;
 }
@@ -119,6 +136,7 @@ type Optional =
   | "byProspect"
   | "bookedIn"
   | "invited"
+  | "assigneeId"
   | "remindAt"
   | "confirmation"
   | "confirmedAt"
@@ -154,7 +172,7 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
  * A new outcome emits showing.outcome_recorded as well.
  * @throws AppError 404; 422 when nothing would change, for an outcome before the start, or as for create; 409 `slot_taken`
  */
-export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Showing> {
+export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Written> {
   const { id, enforceAvailability = false, invite: invites = false, startTime, endTime, ...rest } = input;
   const { accountId } = call.caller;
   await enterCalendar(call, enforceAvailability);
@@ -170,8 +188,11 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   const after = { ...before, ...changes } as Row;
   mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
   Object.assign(changes, await referencesOf(call, before, changes));
-  if (enforceAvailability && blocks(after)) {
-    await events.mustBeFree(call, { ...windowOf(after), exceptId: id });
+  const isElsewhere = isMoved(before, after) || after.propertyId !== before.propertyId;
+  if (blocks(after) && (enforceAvailability || rest.assigneeId !== undefined || isElsewhere)) {
+    const { startTime: start, endTime: end, propertyId } = after;
+    const wanted = { start, end, propertyId: propertyId!, exceptId: id, assigneeId: after.assigneeId };
+    await assign(call, wanted, enforceAvailability);
   }
   const now = call.clock.now();
   mustHaveBegun(rest.outcome, after, now);
@@ -200,7 +221,19 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
   // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
-  return toShowing(row);
+  return written(call, row);
+}
+
+/** A showing that was written, and what it overlaps. */
+interface Written {
+  data: Showing;
+  conflicts: ShowingConflict[];
+}
+
+async function written(call: WriteCall, row: Row): Promise<Written> {
+  const isAhead = blocks(row) && row.endTime > call.clock.now();
+  const conflicts = isAhead ? await conflictsOf(call, { ...row, propertyId: row.propertyId! }) : [];
+  return { data: toShowing(row), conflicts };
 }
 
 async function confirmationChanges(
@@ -274,12 +307,6 @@ async function referencesOf(call: WriteCall, before: Row, changes: Changes): Pro
   const property = await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   return location === undefined ? { location: addressLine(property) } : {};
 }
-
-const windowOf = (entry: { startTime: Date; endTime: Date; propertyId?: string | null }): events.Window => ({
-  start: entry.startTime,
-  end: entry.endTime,
-  propertyId: entry.propertyId ?? undefined,
-});
 
 function mustBeInOrder(times: { startTime: Date; endTime: Date }, field: "startTime" | "endTime"): void {
   if (times.endTime > times.startTime) return;

@@ -2,6 +2,9 @@ import type { Availability, AvailabilityInput } from "@rental/contract";
 import { DateTime } from "luxon";
 import { invalid } from "../../../platform/app-error.ts";
 import type { Interval } from "../events/events.service.ts";
+import type { DayRange } from "../hosts/booking-times.service.ts";
+
+export { type DayRange, dayIn } from "../hosts/booking-times.service.ts";
 
 /** Local hours: slots start at each hour from 9:00 to 16:00. */
 const firstHour = 9;
@@ -11,13 +14,7 @@ const dayMs = 24 * hourMs;
 const mostDays = 60;
 const defaultDays = 7;
 
-/** Local days, inclusive. */
-export type DayRange = Availability["dateRange"];
 type Slot = Availability["availableSlots"][number];
-
-/** The local day of a point in time. */
-export const dayIn = (zone: string, moment: Date): string =>
-  DateTime.fromJSDate(moment, { zone }).toISODate()!;
 
 /**
  * The requested days.

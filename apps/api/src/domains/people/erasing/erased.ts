@@ -215,6 +215,7 @@ export const kept: Readonly<Record<string, string>> = {
   accounts: "of the account",
   users: "of the account",
   people: "people of the account",
+  hosts: "people of the account",
   sign_in_links: "people of the account",
   sign_ins: "people of the account",
   conversation_reads: "ids and times",

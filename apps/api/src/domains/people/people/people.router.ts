@@ -146,7 +146,7 @@ export const peopleRouter = {
       summary: "Change a person",
       description:
         "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record.",
-      emits: ["contact.updated", "property.updated"],
+      emits: ["showing.updated", "contact.updated", "property.updated"],
       problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => people.get(call, id!),
     },
@@ -162,8 +162,8 @@ export const peopleRouter = {
       status: 204,
       summary: "Remove a person",
       description:
-        "Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed.",
-      emits: ["contact.updated", "property.updated"],
+        "Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed.",
+      emits: ["showing.updated", "contact.updated", "property.updated"],
       problems: ["unprocessable-entity"],
       mustExist: (call, { id }) => people.get(call, id!),
     },

@@ -1450,6 +1450,11 @@ export const resources: ApiResource[] = [
       ]
      },
      {
+      "name": "assigneeId",
+      "about": "Only those that this person looks after: an id, `me`, or `none`.",
+      "type": "string"
+     },
+     {
       "name": "startAfter",
       "about": "Only entries that start at or after this time, ISO 8601.",
       "type": "date-time"
@@ -1479,6 +1484,12 @@ export const resources: ApiResource[] = [
       "name": "contactId",
       "about": "The contact who comes to see it; it must belong to the account and not be deleted.",
       "required": true,
+      "type": "string"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.",
+      "nullable": true,
       "type": "string"
      },
      {
@@ -1533,7 +1544,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "enforceAvailability",
-      "about": "true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted.",
+      "about": "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.",
       "type": "boolean"
      }
     ],
@@ -1617,6 +1628,12 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "assigneeId",
+      "about": "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
       "name": "title",
       "about": "A short title.",
       "type": "string"
@@ -1688,7 +1705,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "enforceAvailability",
-      "about": "true: refused with 409 (slot_taken) when it overlaps a pending or confirmed entry for the property, one without a property, or a time that a prospect holds. Otherwise, overlaps are accepted.",
+      "about": "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.",
       "type": "boolean"
      }
     ],
@@ -1767,6 +1784,11 @@ export const resources: ApiResource[] = [
        "inspection",
        "meeting"
       ]
+     },
+     {
+      "name": "assigneeId",
+      "about": "Only those that this person looks after: an id, `me`, or `none`.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -4243,8 +4265,18 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "maxShowingsPerDay",
-      "about": "Maximum number of showings per day.",
+      "about": "Maximum number of showings per day, in an account without hosts.",
       "type": "integer"
+     },
+     {
+      "name": "showingAssignment",
+      "about": "Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week.",
+      "type": "string",
+      "choices": [
+       "home_host",
+       "in_turn",
+       "least_busy"
+      ]
      },
      {
       "name": "showingConfirmation",
@@ -5049,7 +5081,7 @@ export const resources: ApiResource[] = [
    {
     "name": "people.update",
     "summary": "Change a person",
-    "about": "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits contact.updated and property.updated.",
+    "about": "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits showing.updated, contact.updated and property.updated.",
     "params": [
      {
       "name": "id",
@@ -5098,7 +5130,7 @@ export const resources: ApiResource[] = [
    {
     "name": "people.delete",
     "summary": "Remove a person",
-    "about": "Removes a person from the account. All their sign-ins end within a second, and nobody looks after their records. The last owner can't be removed. Emits contact.updated and property.updated.",
+    "about": "Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, contact.updated and property.updated.",
     "params": [
      {
       "name": "id",
@@ -6924,6 +6956,118 @@ export const resources: ApiResource[] = [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
      "--cancel",
      "false"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "hosts",
+  "about": "The people of the account, who sign in to the console, and their sign-ins.",
+  "operations": [
+   {
+    "name": "hosts.get",
+    "summary": "See when a person shows homes",
+    "about": "Returns the hours, days off, homes and limits of a person who shows homes. Of one who never said, the account's hours, with active false.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "hosts.put",
+    "summary": "Say when a person shows homes",
+    "about": "Replaces the hours, days off, homes and limits of a person. Nobody is in two places: a time of a home is free when the home is free and at least one active host is, with buffer and travel. Without active hosts, one implicit host shows every home in the account's working hours. Showings that are booked stay as they are.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "active",
+      "about": "Whether the person shows homes.",
+      "required": true,
+      "type": "boolean"
+     },
+     {
+      "name": "hours",
+      "about": "When the person shows homes, in its time zone. They count instead of the account's workingHours.",
+      "required": true,
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "timeZone",
+      "about": "The IANA time zone of the hours.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "daysOff",
+      "about": "Days on which the person shows nothing, YYYY-MM-DD, local.",
+      "required": true,
+      "type": "date",
+      "many": true
+     },
+     {
+      "name": "bufferMinutes",
+      "about": "Minutes to keep free before and after everything in the person's calendar.",
+      "required": true,
+      "type": "integer"
+     },
+     {
+      "name": "travelMinutes",
+      "about": "Minutes on top of the buffer between two places; homes of one building are one place.",
+      "required": true,
+      "type": "integer"
+     },
+     {
+      "name": "maxPerDay",
+      "about": "Maximum number of the person's showings a day.",
+      "required": true,
+      "type": "integer"
+     },
+     {
+      "name": "propertyIds",
+      "about": "The properties that the person shows; null for all.",
+      "required": true,
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "calendarSourceIds",
+      "about": "Imported calendars that block the person's time alone.",
+      "required": true,
+      "type": "string",
+      "many": true
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--active",
+     "--hours",
+     "[{\"day\":1,\"start\":\"09:00\",\"end\":\"17:00\"}]",
+     "--time-zone",
+     "America/Chicago",
+     "--days-off",
+     "2026-12-25",
+     "--buffer-minutes",
+     "15",
+     "--travel-minutes",
+     "20",
+     "--max-per-day",
+     "8",
+     "--property-ids",
+     "null"
     ]
    }
   ]

@@ -1,8 +1,14 @@
-import type { Settings } from "@rental/contract";
+import type { Availability, HostHours, Settings } from "@rental/contract";
 import { DateTime } from "luxon";
-import { openingOn } from "../../../platform/text/working-hours.ts";
+import { type Opening, openingOn } from "../../../platform/text/working-hours.ts";
 import type { Interval } from "../events/events.service.ts";
-import { type DayRange, dayIn } from "./slots.ts";
+
+/** Local days, inclusive. */
+export type DayRange = Availability["dateRange"];
+
+/** The local day of a point in time. */
+export const dayIn = (zone: string, moment: Date): string =>
+  DateTime.fromJSDate(moment, { zone }).toISODate()!;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -18,11 +24,18 @@ export function bookingWindow({ start, end }: Interval, now: Date): Interval | u
   return from < to ? { start: new Date(from), end: new Date(to) } : undefined;
 }
 
-/** The settings that determine when prospects can book. */
+/** When prospects can book: the account's settings, or the hours of a host. */
 export type BookingRules = Pick<
   Settings,
-  "timezone" | "workingHours" | "defaultShowingDuration" | "showingBufferMinutes" | "maxShowingsPerDay"
->;
+  "timezone" | "workingHours" | "defaultShowingDuration" | "maxShowingsPerDay"
+> & {
+  /** Minutes. */
+  showingBufferMinutes: number;
+  /** Count instead of `workingHours`. */
+  hours?: HostHours[];
+  /** Local days without hours. */
+  daysOff?: string[];
+};
 
 /** Showings start within this period. */
 export interface Bookable extends Interval {
@@ -39,15 +52,16 @@ export interface Bookable extends Interval {
 export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
   const zone = rules.timezone;
   const bufferMs = rules.showingBufferMinutes * minuteMs;
-  const booked = countByDay(calendar.showings, zone);
-  const isFull = (date: string) => (booked.get(date) ?? 0) >= rules.maxShowingsPerDay;
+  const isFull = (from: DateTime, to: DateTime) =>
+    countBetween(calendar.showings, from, to) >= rules.maxShowingsPerDay;
   const free: Interval[] = [];
   let previousEnd = new Date(0);
   // Working hours that extend into the next day belong to the day on which they begin.
   let day = startOfDay(from, zone).minus({ days: 1 });
   while (day.toISODate()! <= to) {
     const next = day.plus({ days: 1 }).startOf("day");
-    const [today, tomorrow] = [day, next].map((each) => isFull(each.toISODate()!));
+    const today = isFull(day, next);
+    const tomorrow = isFull(next, next.plus({ days: 1 }).startOf("day"));
     // Converting to local time is slow, so one conversion serves all times of a day.
     const midnight = next.toJSDate();
     for (const time of timesOn(rules, day)) {
@@ -109,14 +123,27 @@ const earliest = (a: Date, b: Date): Date => (a < b ? a : b);
 
 /** All times of a day, free or not. */
 function timesOn(rules: BookingRules, day: DateTime): Interval[] {
-  const opening = openingOn(rules, day);
-  if (!opening) return [];
   const durationMs = rules.defaultShowingDuration * minuteMs;
-  const count = Math.floor((opening.end.getTime() - opening.start.getTime()) / durationMs);
-  return Array.from({ length: count }, (_, index) => {
-    const start = opening.start.getTime() + index * durationMs;
-    return { start: new Date(start), end: new Date(start + durationMs) };
+  return openingsOn(rules, day).flatMap((opening) => {
+    const count = Math.floor((opening.end.getTime() - opening.start.getTime()) / durationMs);
+    return Array.from({ length: count }, (_, index) => {
+      const start = opening.start.getTime() + index * durationMs;
+      return { start: new Date(start), end: new Date(start + durationMs) };
+    });
   });
+}
+
+/** The hours of a local day, in order. @param day any time of that day, in the zone of the rules */
+export function openingsOn(rules: BookingRules, day: DateTime): Opening[] {
+  if (rules.daysOff?.includes(day.toISODate()!)) return [];
+  const { timezone, hours } = rules;
+  if (!hours) return [openingOn(rules, day) ?? []].flat();
+  const weekday = day.weekday % 7;
+  return hours
+    .filter((each) => each.day === weekday)
+    .flatMap(
+      ({ start, end }) => openingOn({ timezone, workingHours: { start, end, days: [weekday] } }, day) ?? [],
+    );
 }
 
 const isFree = ({ start, end }: Interval, bufferMs: number, busy: Interval[]): boolean =>
@@ -125,11 +152,18 @@ const isFree = ({ start, end }: Interval, bufferMs: number, busy: Interval[]): b
       taken.start.getTime() < end.getTime() + bufferMs && taken.end.getTime() > start.getTime() - bufferMs,
   );
 
-function countByDay(starts: Date[], zone: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const start of starts) {
-    const day = dayIn(zone, start);
-    counts.set(day, (counts.get(day) ?? 0) + 1);
-  }
-  return counts;
+function countBetween(starts: Date[], from: DateTime, to: DateTime): number {
+  const [first, end] = [from.toMillis(), to.toMillis()];
+  return starts.filter((start) => start.getTime() >= first && start.getTime() < end).length;
+}
+
+/** Whether the rules allow a showing at any time, such as one that the account itself books: in the hours, on a day below the limit. */
+export function isOpenAt(rules: BookingRules, time: Interval, showings: Date[]): boolean {
+  const day = startOfDay(dayIn(rules.timezone, time.start), rules.timezone);
+  const isInHours = [day.minus({ days: 1 }), day]
+    .flatMap((each) => openingsOn(rules, each))
+    .some(({ start, end }) => start <= time.start && time.end <= end);
+  return (
+    isInHours && countBetween(showings, day, day.plus({ days: 1 }).startOf("day")) < rules.maxShowingsPerDay
+  );
 }

@@ -2,8 +2,14 @@ import { defaultSettings } from "@rental/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Interval } from "../events/events.service.ts";
-import { type BookingRules, bookingTimes, bookingWindow, nextTimes, timeAt } from "./booking-times.ts";
-import { dayIn } from "./slots.ts";
+import { dayIn } from "../showings/slots.ts";
+import {
+  type BookingRules,
+  bookingTimes,
+  bookingWindow,
+  nextTimes,
+  timeAt,
+} from "./booking-times.service.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,0 +1,97 @@
+import type { Settings } from "@rental/contract";
+import { DateTime } from "luxon";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
+import type { Interval } from "../events/events.service.ts";
+import { isOpenAt } from "./booking-times.service.ts";
+import { calendarOf, type HostCalendar } from "./calendar.service.ts";
+import * as queries from "./hosts.queries.ts";
+import { areImplicit } from "./hosts.service.ts";
+
+/**
+ * Who of the hosts that are free shows a home, as the setting `showingAssignment` says; null for the implicit host. Call
+ * after `events.reserve`, so that nobody else is given the same time.
+ * @param preferred the person who has shown it so far
+ */
+export async function choose(
+  call: WriteCall,
+  free: HostCalendar[],
+  { propertyId, start, preferred }: { propertyId: string; start: Date; preferred?: string | null },
+): Promise<string | null> {
+  const ids = free.map(({ host }) => host.personId);
+  if (ids.length === 0 || ids[0] === null) return preferred ?? null;
+  const people = ids as string[];
+  if (preferred && people.includes(preferred)) return preferred;
+  if (people.length === 1) return people[0]!;
+  const ours = await settings.of(call.tx, call.caller.accountId);
+  if (ours.showingAssignment === "home_host") {
+    const home = await queries.placeOf(call.tx, call.caller.accountId, propertyId);
+    if (home?.assigneeId && people.includes(home.assigneeId)) return home.assigneeId;
+  }
+  return leastLoaded(call, people, start, ours);
+}
+
+async function leastLoaded(call: WriteCall, people: string[], start: Date, ours: Settings): Promise<string> {
+  const at = DateTime.fromJSDate(start, { zone: ours.timezone });
+  const during = (unit: "day" | "week") => ({
+    start: at.startOf(unit).toJSDate(),
+    end: at.endOf(unit).toJSDate(),
+  });
+  const loads = await queries.loads(call.tx, call.caller.accountId, people, {
+    day: during("day"),
+    week: during("week"),
+  });
+  const inTurn = ours.showingAssignment === "in_turn";
+  const [first] = loads.toSorted(
+    (a, b) =>
+      (inTurn ? a.lastAt - b.lastAt : a.ofDay - b.ofDay || a.ofWeek - b.ofWeek) || a.id.localeCompare(b.id),
+  );
+  return first!.id;
+}
+
+/** A showing that an account books or moves. */
+interface Wanted extends Interval {
+  propertyId: string;
+  /** The showing itself, which is not in its own way. */
+  exceptId?: string | undefined;
+  /** Who shows it; undefined: somebody who is free, if the account has hosts. */
+  assigneeId: string | null | undefined;
+}
+
+/**
+ * Who shows a home at a time that the account chose. With `enforce`, the home must be free, and whoever shows it.
+ * @throws AppError 409 `slot_taken`; 422 for a person who does not exist or only reads
+ */
+export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean): Promise<string | null> {
+  const { propertyId, start, end, exceptId, assigneeId } = wanted;
+  await mustBeAssignable(call, assigneeId);
+  const ours = await settings.of(call.tx, call.caller.accountId);
+  // Hours, buffer and daily maximum of the settings do not bind the account itself; those of hosts do.
+  const { home, hosts } = await calendarOf(
+    call,
+    call.tx,
+    { ...ours, showingBufferMinutes: 0 },
+    { start, end },
+    { propertyId, exceptId },
+  );
+  const free = hosts.filter(({ host, bookable: { busy, showings } }) => {
+    const isBusy = busy.some((taken) => taken.start < end && taken.end > start);
+    return !isBusy && (host.personId === null || isOpenAt(host.rules, { start, end }, showings));
+  });
+  const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));
+  const isFree =
+    isImplicit || !assigneeId ? free.length > 0 : free.some(({ host }) => host.personId === assigneeId);
+  if (enforce && !isFree) throw taken();
+  if (assigneeId !== undefined || isImplicit) return assigneeId ?? null;
+  if (free.length > 0) return choose(call, free, { propertyId, start });
+  return hosts.some(({ host }) => host.personId === home.assigneeId) ? home.assigneeId : null;
+}
+
+const taken = () =>
+  new AppError(
+    "conflict",
+    "At this time, the home is not free or nobody who shows it is, or a prospect is booking it. Choose a slot from GET /showings/availability.",
+    { code: "slot_taken" },
+  );

@@ -1,0 +1,42 @@
+import type { ShowingConflict } from "@rental/contract";
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import * as queries from "./hosts.queries.ts";
+
+interface Shown {
+  id: string;
+  propertyId: string;
+  assigneeId: string | null;
+  startTime: Date;
+  endTime: Date;
+}
+
+/** What overlaps a showing, at the home or in the calendar of who shows it. */
+export async function conflictsOf(call: WriteCall, showing: Shown): Promise<ShowingConflict[]> {
+  const { id, propertyId, startTime: start, endTime: end } = showing;
+  const { accountId } = call.caller;
+  const [found, hosts] = await Promise.all([
+    queries.overlapping(call.tx, accountId, { start, end, exceptId: id }, propertyId),
+    queries.active(call.tx, accountId),
+  ]);
+  return found.flatMap((other) => {
+    const of = ofWhom(other, showing, hosts);
+    return of === undefined
+      ? []
+      : { id: other.id, startTime: other.startTime.toISOString(), endTime: other.endTime.toISOString(), of };
+  });
+}
+
+function ofWhom(
+  other: queries.Overlap,
+  { propertyId, assigneeId }: Shown,
+  hosts: queries.HostRow[],
+): ShowingConflict["of"] | undefined {
+  if (other.propertyId === propertyId) return "home";
+  // Without hosts, every showing takes the one implicit host's time.
+  if (other.isShowing)
+    return hosts.length === 0 || (assigneeId !== null && other.assigneeId === assigneeId)
+      ? "host"
+      : undefined;
+  const owners = hosts.filter(({ calendarSourceIds }) => calendarSourceIds.includes(other.sourceId ?? ""));
+  return owners.length === 0 || owners.some((host) => host.id === assigneeId) ? "host" : undefined;
+}

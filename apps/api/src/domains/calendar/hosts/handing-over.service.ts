@@ -1,0 +1,45 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
+import { emitAll } from "../../../platform/jobs/outbox.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as events from "../events/events.service.ts";
+import { choose } from "./assigning.service.ts";
+import { isOpenAt } from "./booking-times.service.ts";
+import { calendarOf } from "./calendar.service.ts";
+import * as queries from "./hosts.queries.ts";
+
+/** How many upcoming showings of a person went to others, and how many to nobody. */
+export interface HandedOver {
+  others: number;
+  nobody: number;
+}
+
+/**
+ * Gives the upcoming showings of a person who leaves, or may only read from now on, to another host of the home who is
+ * free, or to nobody. Emits showing.updated. Call first in the transaction.
+ */
+export async function handOver(call: WriteCall, personId: string): Promise<HandedOver> {
+  const { accountId } = call.caller;
+  await events.reserve(call.tx, accountId);
+  const now = call.clock.now();
+  const upcoming = await queries.upcomingOf(call.tx, accountId, personId, now);
+  await queries.leave(call.tx, accountId, personId);
+  const ours = await settings.of(call.tx, accountId);
+  let others = 0;
+  // One after the other: what one host is given takes the time for the next.
+  for (const { id, propertyId, startTime: start, endTime: end } of upcoming) {
+    const window = { start, end };
+    const { hosts } = await calendarOf(call, call.tx, ours, window, { propertyId, exceptId: id });
+    const free = hosts.filter(
+      ({ host, bookable: { busy, showings } }) =>
+        host.personId !== null &&
+        !busy.some((taken) => taken.start < end && taken.end > start) &&
+        isOpenAt(host.rules, window, showings),
+    );
+    const assigneeId = await choose(call, free, { propertyId, start });
+    if (assigneeId === null) continue;
+    await queries.give(call.tx, accountId, id, assigneeId, now);
+    others += 1;
+  }
+  await emitAll(call, "showing.updated", upcoming.map(events.subjectOf));
+  return { others, nobody: upcoming.length - others };
+}

@@ -1,0 +1,88 @@
+import type { Interval } from "../events/events.service.ts";
+import type { BookingRules } from "./booking-times.service.ts";
+
+/** Who can show a home: a person, or, in an account without hosts, the one implicit host, who shows every home. */
+export interface Host {
+  /** Null for the implicit host, whose time every showing of the account takes. */
+  personId: string | null;
+  /** When it shows homes. The buffer is not in here, see `blockedFor`. */
+  rules: BookingRules;
+  bufferMinutes: number;
+  travelMinutes: number;
+  /** The properties that it shows; null for all. */
+  propertyIds: ReadonlySet<string> | null;
+  /** The imported calendars that are its own. */
+  sourceIds: ReadonlySet<string>;
+}
+
+/** A home, and where it is: the units of a building are one place. */
+export interface Home {
+  propertyId: string;
+  place: string;
+}
+
+/** A pending or confirmed showing, or a hold. */
+export interface Showing extends Interval {
+  propertyId: string;
+  place: string;
+  assigneeId: string | null;
+}
+
+/** What is taken around a period. */
+export interface Taken {
+  showings: Showing[];
+  /** Other entries, merged: those of the home, of a host's own calendars by their source, and everybody's. */
+  others: (Interval & { whose: "home" | "everybody" | { sourceId: string } })[];
+}
+
+export const shows = ({ propertyIds }: Host, propertyId: string): boolean =>
+  propertyIds === null || propertyIds.has(propertyId);
+
+/**
+ * Whether a showing takes a host's time. One without an assignee takes that of everybody who shows the home: it may be
+ * any of them.
+ */
+export const isOf = (
+  host: Host,
+  { assigneeId, propertyId }: Pick<Showing, "assigneeId" | "propertyId">,
+): boolean =>
+  host.personId === null || (assigneeId === null ? shows(host, propertyId) : assigneeId === host.personId);
+
+const minuteMs = 60_000;
+
+/**
+ * The times at which a host can't show a home, in order and disjoint: the buffer lies around everything in its calendar
+ * and the home's, with travel on top between two places; showings of others at the home take only their own time.
+ */
+export function blockedFor(host: Host, home: Home, { showings, others }: Taken): Interval[] {
+  const found: Interval[] = [];
+  for (const showing of showings) {
+    if (isOf(host, showing)) {
+      const travel = showing.place === home.place ? 0 : host.travelMinutes;
+      found.push(widened(showing, host.bufferMinutes + travel));
+    } else if (showing.propertyId === home.propertyId) found.push(showing);
+  }
+  for (const other of others) {
+    const { whose } = other;
+    if (typeof whose === "string" || host.sourceIds.has(whose.sourceId))
+      found.push(widened(other, host.bufferMinutes));
+  }
+  return merged(found);
+}
+
+const widened = ({ start, end }: Interval, minutes: number): Interval => ({
+  start: new Date(start.getTime() - minutes * minuteMs),
+  end: new Date(end.getTime() + minutes * minuteMs),
+});
+
+/** The same times, in order and disjoint. */
+export function merged(intervals: Interval[]): Interval[] {
+  const result: Interval[] = [];
+  for (const { start, end } of intervals.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
+    const last = result.at(-1);
+    if (last && start <= last.end) {
+      if (end > last.end) last.end = end;
+    } else result.push({ start, end });
+  }
+  return result;
+}

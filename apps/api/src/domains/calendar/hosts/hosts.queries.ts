@@ -1,0 +1,273 @@
+import { and, eq, sql } from "drizzle-orm";
+import {
+  calendarEntries,
+  calendarSources,
+  hosts,
+  people,
+  properties,
+  showingHolds,
+} from "../../../db/tables/index.ts";
+import { plannedEachTime, type Queryable, type Tx } from "../../../platform/database/database.ts";
+
+interface Interval {
+  start: Date;
+  end: Date;
+}
+
+export type HostRow = typeof hosts.$inferSelect;
+
+const byId = (accountId: string, id: string) => and(eq(hosts.accountId, accountId), eq(hosts.id, id));
+
+export async function find(db: Queryable, accountId: string, personId: string): Promise<HostRow | undefined> {
+  const [row] = await db.select().from(hosts).where(byId(accountId, personId));
+  return row;
+}
+
+export async function isPerson(db: Queryable, accountId: string, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.accountId, accountId), eq(people.id, id)));
+  return found.length > 0;
+}
+
+/** The account's active hosts, by id. */
+export const active = (db: Queryable, accountId: string): Promise<HostRow[]> =>
+  db
+    .select()
+    .from(hosts)
+    .where(and(eq(hosts.accountId, accountId), hosts.active))
+    .orderBy(hosts.id);
+
+export async function put(tx: Tx, row: typeof hosts.$inferInsert): Promise<HostRow> {
+  const [stored] = await tx
+    .insert(hosts)
+    .values(row)
+    .onConflictDoUpdate({ target: [hosts.accountId, hosts.id], set: row })
+    .returning();
+  return stored!;
+}
+
+/** Deleted along with a calendar source. */
+export async function forgetSource(tx: Tx, accountId: string, sourceId: string): Promise<void> {
+  await tx
+    .update(hosts)
+    .set({ calendarSourceIds: sql`array_remove(${hosts.calendarSourceIds}, ${sourceId}::uuid)` })
+    .where(and(eq(hosts.accountId, accountId), sql`${sourceId}::uuid = any(${hosts.calendarSourceIds})`));
+}
+
+/** The ids among these that name no property, or no calendar source, of the account. */
+export async function missingOf(
+  tx: Tx,
+  accountId: string,
+  { propertyIds, calendarSourceIds }: { propertyIds: string[]; calendarSourceIds: string[] },
+): Promise<{ properties: string[]; sources: string[] }> {
+  const without = (ids: string[], table: typeof properties | typeof calendarSources, more = sql`true`) =>
+    sql`array(select wanted from unnest(${sql.param(ids)}::uuid[]) wanted where not exists (
+      select from ${table} t where t.account_id = ${accountId}::uuid and t.id = wanted and ${more}))`;
+  const [row] = await tx.execute<{ properties: string[]; sources: string[] }>(sql`
+    select ${without(propertyIds, properties, sql`t.deleted_at is null`)} as properties,
+      ${without(calendarSourceIds, calendarSources)} as sources`);
+  return row!;
+}
+
+/** Where a property is: its building, or else itself. Nothing if it does not exist. */
+export async function placeOf(db: Queryable, accountId: string, propertyId: string) {
+  const [row] = await db
+    .select({
+      place: sql<string>`coalesce(${properties.buildingId}, ${properties.id})`,
+      assigneeId: properties.assigneeId,
+    })
+    .from(properties)
+    .where(and(eq(properties.accountId, accountId), eq(properties.id, propertyId)));
+  return row;
+}
+
+/** What to look for; the times are those of a period. */
+interface Around extends Interval {
+  now: Date;
+  /** A showing or a hold to ignore. */
+  exceptId?: string | undefined;
+}
+
+const range = (from: unknown, to: unknown) => sql`tstzrange(${from}, ${to})`;
+const period = ({ start, end }: Interval) => sql`tstzrange(${start.toISOString()}, ${end.toISOString()})`;
+
+/** Written as literals, so that the planner matches the condition of the partial index. */
+const blocking = sql`e.status in ('pending', 'confirmed')`;
+
+/** The account's pending and confirmed showings and its live holds that overlap a period. */
+export async function showingsIn(db: Queryable, accountId: string, around: Around) {
+  const except = around.exceptId ?? null;
+  const rows = await db.execute<{
+    start: number;
+    end: number;
+    propertyId: string;
+    place: string;
+    assigneeId: string | null;
+  }>(sql`
+    ${plannedEachTime} select extract(epoch from found.start_time)::float8 * 1000 as start,
+      extract(epoch from found.end_time)::float8 * 1000 as "end", found.property_id as "propertyId",
+      coalesce(p.building_id, found.property_id) as place, found.assignee_id as "assigneeId"
+    from (
+      select e.start_time, e.end_time, e.property_id, e.assignee_id
+      from ${calendarEntries} e
+      where e.account_id = ${accountId}::uuid and e.type = 'showing' and ${blocking}
+        and ${range(sql`e.start_time`, sql`e.end_time`)} && ${period(around)}
+        and e.id is distinct from ${except}::uuid
+      union all
+      select h.start_time, h.end_time, h.property_id, h.assignee_id
+      from ${showingHolds} h
+      where h.account_id = ${accountId}::uuid and h.expires_at > ${around.now.toISOString()}
+        and ${range(sql`h.start_time`, sql`h.end_time`)} && ${period(around)}
+        and h.id is distinct from ${except}::uuid
+    ) found
+    left join ${properties} p on p.account_id = ${accountId}::uuid and p.id = found.property_id`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+}
+
+/**
+ * The times of other entries that concern a home or its hosts, merged by whose they are: the home's, those of a host's
+ * own calendar, or everybody's.
+ * @param listed the sources that are in a host's list
+ * @param only the only source that blocks, besides the listed ones; null for all
+ */
+export async function othersIn(
+  db: Queryable,
+  accountId: string,
+  around: Interval & { exceptId?: string | undefined },
+  { propertyId, listed, only }: { propertyId: string | null; listed: string[]; only: string | null },
+) {
+  const isListed = sql`e.source_id = any(${sql.param(listed)}::uuid[])`;
+  const rows = await db.execute<{ whose: string; start: number; end: number }>(sql`
+    ${plannedEachTime} select found.whose, extract(epoch from lower(busy))::float8 * 1000 as start,
+      extract(epoch from upper(busy))::float8 * 1000 as "end"
+    from (
+      select case when e.property_id is not null then 'home' when ${isListed} then e.source_id::text
+          else 'everybody' end as whose,
+        range_agg(${range(sql`e.start_time`, sql`e.end_time`)}) as ranges
+      from ${calendarEntries} e
+      where e.account_id = ${accountId}::uuid and e.type <> 'showing' and ${blocking}
+        and ${range(sql`e.start_time`, sql`e.end_time`)} && ${period(around)}
+        and (e.property_id is null or e.property_id = ${propertyId}::uuid)
+        and (e.source_id is null or ${only}::uuid is null or e.source_id = ${only}::uuid or ${isListed})
+        and e.id is distinct from ${around.exceptId ?? null}::uuid
+      group by 1
+    ) found, unnest(found.ranges) busy`);
+  return rows.map(({ whose, start, end }) => ({
+    whose: whose === "home" || whose === "everybody" ? (whose as "home" | "everybody") : { sourceId: whose },
+    start: new Date(start),
+    end: new Date(end),
+  }));
+}
+
+/** The pending and confirmed showings of a person that have not begun, in order, locked. */
+export const upcomingOf = async (tx: Tx, accountId: string, personId: string, now: Date) => {
+  const rows = await tx
+    .select()
+    .from(calendarEntries)
+    .where(
+      and(
+        eq(calendarEntries.accountId, accountId),
+        eq(calendarEntries.assigneeId, personId),
+        sql`${calendarEntries.type} = 'showing'`,
+        sql`${calendarEntries.status} in ('pending', 'confirmed')`,
+        sql`${calendarEntries.startTime} > ${now.toISOString()}`,
+      ),
+    )
+    .orderBy(calendarEntries.startTime, calendarEntries.id)
+    .for("update");
+  return rows.map((row) => ({ ...row, propertyId: row.propertyId! }));
+};
+
+/** A person shows nothing any longer. */
+export async function leave(tx: Tx, accountId: string, personId: string): Promise<void> {
+  await tx.delete(hosts).where(byId(accountId, personId));
+  for (const table of [calendarEntries, showingHolds] as const)
+    await tx
+      .update(table)
+      .set({ assigneeId: null })
+      .where(and(eq(table.accountId, accountId), eq(table.assigneeId, personId)));
+}
+
+/** Gives a showing to a person. */
+export async function give(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  assigneeId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(calendarEntries)
+    .set({ assigneeId, updatedAt: now })
+    .where(and(eq(calendarEntries.accountId, accountId), eq(calendarEntries.id, id)));
+}
+
+/** An entry that overlaps a showing. */
+export interface Overlap {
+  id: string;
+  startTime: Date;
+  endTime: Date;
+  propertyId: string | null;
+  assigneeId: string | null;
+  sourceId: string | null;
+  isShowing: boolean;
+}
+
+/** The first 100 entries that overlap a time and may be in its way. */
+export const overlapping = (
+  db: Queryable,
+  accountId: string,
+  during: Interval & { exceptId?: string | undefined },
+  propertyId: string,
+): Promise<Overlap[]> =>
+  db
+    .select({
+      id: calendarEntries.id,
+      startTime: calendarEntries.startTime,
+      endTime: calendarEntries.endTime,
+      propertyId: calendarEntries.propertyId,
+      assigneeId: calendarEntries.assigneeId,
+      sourceId: calendarEntries.sourceId,
+      isShowing: sql<boolean>`${calendarEntries.type} = 'showing'`,
+    })
+    .from(calendarEntries)
+    .where(
+      and(
+        eq(calendarEntries.accountId, accountId),
+        sql`${calendarEntries.status} in ('pending', 'confirmed')`,
+        sql`${range(calendarEntries.startTime, calendarEntries.endTime)} && ${period(during)}`,
+        sql`(${calendarEntries.type} = 'showing' or ${calendarEntries.propertyId} is null
+          or ${calendarEntries.propertyId} = ${propertyId}::uuid)`,
+        sql`${calendarEntries.id} is distinct from ${during.exceptId ?? null}::uuid`,
+      ),
+    )
+    .orderBy(calendarEntries.startTime, calendarEntries.id)
+    .limit(100);
+
+/** How much each person has to show around a day, and when each was last given a showing. */
+export async function loads(
+  tx: Tx,
+  accountId: string,
+  personIds: string[],
+  { day, week }: { day: Interval; week: Interval },
+) {
+  const starts = ({ start, end }: Interval) =>
+    sql`e.start_time >= ${start.toISOString()} and e.start_time < ${end.toISOString()} and ${blocking}`;
+  return tx.execute<{ id: string; ofDay: number; ofWeek: number; lastAt: number }>(sql`
+    select person.id, coalesce(found.of_day, 0) as "ofDay", coalesce(found.of_week, 0) as "ofWeek",
+      coalesce(last.at, 0) as "lastAt"
+    from unnest(${sql.param(personIds)}::uuid[]) person(id)
+    left join lateral (
+      select count(*) filter (where ${starts(day)})::int as of_day,
+        count(*) filter (where ${starts(week)})::int as of_week
+      from ${calendarEntries} e
+      where e.account_id = ${accountId}::uuid and e.type = 'showing' and e.assignee_id = person.id
+        and e.start_time >= ${week.start.toISOString()} and e.start_time < ${week.end.toISOString()}
+    ) found on true
+    left join lateral (
+      select extract(epoch from max(e.created_at))::float8 as at from ${calendarEntries} e
+      where e.account_id = ${accountId}::uuid and e.type = 'showing' and e.assignee_id = person.id
+    ) last on true`);
+}
