@@ -7067,7 +7067,9 @@ export const resources: ApiResource[] = [
      "--max-per-day",
      "8",
      "--property-ids",
-     "null"
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a10",
+     "--calendar-source-ids",
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a20"
     ]
    }
   ]
