@@ -44,11 +44,9 @@ const hostFields = {
     "The properties that the person shows; null for all.",
     ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a10"],
   ),
-  calendarSourceIds: field(
-    z.array(id).max(100),
-    "Imported calendars that block the person's time alone.",
-    ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a20"],
-  ),
+  calendarSourceIds: field(z.array(id).max(100), "Imported calendars that block the person's time alone.", [
+    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a20",
+  ]),
 };
 
 const overlap = (a: HostHours, b: HostHours): boolean =>

@@ -146,11 +146,19 @@ export function openingsOn(rules: BookingRules, day: DateTime): Opening[] {
     );
 }
 
-const isFree = ({ start, end }: Interval, bufferMs: number, busy: Interval[]): boolean =>
-  !busy.some(
-    (taken) =>
-      taken.start.getTime() < end.getTime() + bufferMs && taken.end.getTime() > start.getTime() - bufferMs,
-  );
+/** @param busy in order and disjoint */
+function isFree({ start, end }: Interval, bufferMs: number, busy: Interval[]): boolean {
+  const [from, to] = [start.getTime() - bufferMs, end.getTime() + bufferMs];
+  // The first that ends after the beginning: a month of several calendars has thousands.
+  let [low, high] = [0, busy.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (busy[middle]!.end.getTime() > from) high = middle;
+    else low = middle + 1;
+  }
+  const next = busy[low];
+  return !next || next.start.getTime() >= to;
+}
 
 function countBetween(starts: Date[], from: DateTime, to: DateTime): number {
   const [first, end] = [from.toMillis(), to.toMillis()];

@@ -10,6 +10,7 @@ import {
   nextTimes,
   timeAt,
 } from "./booking-times.service.ts";
+import { merged } from "./host.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -153,7 +154,7 @@ describe("whatever the settings and the calendar", () => {
         const window = { start: new Date(midnight - 24 * hourMs), end: new Date(midnight + 72 * hourMs) };
         const showings = busy.map(({ start }) => start);
         const range = { from, to: from };
-        const free = bookingTimes(any, range, { ...window, busy, showings });
+        const free = bookingTimes(any, range, { ...window, busy: merged(busy), showings });
         free.forEach(({ start, end }, index) => {
           expect(end.getTime() - start.getTime()).toBe(any.defaultShowingDuration * minuteMs);
           if (index > 0) expect(start >= free[index - 1]!.end).toBe(true);
@@ -183,7 +184,8 @@ describe("whatever the settings and the calendar", () => {
         const busy = minutes
           .map(([start, length]) => ({ start: at(start), end: at(start + length) }))
           .sort((a, b) => a.start.getTime() - b.start.getTime());
-        const calendar = { start: at(-1440), end: at(4320), busy, showings: busy.map(({ start }) => start) };
+        const showings = busy.map(({ start }) => start);
+        const calendar = { start: at(-1440), end: at(4320), busy: merged(busy), showings };
         const from = at(fromMinute);
         const days = { from: at(-2880).toISOString().slice(0, 10), to: at(5760).toISOString().slice(0, 10) };
         const all = bookingTimes(any, days, calendar);
