@@ -22,6 +22,16 @@ export interface ShowingUpdatedData extends WebhookEventData {
   previousStartTime?: string;
 }
 
+/** `showing.confirmed`: the showing, and who said that it takes place; `booking`: it was booked too late to ask. */
+export interface ShowingConfirmedData extends WebhookEventData {
+  confirmedBy: "prospect" | "host" | "booking";
+}
+
+/** `showing.outcome_recorded`: the showing, and what became of it. */
+export interface ShowingOutcomeData extends WebhookEventData {
+  outcome: "attended" | "no_show" | "cancelled_late";
+}
+
 /** `session.reviewed`: the session and the decision. */
 export interface SessionReviewedData extends WebhookEventData {
   reviewStatus: "approved" | "denied";
@@ -62,6 +72,8 @@ export type WebhookEventDataMap = {
 /** The event types whose `data` has additional members. */
 interface OwnData {
   "showing.updated": ShowingUpdatedData;
+  "showing.confirmed": ShowingConfirmedData;
+  "showing.outcome_recorded": ShowingOutcomeData;
   "session.reviewed": SessionReviewedData;
   "message.failed": MessageFailedData;
   "bulk_import.completed": BulkImportCompletedData;

@@ -3,6 +3,8 @@ export {
   type BulkImportCompletedData,
   type MessageFailedData,
   type SessionReviewedData,
+  type ShowingConfirmedData,
+  type ShowingOutcomeData,
   type ShowingUpdatedData,
   type TestPingData,
   type WebhookEvent,
