@@ -75,7 +75,7 @@ describeConsole("calendar", () => {
         await drag(page, "Early viewing", "Late viewing");
         await page.getByText("“Early viewing” was not moved to Dec 2, 2026, 1:00 PM.").waitFor();
         await page.getByText("This time is taken.").waitFor();
-        await page.getByText("Another pending or confirmed entry overlaps this time").waitFor();
+        await page.getByText("At this time, the home is not free").waitFor();
         expect(await pxBefore(page, "Early viewing", "Late viewing")).toBe(earlier);
         expect(await startOf()).toBe("2026-12-02T16:00:00.000Z");
         await expectGoodAtEveryWidth(page);
