@@ -57,6 +57,7 @@ const routes = [
   page("/people", () => import("../pages/people/page.tsx")),
   page("/people/$id", () => import("../pages/people/person.tsx")),
   page("/sign-ins", () => import("../pages/people/own.tsx")),
+  page("/showing-hours", () => import("../pages/people/own-host.tsx")),
   page("/settings", () => import("../pages/settings/page.tsx")),
   page("/settings/$tab", () => import("../pages/settings/page.tsx")),
   page("/audit", () => import("../pages/audit/page.tsx")),

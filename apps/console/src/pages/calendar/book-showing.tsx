@@ -13,17 +13,21 @@ import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { canInvite, InviteField } from "./invite-field.tsx";
 import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields.tsx";
+import type { Whose } from "./who.ts";
+import { WhoField } from "./who-field.tsx";
+import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
 interface BookShowingProps {
   /** The time that is proposed; its length is that of the settings unless it was chosen. */
   times: Omit<TypedTimes, "minutes"> & { minutes?: number };
   settings: Settings;
+  whose: Whose;
   onClose: () => void;
 }
 
 /** A dialog that books a showing, and invites the contact to it. */
-export function BookShowing({ times: proposed, settings, onClose }: BookShowingProps) {
+export function BookShowing({ times: proposed, settings, whose, onClose }: BookShowingProps) {
   const w = useWords(calendarWords);
   const [listing, setListing] = useState<Property>();
   const [contact, setContact] = useState<Contact>();
@@ -33,6 +37,8 @@ export function BookShowing({ times: proposed, settings, onClose }: BookShowingP
   const [notes, setNotes] = useState("");
   const [invites, setInvites] = useState(true);
   const [insists, setInsists] = useState(true);
+  const [assigneeId, setAssigneeId] = useState<string | null>(null);
+  const { automatic } = useWords(whoWords);
   const propertyId = listing?.id ?? "";
   const contactId = contact?.id ?? "";
   const title = typedTitle ?? [contact?.name, listing && addressLine(listing)].filter(Boolean).join(", ");
@@ -43,6 +49,7 @@ export function BookShowing({ times: proposed, settings, onClose }: BookShowingP
         {
           ...{ propertyId, contactId, title, invite, confirmed: status === "confirmed" },
           ...{ ...timesOf(times, settings.timezone), enforceAvailability: insists },
+          ...(assigneeId !== null && { assigneeId }),
           ...(notes !== "" && { notes }),
         },
         attempt,
@@ -58,7 +65,7 @@ export function BookShowing({ times: proposed, settings, onClose }: BookShowingP
       <Form
         className={classes.form}
         write={book}
-        edits={[propertyId, contactId, times, status, typedTitle, notes, invites, insists]}
+        edits={[propertyId, contactId, times, status, typedTitle, notes, invites, insists, assigneeId]}
         aliases={timeAliases}
         onSubmit={() => book.run(undefined)}
       >
@@ -66,6 +73,7 @@ export function BookShowing({ times: proposed, settings, onClose }: BookShowingP
         <ContactPicker name="contactId" value={contactId} onChange={(_, row) => setContact(row)} required />
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
         <TimeFields times={times} onChange={setTimes} />
+        <WhoField whose={whose} nobody={automatic} value={assigneeId} onChange={setAssigneeId} />
         <SelectField
           name="status"
           label={w.status}

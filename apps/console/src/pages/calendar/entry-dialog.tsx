@@ -14,18 +14,22 @@ import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { ShowingForm } from "./showing-form.tsx";
+import type { Whose } from "./who.ts";
+import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
 interface EntryDialogProps {
   entry: CalendarEvent;
   settings: Settings;
+  whose: Whose;
   onClose: () => void;
 }
 
 /** One entry. Showings can be changed in it. */
-export function EntryDialog({ entry, settings, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, settings, whose, onClose }: EntryDialogProps) {
   const w = useWords(calendarWords);
   const { label, responses } = useWords(responseWords);
+  const { shownBy, nobody } = useWords(whoWords);
   const may = useMay();
   const { span } = useZoneFormat(settings.timezone);
   const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
@@ -38,6 +42,7 @@ export function EntryDialog({ entry, settings, onClose }: EntryDialogProps) {
           [w.when, span(startTime, endTime)],
           [w.where, location],
           [w.status, w.statuses[status]],
+          isShowing(entry) && [shownBy, whose.whoOf(entry)?.name ?? nobody],
           entry.prospectResponse !== null && [label, responses[entry.prospectResponse]],
           propertyId !== null && [w.listing, <ListingLink key="listing" id={propertyId} />],
           contactId !== null && [
@@ -58,6 +63,7 @@ export function EntryDialog({ entry, settings, onClose }: EntryDialogProps) {
             key={`${id} ${entry.status}`}
             showing={entry}
             settings={settings}
+            whose={whose}
             onClose={onClose}
           />
         </>

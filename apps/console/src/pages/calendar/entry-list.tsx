@@ -7,20 +7,29 @@ import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { localOf } from "./period.ts";
+import type { Whose } from "./who.ts";
+import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
 interface EntryListProps {
   entries: CalendarEvent[];
   zone: string;
+  whose: Whose;
   /** Whether the person may confirm showings. */
   canConfirm: boolean;
   onOpen: (id: string) => void;
 }
 
 /** Entries by day, for narrow windows and screen readers. */
-export function EntryList({ entries, zone, canConfirm, onOpen }: EntryListProps) {
+export function EntryList({ entries, zone, whose, canConfirm, onOpen }: EntryListProps) {
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
+  const { shownBy, nobodyYet } = useWords(whoWords);
+  const whoIn = (entry: CalendarEvent) => {
+    const who = whose.whoOf(entry);
+    if (who) return `${shownBy}: ${who.name}`;
+    return whose.isNobodys(entry) && nobodyYet;
+  };
   const { day, span, time } = useZoneFormat(zone);
   const days = new Map<string, CalendarEvent[]>();
   for (const entry of entries) {
@@ -48,6 +57,7 @@ export function EntryList({ entries, zone, canConfirm, onOpen }: EntryListProps)
                   {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
                   {entry.source !== "internal" && `, ${w.imported}`}
                 </span>
+                {whoIn(entry) && <span>{whoIn(entry)}</span>}
                 {entry.location !== "" && <span>{entry.location}</span>}
                 {canConfirm && <ConfirmShowing entry={entry} />}
               </li>

@@ -19,6 +19,8 @@ import { isShowing } from "./entries.ts";
 import { type Local, localOf, minutesBetween, proposedOn } from "./period.ts";
 import { RefusedMove } from "./refused-move.tsx";
 import { placed, type useMoves } from "./use-moves.ts";
+import type { Whose } from "./who.ts";
+import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
 interface GridProps {
@@ -28,6 +30,7 @@ interface GridProps {
   zone: string;
   entries: CalendarEvent[];
   moves: ReturnType<typeof useMoves>;
+  whose: Whose;
   isEditable: boolean;
   onOpen: (id: string) => void;
   /** Books at a free place: without minutes where somebody clicked, with them where somebody dragged. */
@@ -44,24 +47,30 @@ const mostADay = 4;
 const noteWidth = 320;
 
 /** A week or month in which showings are moved by dragging. */
-export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFree, onDay }: GridProps) {
+export function Grid(props: GridProps) {
+  const { view, day, zone, entries, moves, whose, isEditable, onOpen, onFree, onDay } = props;
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
+  const { nobodyYet } = useWords(whoWords);
   const { language } = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const { waiting, move, refusal, dismiss } = moves;
   const inputs = useMemo(
     () =>
       entries.map((entry) => {
+        const who = whose.whoOf(entry);
         const words = [
           // First, because short entries show no more than a few words.
+          ...(who ? [who.initials] : []),
+          ...(whose.isNobodys(entry) ? [nobodyYet] : []),
           ...(entry.prospectResponse === null ? [] : [responses[entry.prospectResponse]]),
           entry.title,
           entry.source === "internal" ? w.statuses[entry.status] : w.imported,
         ];
-        return inputOf(placed(entry, waiting), words.join(" · "), isEditable);
+        const input = inputOf(placed(entry, waiting), words.join(" · "), isEditable);
+        return { ...input, pattern: who?.pattern, isNobodys: whose.isNobodys(entry) };
       }),
-    [entries, waiting, isEditable, w, responses],
+    [entries, waiting, whose, isEditable, w, responses, nobodyYet],
   );
   const onMoved = ({ event, jsEvent }: EventDropInfo | EventResizeDoneInfo) => {
     const entry = entries.find(({ id }) => id === event.id);
@@ -97,7 +106,7 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFr
           nowIndicator
           events={inputs}
           eventInteractive
-          eventClass={({ event }) => (event.extendedProps.kind === "cancelled" ? classes.cancelled! : "")}
+          eventClass={({ event: { extendedProps } }) => markOf(extendedProps)}
           eventClick={({ event }) => onOpen(event.id)}
           slotEventOverlap={false}
           selectable={isEditable}
@@ -126,6 +135,16 @@ export function Grid({ view, day, zone, entries, moves, isEditable, onOpen, onFr
       </div>
     </section>
   );
+}
+
+/** Marks beside the words, so that a person's showings are seen at a glance; none says anything by its color alone. */
+function markOf({ kind, pattern, isNobodys }: Record<string, unknown>): string {
+  const marks = [
+    kind === "cancelled" && classes.cancelled,
+    isNobodys && classes.nobodys,
+    typeof pattern === "number" && `${classes.person} ${classes[`person${pattern}`]}`,
+  ];
+  return marks.filter(Boolean).join(" ");
 }
 
 function inputOf(entry: CalendarEvent, title: string, isEditable: boolean): EventInput {

@@ -9,6 +9,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { ToConfirm } from "./confirm-showing.tsx";
@@ -27,6 +28,9 @@ import {
   views,
 } from "./period.ts";
 import { useMoves } from "./use-moves.ts";
+import { useWho } from "./who.ts";
+import { isShownBy, WhoFilter } from "./who-filter.tsx";
+import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
 // Loaded when first needed: a list needs no grid.
@@ -60,9 +64,10 @@ function usePlace(zone: string) {
   const view: View =
     views.find((each) => each === search.view) ?? (matchMedia(wideEnough).matches ? "week" : "list");
   const day = dayOf(search.day) ?? todayIn(zone);
-  const go = (to: { view?: View; day?: string }) =>
-    void navigate({ to: "/calendar", search: { view, day, ...to }, replace: true });
-  return { view, day, go };
+  const { who } = search;
+  const go = (to: { view?: View; day?: string; who?: string | undefined }) =>
+    void navigate({ to: "/calendar", search: { view, day, who, ...to }, replace: true });
+  return { view, day, who, go };
 }
 
 function Calendar({ settings }: { settings: Settings }) {
@@ -70,14 +75,18 @@ function Calendar({ settings }: { settings: Settings }) {
   const w = useWords(calendarWords);
   const may = useMay();
   const place = usePlace(zone);
-  const { view, day, go } = place;
+  const { view, day, who, go } = place;
+  const { hours } = useWords(whoWords);
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
+  const whose = useWho(data?.entries);
   const moves = useMoves(zone);
   const [booking, setBooking] = useState<ComponentProps<typeof BookShowing>["times"]>();
   const [opened, setOpened] = useState<CalendarEvent>();
   const [withCancelled, setWithCancelled] = useState(false);
-  const entries = (data?.entries ?? []).filter(({ status }) => withCancelled || status !== "cancelled");
+  const entries = (data?.entries ?? []).filter(
+    (entry) => (withCancelled || entry.status !== "cancelled") && isShownBy(entry, who, whose.me),
+  );
   const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
   // Somebody else may move it to other days in the meantime: edits are kept.
   const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
@@ -89,6 +98,8 @@ function Calendar({ settings }: { settings: Settings }) {
         <Text size="sm" c="dimmed">
           {w.inZone(zone)} {may.write && view !== "list" && w.dragHint}
         </Text>
+        {may.write && may.see("hosts") && <TextLink to="/showing-hours">{hours}</TextLink>}
+        <WhoFilter whose={whose} value={who} onChange={(chosen) => go({ who: chosen })} />
         <Checkbox
           label={w.showCancelled}
           checked={withCancelled}
@@ -101,7 +112,7 @@ function Calendar({ settings }: { settings: Settings }) {
         <Empty title={w.none}>{may.write ? w.noneHintBook : w.noneHint}</Empty>
       )}
       {view === "list" ? (
-        <EntryList entries={entries} zone={zone} canConfirm={may.write} onOpen={onOpen} />
+        <EntryList entries={entries} zone={zone} whose={whose} canConfirm={may.write} onOpen={onOpen} />
       ) : (
         <Suspense>
           {may.write && <ToConfirm entries={entries} zone={zone} />}
@@ -111,6 +122,7 @@ function Calendar({ settings }: { settings: Settings }) {
             zone={zone}
             entries={entries}
             moves={moves}
+            whose={whose}
             isEditable={may.write}
             onOpen={onOpen}
             onFree={setBooking}
@@ -119,8 +131,10 @@ function Calendar({ settings }: { settings: Settings }) {
         </Suspense>
       )}
       <Suspense>
-        {booking && <BookShowing times={booking} settings={settings} onClose={() => setBooking(undefined)} />}
-        {open && <EntryDialog entry={open} settings={settings} onClose={() => setOpened(undefined)} />}
+        {booking && (
+          <BookShowing times={booking} {...{ settings, whose }} onClose={() => setBooking(undefined)} />
+        )}
+        {open && <EntryDialog entry={open} {...{ settings, whose }} onClose={() => setOpened(undefined)} />}
       </Suspense>
       <SameCall
         method="GET"

@@ -3,11 +3,14 @@ interface CalendarSearch {
   view?: string;
   /** YYYY-MM-DD */
   day?: string;
+  /** Who shows the showings: the id of a person, `me` or `none`. */
+  who?: string | undefined;
 }
 
-export function calendarSearch({ view, day }: Record<string, unknown>): CalendarSearch {
+export function calendarSearch({ view, day, who }: Record<string, unknown>): CalendarSearch {
   return {
     ...(typeof view === "string" && { view }),
     ...(typeof day === "string" && { day }),
+    ...(typeof who === "string" && { who }),
   };
 }

@@ -15,16 +15,19 @@ import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { InviteField } from "./invite-field.tsx";
 import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
+import type { Whose } from "./who.ts";
+import { WhoField } from "./who-field.tsx";
 import { calendarWords } from "./words.ts";
 
 interface ShowingFormProps {
   showing: CalendarEvent & { contactId: string };
   settings: Settings;
+  whose: Whose;
   onClose: () => void;
 }
 
 /** Changes a showing: also the way to move it by keyboard. Sends only what was edited. */
-export function ShowingForm({ showing, settings, onClose }: ShowingFormProps) {
+export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormProps) {
   const zone = settings.timezone;
   const w = useWords(calendarWords);
   const u = useWords(uiWords);
@@ -34,6 +37,7 @@ export function ShowingForm({ showing, settings, onClose }: ShowingFormProps) {
   const [title, setTitle] = useState(before.title);
   const [location, setLocation] = useState(before.location);
   const [notes, setNotes] = useState(before.notes ?? "");
+  const [assigneeId, setAssigneeId] = useState(before.assigneeId);
   const [invites, setInvites] = useState(false);
   const { data: contact } = useQuery(contactQuery(before.contactId));
   const name = contact?.name || w.theContact;
@@ -48,6 +52,7 @@ export function ShowingForm({ showing, settings, onClose }: ShowingFormProps) {
       ...(title !== before.title && { title }),
       ...(location !== before.location && { location }),
       ...(notes !== (before.notes ?? "") && { notes: notes === "" ? null : notes }),
+      ...(assigneeId !== before.assigneeId && { assigneeId }),
       ...(invites && { invite: true }),
     };
   };
@@ -74,7 +79,7 @@ export function ShowingForm({ showing, settings, onClose }: ShowingFormProps) {
     <Form
       className={classes.form}
       write={save}
-      edits={[times, status, title, location, notes, invites]}
+      edits={[times, assigneeId, status, title, location, notes, invites]}
       aliases={timeAliases}
       onSubmit={() => {
         // Having nothing to save is not an error.
@@ -83,6 +88,7 @@ export function ShowingForm({ showing, settings, onClose }: ShowingFormProps) {
       }}
     >
       <TimeFields times={times} onChange={setTimes} />
+      <WhoField whose={whose} value={assigneeId} onChange={setAssigneeId} />
       <SelectField
         name="status"
         label={w.status}

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import type { PeopleCreateInput, Person } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
@@ -15,14 +15,19 @@ import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
+import { hostWords } from "./host/words.ts";
 import { Notices } from "./notices.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { peopleWords } from "./words.ts";
 
+// Loaded after the person: a long form.
+const ShowsHomes = lazy(() => import("./host/host.tsx").then((module) => ({ default: module.ShowsHomes })));
+
 /** One person: name, address, role, and where they are signed in. For owners. */
 export function Page() {
   const w = useWords(peopleWords);
+  const { title } = useWords(hostWords);
   const { id } = useParams({ from: "/people/$id" });
   const may = useMay();
   const { data: person, error } = useQuery({
@@ -38,6 +43,14 @@ export function Page() {
       <FailureNote error={error} />
       {person && <Change person={person} />}
       {person && <Notices person={person} />}
+      {person && person.role !== "viewer" && may.see("hosts") && (
+        <>
+          <SectionTitle mt="xl">{title}</SectionTitle>
+          <Suspense>
+            <ShowsHomes personId={id} />
+          </Suspense>
+        </>
+      )}
       <SectionTitle mt="xl">{w.signIns}</SectionTitle>
       <SignIns personId={id} />
       <SameCall

@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openAgency } from "../fixtures/agency.ts";
+import { makePerson, signedIn } from "../fixtures/people.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+
+const site = consoleSite();
+/** Monday, 7:00 in Chicago. */
+const monday = "2026-06-15T12:00:00.000Z";
+const week = "/calendar?view=week&day=2026-06-16";
+
+/** An agency with a public home and an agent. */
+async function agencyWithAgent() {
+  site.server.clock.set(monday);
+  const agency = await openAgency(site.server);
+  const agent = await makePerson(site.server, agency.account.accountId, "agent");
+  const hostOf = async (id: string) => (await agency.api("GET", `/people/${id}/host`)).body.data;
+  return { ...agency, agent, hostOf };
+}
+
+const entry = (page: Page, title: string) =>
+  page.getByRole("button", { name: new RegExp(`^(?!Confirm ).*${title}`) });
+
+/** Books Tuesday, 10:00, as a prospect does. */
+async function bookOnPublicPage(slug: string, home: string) {
+  await site.visit({ locale: "en-US" }, async (page) => {
+    await page.goto(`${site.origin}/p/${slug}/book/${home}?day=2026-06-16`);
+    await page.getByRole("button", { name: "10:00 AM" }).click();
+    await page.getByLabel("Your name").fill("Dana Reyes");
+    await page.getByLabel("Email").fill("dana@example.com");
+    // Nobody types that fast.
+    site.server.clock.advance(5000);
+    await page.getByRole("button", { name: "Book the showing" }).click();
+    await page.getByText("Your showing is booked.").waitFor();
+  });
+}
+
+describeConsole("people who show homes", () => {
+  it("are made by an owner, get what prospects book, and are shown in the calendar", async () => {
+    const { account, agent, api, slug, listingId, hostOf, showings } = await agencyWithAgent();
+    const owner = await signedIn(site.server, account, "owner");
+    const { personId } = owner;
+    await site.as(
+      "owner",
+      async (page) => {
+        for (const id of [personId, agent.id]) {
+          await page.getByRole("link", { name: "People", exact: true }).click();
+          await page.locator(`a[href$="/people/${id}"]`).click();
+          await page.getByRole("switch", { name: "Shows homes" }).click();
+          await expectGoodAtEveryWidth(page);
+          await page.getByRole("button", { name: "Save the hours" }).click();
+          await expect.poll(async () => (await hostOf(id)).active, patience).toBe(true);
+        }
+      },
+      { account, person: owner },
+    );
+    await bookOnPublicPage(slug, listingId);
+    const [{ id, assigneeId }] = await showings();
+    expect([personId, agent.id]).toContain(assigneeId);
+    const other = assigneeId === personId ? agent.id : personId;
+    await site.as(
+      "owner",
+      async (page) => {
+        const initials = assigneeId === personId ? "OW" : "AG";
+        await entry(page, `${initials} · Dana Reyes`).waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByLabel("Shown by").selectOption("none");
+        await entry(page, "Dana Reyes").waitFor({ state: "detached" });
+        await page.getByLabel("Shown by").selectOption({ label: "Everybody" });
+        await entry(page, "Dana Reyes").click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Shown by").selectOption(other);
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await dialog.waitFor({ state: "hidden" });
+        await expect
+          .poll(async () => (await api("GET", `/showings/${id}`)).body.data.assigneeId, patience)
+          .toBe(other);
+      },
+      { account, person: owner, path: week },
+    );
+  }, 240_000);
+
+  it("say beside the field what is not accepted, and an agent sets the own hours by keyboard", async () => {
+    const { account, hostOf } = await agencyWithAgent();
+    const agent = await signedIn(site.server, account, "agent");
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "When you show homes" }).press("Enter");
+        await page.getByRole("switch", { name: "Shows homes" }).press("Space");
+        const until = page.getByLabel("Monday, to");
+        await until.fill("08:00");
+        await page.getByRole("button", { name: "Save the hours" }).press("Enter");
+        await page.locator("[name='hours.0.end'][aria-invalid=true]").waitFor();
+        expect((await hostOf(agent.personId)).active).toBe(false);
+        await expectGoodAtEveryWidth(page);
+        await until.fill("12:00");
+        await page.getByRole("button", { name: "Add hours on Monday" }).press("Enter");
+        await page.getByRole("button", { name: "Save the hours" }).press("Enter");
+        await expect.poll(async () => (await hostOf(agent.personId)).active, patience).toBe(true);
+        expect((await hostOf(agent.personId)).hours).toEqual(
+          expect.arrayContaining([
+            { day: 1, start: "09:00", end: "12:00" },
+            { day: 1, start: "13:00", end: "14:00" },
+          ]),
+        );
+      },
+      { account, person: agent, path: "/calendar", expected: /422/ },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,60 @@
+import type { CalendarEvent } from "@rental/sdk";
+import { useMemo } from "react";
+import { type NamedPerson, useAssignable } from "../../api/people.ts";
+import { useSession } from "../../app/session.ts";
+import { useWords } from "../../words/words.ts";
+import { isShowing } from "./entries.ts";
+import { whoWords } from "./who-words.ts";
+
+/** What entries say of who shows them. */
+export interface Who {
+  name: string;
+  /** Two letters, for where there is no room for the name. */
+  initials: string;
+  /** The number of the pattern of `calendar.module.css`, from 0: equal for the same person as long as nobody joins. */
+  pattern: number;
+}
+
+/** How many patterns there are. */
+const patterns = 6;
+
+export interface Whose {
+  people: NamedPerson[];
+  /** Who looks at the page. */
+  me: string | undefined;
+  /** Who shows a showing; undefined for other entries, and for nobody. */
+  whoOf: (entry: CalendarEvent) => Who | undefined;
+  /** Whether somebody has still to be found who shows it: not in an account whose showings are nobody's. */
+  isNobodys: (entry: CalendarEvent) => boolean;
+}
+
+/** Who shows what. @param entries all that are read */
+export function useWho(entries: CalendarEvent[] | undefined): Whose {
+  const w = useWords(whoWords);
+  const me = useSession().person?.id;
+  const people = useAssignable();
+  const isShared = entries?.some(({ assigneeId }) => assigneeId !== null) ?? false;
+  return useMemo(() => {
+    const whoOf = (entry: CalendarEvent): Who | undefined => {
+      const id = isShowing(entry) ? entry.assigneeId : null;
+      if (id === null) return undefined;
+      const at = people.findIndex((person) => person.id === id);
+      const name = people[at]?.name || w.another;
+      return { name, initials: initialsOf(name), pattern: at < 0 ? patterns - 1 : at % patterns };
+    };
+    const isNobodys = (entry: CalendarEvent) =>
+      isShared && isShowing(entry) && entry.assigneeId === null && entry.status !== "cancelled";
+    return { people, me, whoOf, isNobodys };
+  }, [people, me, w, isShared]);
+}
+
+/** "RE" for Robin Elm and for robin.elm@example.com, "RO" for Robin. */
+export function initialsOf(name: string): string {
+  const words = name
+    .replace(/@.*/, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const [first = "?", ...others] = words;
+  const last = others.at(-1);
+  return (last ? first.slice(0, 1) + last.slice(0, 1) : first.slice(0, 2)).toLocaleUpperCase();
+}
