@@ -18,7 +18,10 @@ describeConsole("what came in", () => {
     await site.as(
       "agent",
       async (page) => {
-        await page.getByText("automatic: Auto-Submitted: auto-replied").waitFor();
+        await page
+          .getByText("A program wrote it, as its header says: Auto-Submitted: auto-replied.")
+          .first()
+          .waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: /^Make this a conversation/ }).click();
         await page.getByRole("link", { name: /^Open the conversation/ }).click();

@@ -31,6 +31,7 @@ it("names the kinds of work that have no record to mark as failed", () => {
     "retention",
     "session_expiry",
     "showing-reminder",
+    "showing-step",
     "totals",
     "webhook-expiry",
     "webhook-fan-out",

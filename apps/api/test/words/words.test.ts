@@ -82,6 +82,7 @@ const notShared: Record<string, string> = {
   pauseReasons: "the page of workflows alone",
   runStatuses: "the page of workflows alone",
   runStepStatuses: "the page of workflows alone",
+  showingAssignments: "a setting's page alone",
   stepTypes: "the page of workflows alone",
   triggerTypes: "the page of workflows alone",
   usageNames: "the page of developers alone",
