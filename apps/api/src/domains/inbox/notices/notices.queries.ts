@@ -73,7 +73,12 @@ export async function undecided(tx: Tx, accountId: string, now: Date, limit: num
     eq(table.accountId, ownerNotices.accountId);
   const isAbout = (...kinds: string[]) => or(...kinds.map((kind) => like(ownerNotices.kind, `${kind}.%`)));
   const ids = (...all: (SQL | Column)[]) => sql`coalesce(${sql.join(all, sql`, `)})`;
-  const assigneeId = ids(conversations.assigneeId, contacts.assigneeId, properties.assigneeId);
+  const assigneeId = ids(
+    calendarEntries.assigneeId,
+    conversations.assigneeId,
+    contacts.assigneeId,
+    properties.assigneeId,
+  );
   const everybody = alias(people, "everybody");
   const hasAssignee = isNotNull(people.id);
   const recipients = sql<string[]>`array(select ${everybody.id} from ${people} as ${everybody}

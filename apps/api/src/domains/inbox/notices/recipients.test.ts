@@ -63,6 +63,15 @@ it("whoever looks after the home gets what concerns a contact of nobody", async 
   expect((await mails())[0]).toMatchObject({ invitations: [expect.objectContaining({})] });
 });
 
+it("whoever shows the home comes before all others", async () => {
+  const contactId = await contactOf(second);
+  const propertyId = (await createProperty(server, account, { assigneeId: second.id })).id;
+  const times = { startTime: "2026-06-16T14:30:00.000Z", endTime: "2026-06-16T15:00:00.000Z" };
+  const showing = { propertyId, contactId, title: "Showing", assigneeId: agent.id };
+  expect((await request("POST", "/showings", { ...showing, ...times })).status).toBe(201);
+  expect(await recipients()).toEqual([agent.email]);
+});
+
 it("whoever looks after the contact comes before whoever looks after the home", async () => {
   await book(await contactOf(second), agent);
   expect(await recipients()).toEqual([second.email]);

@@ -139,16 +139,17 @@ export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
-  await handOver(call, id);
+  const showings = await handOver(call, id);
   await accounts.lock(call.tx, accountId);
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
   if (before.role === "owner") await mustNotBeLastOwner(call, id);
   const left = await release(call, id);
   await queries.remove(call.tx, accountId, id);
-  if (left.contacts + left.properties + left.conversations === 0) return;
+  const all = left.contacts + left.properties + left.conversations + showings.others + showings.nobody;
+  if (all === 0) return;
   const { language } = await settings.of(call.tx, accountId);
-  await notifyOwner(call, texts[language].left(before.name ?? before.email ?? id, left));
+  await notifyOwner(call, texts[language].left(before.name ?? before.email ?? id, { ...left, showings }));
 }
 
 /** The caller holds the account's lock, so that nobody removes the other owner at the same time. */

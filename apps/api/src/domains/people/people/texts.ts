@@ -12,6 +12,8 @@ interface Left {
   properties: number;
   contacts: number;
   conversations: number;
+  /** Upcoming showings: those that other hosts show now, and those that nobody does. */
+  showings: { others: number; nobody: number };
 }
 
 interface Texts {
@@ -33,9 +35,9 @@ export const texts: Record<ReadLanguage, Texts> = {
       subject: `Sign in to ${account}`,
       text: `Somebody asked for a link to sign in to ${account} as ${email}. It works once, for ${minutes} minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
     }),
-    left: (who, { properties, contacts, conversations }) => ({
+    left: (who, { properties, contacts, conversations, showings }) => ({
       subject: `${who} was removed`,
-      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\n\nUntil they are given to somebody, all owners get their notices.`,
+      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody} (${showings.others} more went to other hosts)\n\nUntil they are given to somebody, all owners get their notices.`,
     }),
   },
   es: {
@@ -47,9 +49,9 @@ export const texts: Record<ReadLanguage, Texts> = {
       subject: `Entrar en ${account}`,
       text: `Alguien pidió un enlace para entrar en ${account} como ${email}. Funciona una vez, durante ${minutes} minutos. Si no fue usted, no haga caso de este correo: nadie puede entrar sin el enlace.\n`,
     }),
-    left: (who, { properties, contacts, conversations }) => ({
+    left: (who, { properties, contacts, conversations, showings }) => ({
       subject: `Se quitó a ${who}`,
-      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
+      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody} (otras ${showings.others} pasaron a otros anfitriones)\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
     }),
   },
 };
