@@ -109,3 +109,13 @@ it("an unanswered text message cancels in time, and says so by text message", as
   expect((await showing(showingId)).status).toBe("cancelled");
   expect(texts().at(-1)).toContain("put it back");
 });
+
+it("a prospect who has only a phone number is reminded by a text message, and once while it is asked, too", async () => {
+  const { showingId } = await agency.made(thursday, mobile);
+  await at(before(thursday, 24));
+  expect(texts()).toHaveLength(1);
+  await say("yes");
+  await at(before(thursday, 2));
+  expect(texts().at(-1)).toMatch(/^This is a reminder of your showing\. .*\/p\/bookings\/\S+$/);
+  expect((await showing(showingId)).reminderSentAt).toBe(before(thursday, 2));
+});

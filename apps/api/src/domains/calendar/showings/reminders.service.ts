@@ -1,7 +1,8 @@
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
-import { blocks, holdsLink, mailProspect } from "./prospect-mail.service.ts";
+import { tellProspect } from "./prospect-channel.service.ts";
+import { blocks, holdsLink } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
 const hourMs = 3_600_000;
@@ -23,8 +24,13 @@ export const reminderState = (
   reminderSentAt: null,
 });
 
+/** Whether the prospect is asked at about this time whether it comes, which reminds it, too. */
+const isAskedAround = ({ confirmationAskedAt, confirmedAt, nextStepAt }: queries.ShowingRow, now: Date) =>
+  confirmedAt === null &&
+  [confirmationAskedAt, nextStepAt].some((at) => at && Math.abs(at.getTime() - now.getTime()) <= hourMs);
+
 /**
- * Emails a prospect a reminder of a showing. The email, `reminderSentAt` and the time of the next reminder commit
+ * Reminds a prospect of a showing, on the contact's channel. The message, `reminderSentAt` and the time of the next reminder commit
  * together, so that none is sent twice however often this runs.
  */
 export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
@@ -33,7 +39,8 @@ export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<v
     const showing = await queries.lock(call.tx, accountId, id);
     if (!showing?.remindAt || showing.remindAt > now) return;
     const takesPlace = holdsLink(showing) && blocks(showing) && showing.startTime > now;
-    const isSent = takesPlace && (await mailProspect(call, showing, "reminder"));
+    const isSent =
+      takesPlace && !isAskedAround(showing, now) && (await tellProspect(call, showing, "reminder"));
     await queries.noteReminded(call.tx, accountId, id, {
       remindAt: takesPlace ? nextReminder(showing.startTime, now) : null,
       ...(isSent && { reminderSentAt: now }),
