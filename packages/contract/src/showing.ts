@@ -177,6 +177,54 @@ export const availability = z
   .meta({ id: "Availability", description: "Free slots in a range of days." });
 export type Availability = z.output<typeof availability>;
 
+/** Query of `GET /showings/availability/explain`. */
+export const explainAvailabilityInput = z
+  .object({
+    propertyId: field(id, "The property to show.", propertyId),
+    start: field(timestampInput, "When the showing would start, ISO 8601.", "2026-12-01T16:00:00Z"),
+    end: field(timestampInput, "When it would end, ISO 8601; after the start.", "2026-12-01T16:30:00Z"),
+  })
+  .refine(({ start, end }) => Date.parse(start) < Date.parse(end), {
+    path: ["end"],
+    error: "must be after start",
+  })
+  .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= 86_400_000, {
+    path: ["end"],
+    error: "must be at most 24 hours after start",
+  });
+export type ExplainAvailabilityInput = z.output<typeof explainAvailabilityInput>;
+
+/** Why a time can't be booked. */
+export const unavailableReasons = [
+  ...(["outside_hours", "day_off", "taken", "buffer", "travel"] as const),
+  ...(["daily_maximum", "too_soon", "too_late", "no_host"] as const),
+] as const;
+
+const unavailableReason = z
+  .object({
+    of: field(z.enum(["home", "host"]), "Whom the reason concerns.", "host"),
+    hostId: field(id.nullable(), "The person; null for the home, and in an account without hosts.", null),
+    reason: field(
+      z.enum(unavailableReasons),
+      "taken: something overlaps the time. buffer, travel: something is too close. no_host: nobody shows the property.",
+      "taken",
+    ),
+    entryId: field(id.nullable(), "The showing that is in the way, if it is one.", null),
+  })
+  .meta({ id: "UnavailableReason", description: "A reason why a time can't be booked." });
+export type UnavailableReason = z.output<typeof unavailableReason>;
+
+export const explainedTime = z
+  .object({
+    free: field(z.boolean(), "Whether the home is free and somebody who shows it is.", false),
+    reasons: z
+      .array(unavailableReason)
+      .meta({ description: "What is in the way, of the home and of each host, even if another is free." }),
+  })
+  .meta({ id: "ExplainedTime", description: "Whether a time can be booked, and what is in the way." });
+export type ExplainedTime = z.output<typeof explainedTime>;
+export const oneExplainedTime = single(explainedTime);
+
 /** What a showing overlaps. */
 const conflict = z
   .object({

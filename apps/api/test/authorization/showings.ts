@@ -17,6 +17,13 @@ export const showingsRows: Rows = {
     foreign: 422,
     prepare: async (s, a) => ({ path: `/showings/availability?propertyId=${await makeProperty(s, a)}` }),
   },
+  "showings.explainAvailability": {
+    plans: paidRead(),
+    foreign: 422,
+    prepare: async (s, a) => ({
+      path: `/showings/availability/explain?propertyId=${await makeProperty(s, a)}&start=2026-12-01T16:00:00Z&end=2026-12-01T16:30:00Z`,
+    }),
+  },
   "showings.get": { plans: paidRead(), foreign: 404, prepare: async (s, a) => ({ path: await one(s, a) }) },
   "showings.update": {
     plans: paidWrite(200),

@@ -45,6 +45,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^showingConfirmation\.cancelHoursBefore$/, /less than askHoursBefore/],
   [/^assigneeId$/, /the person who signed in/],
   [/^propertyType$/, /development preview/],
+  [/^end$/, /after start|24 hours/],
   [/^hours(\.\d+\.end)?$/, /after start|overlap|at least one period/],
   [/^(bedroomType|minBedrooms)$/, /./],
   [/^cursor$/, /./],

@@ -85,6 +85,7 @@ const notShared: Record<string, string> = {
   showingAssignments: "a setting's page alone",
   stepTypes: "the page of workflows alone",
   triggerTypes: "the page of workflows alone",
+  unavailableReasons: "the page of the calendar alone",
   usageNames: "the page of developers alone",
 };
 

@@ -293,6 +293,15 @@ export class ShowingsResource extends Resource {
   }
 
   /**
+   * Explain why a time is not free. Says for any time whether prospects can book it, by the rule that public booking follows, and what is in the way.
+   *
+   * `GET /showings/availability/explain`
+   */
+  explainAvailability(input: Api.ShowingsExplainAvailabilityInput, options?: CallOptions): ApiPromise<Api.ExplainedTime> {
+    return this.api.read("showings.explainAvailability", input, options);
+  }
+
+  /**
    * Get a showing. Returns one showing, even when it is cancelled.
    *
    * `GET /showings/{id}`

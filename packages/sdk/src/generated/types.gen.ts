@@ -1600,6 +1600,14 @@ export interface EventsListInput {
   assigneeId?: "me" | "none" | string | undefined;
 }
 
+/** Whether a time can be booked, and what is in the way. */
+export interface ExplainedTime {
+  /** Whether the home is free and somebody who shows it is. */
+  free: boolean;
+  /** What is in the way, of the home and of each host, even if another is free. */
+  reasons: UnavailableReason[];
+}
+
 /** A copy of everything in the account, in one ZIP file. */
 export interface Export {
   /** Identifier of the export. */
@@ -4069,6 +4077,16 @@ export interface ShowingsDeleteInput {
   id: string;
 }
 
+/** Input of `showings.explainAvailability`. */
+export interface ShowingsExplainAvailabilityInput {
+  /** The property to show. */
+  propertyId: string;
+  /** When the showing would start, ISO 8601. */
+  start: string;
+  /** When it would end, ISO 8601; after the start. */
+  end: string;
+}
+
 /** Input of `showings.get`. */
 export interface ShowingsGetInput {
   /** Identifier of the record. */
@@ -4219,6 +4237,18 @@ export interface TestedWebhook {
   durationMs: number;
   /** The beginning of the response body as text, at most 1 KiB; null when there was no response. */
   responseBody: string | null;
+}
+
+/** A reason why a time can't be booked. */
+export interface UnavailableReason {
+  /** Whom the reason concerns. */
+  of: "home" | "host";
+  /** The person; null for the home, and in an account without hosts. */
+  hostId: string | null;
+  /** taken: something overlaps the time. buffer, travel: something is too close. no_host: nobody shows the property. */
+  reason: "outside_hours" | "day_off" | "taken" | "buffer" | "travel" | "daily_maximum" | "too_soon" | "too_late" | "no_host";
+  /** The showing that is in the way, if it is one. */
+  entryId: string | null;
 }
 
 /** The conversations that the caller has not read. */
@@ -5521,6 +5551,15 @@ export interface Procedures {
       output: {
         /** Free slots in a range of days. */
         data: Availability;
+      };
+      meta: object;
+    }>;
+    /** Explain why a time is not free. Says for any time whether prospects can book it, by the rule that public booking follows, and what is in the way. */
+    explainAvailability: TRPCQueryProcedure<{
+      input: ShowingsExplainAvailabilityInput;
+      output: {
+        /** Whether a time can be booked, and what is in the way. */
+        data: ExplainedTime;
       };
       meta: object;
     }>;

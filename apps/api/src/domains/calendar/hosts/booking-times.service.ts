@@ -165,13 +165,20 @@ function countBetween(starts: Date[], from: DateTime, to: DateTime): number {
   return starts.filter((start) => start.getTime() >= first && start.getTime() < end).length;
 }
 
-/** Whether the rules allow a showing at any time, such as one that the account itself books: in the hours, on a day below the limit. */
-export function isOpenAt(rules: BookingRules, time: Interval, showings: Date[]): boolean {
+/** Whether a time is within the hours, not just one of those that prospects are offered. */
+export function isInHours(rules: BookingRules, time: Interval): boolean {
   const day = startOfDay(dayIn(rules.timezone, time.start), rules.timezone);
-  const isInHours = [day.minus({ days: 1 }), day]
+  return [day.minus({ days: 1 }), day]
     .flatMap((each) => openingsOn(rules, each))
     .some(({ start, end }) => start <= time.start && time.end <= end);
-  return (
-    isInHours && countBetween(showings, day, day.plus({ days: 1 }).startOf("day")) < rules.maxShowingsPerDay
-  );
 }
+
+/** Whether the day of a time has as many showings as it may. */
+export function isFullAt(rules: BookingRules, { start }: Interval, showings: Date[]): boolean {
+  const day = startOfDay(dayIn(rules.timezone, start), rules.timezone);
+  return countBetween(showings, day, day.plus({ days: 1 }).startOf("day")) >= rules.maxShowingsPerDay;
+}
+
+/** Whether the rules allow a showing at any time, such as one that the account itself books: in the hours, on a day below the limit. */
+export const isOpenAt = (rules: BookingRules, time: Interval, showings: Date[]): boolean =>
+  isInHours(rules, time) && !isFullAt(rules, time, showings);

@@ -23,6 +23,8 @@ export interface Home {
 
 /** A pending or confirmed showing, or a hold. */
 export interface Showing extends Interval {
+  /** Of a hold, none. */
+  id?: string | undefined;
   propertyId: string;
   place: string;
   assigneeId: string | null;
@@ -50,27 +52,49 @@ export const isOf = (
 
 const minuteMs = 60_000;
 
-/**
- * The times at which a host can't show a home, in order and disjoint: the buffer lies around everything in its calendar
- * and the home's, with travel on top between two places; showings of others at the home take only their own time.
- */
-export function blockedFor(host: Host, home: Home, { showings, others }: Taken): Interval[] {
-  const found: Interval[] = [];
-  for (const showing of showings) {
-    if (isOf(host, showing)) {
-      const travel = showing.place === home.place ? 0 : host.travelMinutes;
-      found.push(widened(showing, host.bufferMinutes + travel));
-    } else if (showing.propertyId === home.propertyId) found.push(showing);
-  }
-  for (const other of others) {
-    const { whose } = other;
-    if (typeof whose === "string" || host.sourceIds.has(whose.sourceId))
-      found.push(widened(other, host.bufferMinutes));
-  }
-  return merged(found);
+/** What keeps a host from showing a home, and how far around it. */
+export interface Block extends Interval {
+  /** The showing, if it is one. */
+  id: string | undefined;
+  /** Whose time it takes. */
+  of: "home" | "host";
+  bufferMinutes: number;
+  travelMinutes: number;
 }
 
-const widened = ({ start, end }: Interval, minutes: number): Interval => ({
+/**
+ * What keeps a host from showing a home: the buffer lies around everything in its calendar and the home's, with travel
+ * on top between two places; showings of others at the home take only their own time.
+ */
+export function blocksFor(host: Host, home: Home, { showings, others }: Taken): Block[] {
+  const { bufferMinutes } = host;
+  const found: Block[] = [];
+  for (const { id, start, end, ...showing } of showings) {
+    const isHosts = isOf(host, showing);
+    const isHome = showing.propertyId === home.propertyId;
+    if (!isHosts && !isHome) continue;
+    found.push({
+      ...{ id, start, end, of: isHome ? "home" : "host" },
+      bufferMinutes: isHosts ? bufferMinutes : 0,
+      travelMinutes: isHosts && showing.place !== home.place ? host.travelMinutes : 0,
+    });
+  }
+  for (const { start, end, whose } of others)
+    if (typeof whose === "string" || host.sourceIds.has(whose.sourceId))
+      found.push({
+        ...{ id: undefined, start, end, of: typeof whose === "string" ? "home" : "host" },
+        ...{ bufferMinutes, travelMinutes: 0 },
+      });
+  return found;
+}
+
+/** The times at which a host can't show a home, in order and disjoint. */
+export const blockedFor = (host: Host, home: Home, taken: Taken): Interval[] =>
+  merged(
+    blocksFor(host, home, taken).map((block) => widened(block, block.bufferMinutes + block.travelMinutes)),
+  );
+
+export const widened = ({ start, end }: Interval, minutes: number): Interval => ({
   start: new Date(start.getTime() - minutes * minuteMs),
   end: new Date(end.getTime() + minutes * minuteMs),
 });

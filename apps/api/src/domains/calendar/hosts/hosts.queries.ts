@@ -100,30 +100,34 @@ const blocking = sql`e.status in ('pending', 'confirmed')`;
 export async function showingsIn(db: Queryable, accountId: string, around: Around) {
   const except = around.exceptId ?? null;
   const rows = await db.execute<{
+    id: string | null;
     start: number;
     end: number;
     propertyId: string;
     place: string;
     assigneeId: string | null;
   }>(sql`
-    ${plannedEachTime} select extract(epoch from found.start_time)::float8 * 1000 as start,
+    ${plannedEachTime} select found.id, extract(epoch from found.start_time)::float8 * 1000 as start,
       extract(epoch from found.end_time)::float8 * 1000 as "end", found.property_id as "propertyId",
       coalesce(p.building_id, found.property_id) as place, found.assignee_id as "assigneeId"
     from (
-      select e.start_time, e.end_time, e.property_id, e.assignee_id
+      select e.id, e.start_time, e.end_time, e.property_id, e.assignee_id
       from ${calendarEntries} e
       where e.account_id = ${accountId}::uuid and e.type = 'showing' and ${blocking}
         and ${range(sql`e.start_time`, sql`e.end_time`)} && ${period(around)}
         and e.id is distinct from ${except}::uuid
       union all
-      select h.start_time, h.end_time, h.property_id, h.assignee_id
+      select null::uuid, h.start_time, h.end_time, h.property_id, h.assignee_id
       from ${showingHolds} h
       where h.account_id = ${accountId}::uuid and h.expires_at > ${around.now.toISOString()}
         and ${range(sql`h.start_time`, sql`h.end_time`)} && ${period(around)}
         and h.id is distinct from ${except}::uuid
     ) found
     left join ${properties} p on p.account_id = ${accountId}::uuid and p.id = found.property_id`);
-  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+  return rows.map((row) => ({
+    ...row,
+    ...{ id: row.id ?? undefined, start: new Date(row.start), end: new Date(row.end) },
+  }));
 }
 
 /**

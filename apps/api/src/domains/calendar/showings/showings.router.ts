@@ -1,10 +1,12 @@
 import {
   availabilityInput,
   createShowingInput,
+  explainAvailabilityInput,
   idParam,
   listShowingsInput,
   nothing,
   oneAvailability,
+  oneExplainedTime,
   oneShowing,
   oneWrittenShowing,
   showingList,
@@ -12,6 +14,7 @@ import {
 } from "@rental/contract";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as availability from "./availability.service.ts";
+import * as explaining from "./explaining.service.ts";
 import * as showings from "./showings.service.ts";
 
 const resource = {
@@ -67,6 +70,21 @@ export const showingsRouter = {
     availabilityInput,
     oneAvailability,
   ).query(async ({ ctx, input }) => ({ data: await availability.find(ctx, input) })),
+
+  explainAvailability: read(
+    {
+      method: "GET",
+      path: "/showings/availability/explain",
+      resource,
+      tool: { none: "for the console; find_free_slots has the free times" },
+      summary: "Explain why a time is not free",
+      description:
+        "Says for any time whether prospects can book it, by the rule that public booking follows, and what is in the way.",
+      problems: ["unprocessable-entity"],
+    },
+    explainAvailabilityInput,
+    oneExplainedTime,
+  ).query(async ({ ctx, input }) => ({ data: await explaining.explain(ctx, input) })),
 
   get: read(
     {

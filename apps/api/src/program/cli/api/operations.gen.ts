@@ -1592,6 +1592,40 @@ export const resources: ApiResource[] = [
     "example": []
    },
    {
+    "name": "showings.explainAvailability",
+    "summary": "Explain why a time is not free",
+    "about": "Says for any time whether prospects can book it, by the rule that public booking follows, and what is in the way.",
+    "params": [],
+    "fields": [
+     {
+      "name": "propertyId",
+      "about": "The property to show.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "start",
+      "about": "When the showing would start, ISO 8601.",
+      "required": true,
+      "type": "date-time"
+     },
+     {
+      "name": "end",
+      "about": "When it would end, ISO 8601; after the start.",
+      "required": true,
+      "type": "date-time"
+     }
+    ],
+    "example": [
+     "--property-id",
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--start",
+     "2026-12-01T16:00:00Z",
+     "--end",
+     "2026-12-01T16:30:00Z"
+    ]
+   },
+   {
     "name": "showings.get",
     "summary": "Get a showing",
     "about": "Returns one showing, even when it is cancelled.",

@@ -1,0 +1,70 @@
+import type { ExplainAvailabilityInput, ExplainedTime, UnavailableReason } from "@rental/contract";
+import type { Call } from "../../../gate/operation/call.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
+import type { Interval } from "../events/events.service.ts";
+import { bookingWindow, isFullAt, isInHours } from "../hosts/booking-times.service.ts";
+import { type Calendar, calendarOf, type HostCalendar } from "../hosts/calendar.service.ts";
+import { blocksFor, widened } from "../hosts/host.ts";
+
+type Reason = UnavailableReason["reason"];
+
+/**
+ * Whether prospects can book a time, and what is in the way: of the home, and of each host.
+ * @throws AppError 422 for an unknown property
+ */
+export async function explain(call: Call, input: ExplainAvailabilityInput): Promise<ExplainedTime> {
+  const { propertyId } = input;
+  await properties.get(call, propertyId, { onMissing: "badReference" });
+  const ours = await settings.get(call);
+  const time = { start: new Date(input.start), end: new Date(input.end) };
+  const calendar = await calendarOf(call, call.database.read, ours, time, { propertyId });
+  const general = ofHome(timing(time, call.clock.now()));
+  if (calendar.hosts.length === 0) return { free: false, reasons: [...general, ...ofHome(["no_host"])] };
+  const found = calendar.hosts.map((each) => reasonsOf(each, calendar, time));
+  return {
+    free: general.length === 0 && found.some((reasons) => reasons.length === 0),
+    reasons: distinct([...general, ...found.flat()]),
+  };
+}
+
+const ofHome = (reasons: Reason[]): UnavailableReason[] =>
+  reasons.map((reason) => ({ of: "home", hostId: null, reason, entryId: null }));
+
+/** The notice that bookings need, and how far ahead they can be. */
+function timing({ start }: Interval, now: Date): Reason[] {
+  const next = new Date(start.getTime() + 1);
+  if (bookingWindow({ start, end: next }, now)?.start.getTime() === start.getTime()) return [];
+  const isAhead = bookingWindow({ start: now, end: next }, now) !== undefined;
+  return [isAhead ? "too_late" : "too_soon"];
+}
+
+/** What keeps a host from showing the home. */
+function reasonsOf(
+  { host, bookable }: HostCalendar,
+  { home, taken }: Calendar,
+  time: Interval,
+): UnavailableReason[] {
+  const hostId = host.personId;
+  const own = (reason: Reason): UnavailableReason => ({ of: "host", hostId, reason, entryId: null });
+  const reasons: UnavailableReason[] = [];
+  if (!isInHours(host.rules, time))
+    reasons.push(own(isInHours({ ...host.rules, daysOff: [] }, time) ? "day_off" : "outside_hours"));
+  if (isFullAt(host.rules, time, bookable.showings)) reasons.push(own("daily_maximum"));
+  for (const block of blocksFor(host, home, taken)) {
+    const entryId = block.id ?? null;
+    if (overlaps(block, time))
+      reasons.push({ of: block.of, hostId: block.of === "home" ? null : hostId, reason: "taken", entryId });
+    else if (overlaps(widened(block, block.bufferMinutes), time)) reasons.push({ ...own("buffer"), entryId });
+    else if (overlaps(widened(block, block.bufferMinutes + block.travelMinutes), time))
+      reasons.push({ ...own("travel"), entryId });
+  }
+  return reasons;
+}
+
+const overlaps = (a: Interval, b: Interval): boolean => a.start < b.end && a.end > b.start;
+
+/** Each reason once: those of the home are the same for every host. */
+const distinct = (reasons: UnavailableReason[]): UnavailableReason[] => [
+  ...new Map(reasons.map((each) => [JSON.stringify(Object.values(each)), each])).values(),
+];
