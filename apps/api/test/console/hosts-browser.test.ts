@@ -109,4 +109,27 @@ describeConsole("people who show homes", () => {
       { account, person: agent, path: "/calendar", expected: /422/ },
     );
   }, 120_000);
+
+  it("are named where the calendar says why a time is not free", async () => {
+    const { account, agent, api, listingId } = await agencyWithAgent();
+    const owner = await signedIn(site.server, account, "owner");
+    const host = (await api("GET", `/people/${agent.id}/host`)).body.data;
+    await site.server.request("PUT", `/people/${agent.id}/host`, {
+      as: account,
+      body: { ...host, active: true, daysOff: ["2026-06-16"] },
+    });
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("button", { name: "Book a showing" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("combobox", { name: "Listing" }).selectOption(listingId);
+        await dialog.getByText("agent has a day off.").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByLabel("Date").fill("2026-06-17");
+        await dialog.getByText("Yes. It can be booked.").waitFor();
+      },
+      { account, person: owner, path: week },
+    );
+  }, 120_000);
 });

@@ -16,6 +16,7 @@ import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields
 import type { Whose } from "./who.ts";
 import { WhoField } from "./who-field.tsx";
 import { whoWords } from "./who-words.ts";
+import { WhyFree } from "./why-free.tsx";
 import { calendarWords } from "./words.ts";
 
 interface BookShowingProps {
@@ -73,6 +74,9 @@ export function BookShowing({ times: proposed, settings, whose, onClose }: BookS
         <ContactPicker name="contactId" value={contactId} onChange={(_, row) => setContact(row)} required />
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
         <TimeFields times={times} onChange={setTimes} />
+        {propertyId !== "" && (
+          <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
+        )}
         <WhoField whose={whose} nobody={automatic} value={assigneeId} onChange={setAssigneeId} />
         <SelectField
           name="status"

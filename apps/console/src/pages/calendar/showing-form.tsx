@@ -17,10 +17,11 @@ import { InviteField } from "./invite-field.tsx";
 import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { WhoField } from "./who-field.tsx";
+import { WhyFree } from "./why-free.tsx";
 import { calendarWords } from "./words.ts";
 
 interface ShowingFormProps {
-  showing: CalendarEvent & { contactId: string };
+  showing: CalendarEvent & { contactId: string; propertyId: string };
   settings: Settings;
   whose: Whose;
   onClose: () => void;
@@ -116,6 +117,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
       )}
       <FormFailure />
+      {isTaken && <WhyFree propertyId={before.propertyId} times={times} zone={zone} whose={whose} />}
       <FailureNote error={cancel.error} />
       <Group>
         <Button type="submit" loading={save.isPending}>

@@ -1,0 +1,64 @@
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { rental } from "../../api/client.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { type TypedTimes, timesOf } from "./time-fields.tsx";
+import type { Whose } from "./who.ts";
+import { whoWords } from "./who-words.ts";
+
+interface WhyFreeProps {
+  propertyId: string;
+  times: TypedTimes;
+  zone: string;
+  whose: Whose;
+}
+
+/** Whether a home can be shown at a time; if not, why, by the rule that bookings follow. */
+export function WhyFree({ propertyId, times, zone, whose: { people } }: WhyFreeProps) {
+  const w = useWords(whoWords);
+  const span = spanOf(times, zone);
+  const { data, error } = useQuery({
+    queryKey: ["showings", "explain", propertyId, span],
+    queryFn: ({ signal }) => rental.showings.explain({ propertyId, ...span! }, { signal }),
+    enabled: span !== undefined,
+    meta: { resources: ["events", "people"] },
+    staleTime: 0,
+  });
+  if (error) return <FailureNote error={error} />;
+  if (!data) return null;
+  const nameOf = (id: string | null | undefined) =>
+    id ? people.find((person) => person.id === id)?.name || w.another : w.theAccount;
+  const sentences = data.reasons.map(({ of, hostId, reason }) =>
+    of === "home" ? w.home[reason] : w.host[reason](nameOf(hostId)),
+  );
+  return (
+    <div role="status" className={classes.why}>
+      <Text size="sm">
+        {w.why} {data.free ? w.free : w.notFree}
+      </Text>
+      {!data.free && (
+        <ul>
+          {[...new Set(sentences)].map((sentence) => (
+            <Text key={sentence} component="li" size="sm">
+              {sentence}
+            </Text>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** undefined while the date or time is being typed. */
+function spanOf(times: TypedTimes, zone: string) {
+  if (times.day === "" || times.time === "" || !(Number(times.minutes) > 0)) return undefined;
+  try {
+    const { startTime, endTime } = timesOf(times, zone);
+    return { start: startTime, end: endTime };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
