@@ -54,9 +54,9 @@ const scripts = [
 /**
  * What browsers load of the console, in bytes: for its first page, and for each other page beyond that. The first page has the
  * account menu, the number of unread conversations, the channels of a reply, errors at their fields in two languages, and a client with
- * a method for each operation of the API.
+ * a method for each operation of the API. The largest other page is the calendar, with its grid, its forms and who shows what.
  */
-const consoleLimits = { first: 162_000, further: 120_000 };
+const consoleLimits = { first: 162_000, further: 121_000 };
 
 const gzipped = (/** @type {Uint8Array} */ contents) => gzipSync(contents, { level: 9 }).length;
 

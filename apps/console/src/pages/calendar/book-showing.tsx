@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { addressLine } from "@rental/contract/words/place";
 import type { Contact, Property, Settings } from "@rental/sdk";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -16,8 +16,9 @@ import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields
 import type { Whose } from "./who.ts";
 import { WhoField } from "./who-field.tsx";
 import { whoWords } from "./who-words.ts";
-import { WhyFree } from "./why-free.tsx";
 import { calendarWords } from "./words.ts";
+
+const WhyFree = lazy(() => import("./why-free.tsx").then((module) => ({ default: module.WhyFree })));
 
 interface BookShowingProps {
   /** The time that is proposed; its length is that of the settings unless it was chosen. */
@@ -75,7 +76,9 @@ export function BookShowing({ times: proposed, settings, whose, onClose }: BookS
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
         <TimeFields times={times} onChange={setTimes} />
         {propertyId !== "" && (
-          <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
+          <Suspense fallback={null}>
+            <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
+          </Suspense>
         )}
         <WhoField whose={whose} nobody={automatic} value={assigneeId} onChange={setAssigneeId} />
         <SelectField

@@ -23,6 +23,7 @@ export const whoWords = defineWords({
       daily_maximum: "The home has its most showings on this day.",
       too_soon: "It is too soon: prospects need some notice.",
       too_late: "It is further ahead than showings can be booked.",
+      no_host: "Nobody shows this home.",
     },
     host: {
       outside_hours: (name: string) => `${name} shows no homes at this time.`,
@@ -33,6 +34,7 @@ export const whoWords = defineWords({
       daily_maximum: (name: string) => `${name} has as many showings on this day as they take.`,
       too_soon: (name: string) => `It is too soon for ${name}.`,
       too_late: (name: string) => `It is too far ahead for ${name}.`,
+      no_host: (name: string) => `${name} does not show this home.`,
     },
     theAccount: "The account",
   },
@@ -58,6 +60,7 @@ export const whoWords = defineWords({
       daily_maximum: "La propiedad ya tiene el máximo de visitas de este día.",
       too_soon: "Es demasiado pronto: hace falta algo de antelación.",
       too_late: "Es más tarde de lo que se puede reservar.",
+      no_host: "Nadie muestra esta propiedad.",
     },
     host: {
       outside_hours: (name: string) => `${name} no muestra propiedades a esta hora.`,
@@ -68,6 +71,7 @@ export const whoWords = defineWords({
       daily_maximum: (name: string) => `${name} ya tiene su máximo de visitas de este día.`,
       too_soon: (name: string) => `Es demasiado pronto para ${name}.`,
       too_late: (name: string) => `Es demasiado tarde para ${name}.`,
+      no_host: (name: string) => `${name} no muestra esta propiedad.`,
     },
     theAccount: "La cuenta",
   },

@@ -21,7 +21,7 @@ export function WhyFree({ propertyId, times, zone, whose: { people } }: WhyFreeP
   const span = spanOf(times, zone);
   const { data, error } = useQuery({
     queryKey: ["showings", "explain", propertyId, span],
-    queryFn: ({ signal }) => rental.showings.explain({ propertyId, ...span! }, { signal }),
+    queryFn: ({ signal }) => rental.showings.explainAvailability({ propertyId, ...span! }, { signal }),
     enabled: span !== undefined,
     meta: { resources: ["events", "people"] },
     staleTime: 0,
