@@ -3,9 +3,11 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import type { Interval } from "../events/events.service.ts";
 import type { Bookable } from "./booking-times.service.ts";
-import { blockedFor, type Home, type Host, shows, type Taken } from "./host.ts";
+import { blockedFor, type Home, type Host, shows, type Taken, widened } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 import * as hosts from "./hosts.service.ts";
+
+export { blocksFor, widened } from "./host.ts";
 
 /** A host, and what is taken of its time for a home. */
 export interface HostCalendar {
@@ -20,9 +22,6 @@ export interface Calendar {
   /** Those who show the home. */
   hosts: HostCalendar[];
 }
-
-/** Longest time that a buffer and travel add, and a day on both sides, as limits count whole local days. */
-const dayMs = 86_400_000;
 
 /**
  * What is taken of a home's time and of its hosts' in a period.
@@ -43,7 +42,8 @@ export async function calendarOf(
   ]);
   const home = { propertyId, place: place?.place ?? propertyId, assigneeId: place?.assigneeId ?? null };
   const longest = Math.max(...all.map(({ bufferMinutes, travelMinutes }) => bufferMinutes + travelMinutes));
-  const around = widened(window, longest * 60_000 + dayMs);
+  // A day on both sides, too, as limits count whole local days.
+  const around = widened(window, longest + 24 * 60);
   const listed = [...new Set(all.flatMap(({ sourceIds }) => [...sourceIds]))];
   const [showings, others] = await Promise.all([
     queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptId }),
@@ -64,8 +64,3 @@ function bookableOf(host: Host, home: Home, taken: Taken, window: Interval): Boo
   );
   return { ...window, busy: blockedFor(host, home, taken), showings: own.map(({ start }) => start) };
 }
-
-const widened = ({ start, end }: Interval, ms: number): Interval => ({
-  start: new Date(start.getTime() - ms),
-  end: new Date(end.getTime() + ms),
-});

@@ -4,8 +4,13 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import type { Interval } from "../events/events.service.ts";
 import { bookingWindow, isFullAt, isInHours } from "../hosts/booking-times.service.ts";
-import { type Calendar, calendarOf, type HostCalendar } from "../hosts/calendar.service.ts";
-import { blocksFor, widened } from "../hosts/host.ts";
+import {
+  blocksFor,
+  type Calendar,
+  calendarOf,
+  type HostCalendar,
+  widened,
+} from "../hosts/calendar.service.ts";
 
 type Reason = UnavailableReason["reason"];
 
