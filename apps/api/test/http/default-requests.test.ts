@@ -44,8 +44,16 @@ interface Parameter {
 const document = (await server.request("GET", "/openapi.json")).body as OpenApiDocument;
 /** The reads that need no id, and whose answers end. */
 const reads = Object.entries(document.paths).flatMap(([path, { get }]) =>
-  get && !path.includes("{") && path !== "/api/v1/openapi.json" && !streams(get) ? [{ path, get }] : [],
+  get && !path.includes("{") && path !== "/api/v1/openapi.json" && !streams(get) && !needsId(get)
+    ? [{ path, get }]
+    : [],
 );
+
+function needsId({ parameters = [] }: OperationObject): boolean {
+  return (parameters as unknown as Parameter[]).some(
+    ({ required, schema }) => required && schema?.format === "uuid",
+  );
+}
 
 function streams({ responses }: OperationObject): boolean {
   return "text/event-stream" in (responses[200]!.content ?? {});

@@ -88,6 +88,17 @@ describe("an account without hosts", () => {
     expect([enforced.status, enforced.body.code]).toEqual([409, "slot_taken"]);
   });
 
+  it("refuses somebody unknown as who shows a home, also of a showing that is cancelled", async () => {
+    const { id } = (await book(from(10))).body.data;
+    const stranger = { assigneeId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d" };
+    for (const status of ["confirmed", "cancelled"]) {
+      const change = (body: object) =>
+        server.request("PATCH", `/showings/${id}`, { as: agency.account, body });
+      await change({ status });
+      expect((await change(stranger)).body.code).toBe("assignee_not_found");
+    }
+  });
+
   it("shows the account's hours as those of anybody who never said otherwise", async () => {
     const { id } = await makePerson(server, agency.account.accountId, "agent");
     const { body } = await server.request("GET", `/people/${id}/host`, { as: agency.account });

@@ -14,6 +14,7 @@ import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
+import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import { assign } from "../hosts/assigning.service.ts";
@@ -188,6 +189,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   const after = { ...before, ...changes } as Row;
   mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
   Object.assign(changes, await referencesOf(call, before, changes));
+  await mustBeAssignable(call, rest.assigneeId);
   const isElsewhere = isMoved(before, after) || after.propertyId !== before.propertyId;
   if (blocks(after) && (enforceAvailability || rest.assigneeId !== undefined || isElsewhere)) {
     const { startTime: start, endTime: end, propertyId } = after;
