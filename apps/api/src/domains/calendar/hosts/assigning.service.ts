@@ -68,11 +68,11 @@ export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean):
   const { propertyId, start, end, exceptId, assigneeId } = wanted;
   await mustBeAssignable(call, assigneeId);
   const ours = await settings.of(call.tx, call.caller.accountId);
-  // Hours, buffer and daily maximum of the settings do not bind the account itself; those of hosts do.
+  // Hours, buffer, daily maximum and choice of calendar in the settings do not bind the account itself; hosts' do.
   const { home, hosts } = await calendarOf(
     call,
     call.tx,
-    { ...ours, showingBufferMinutes: 0 },
+    { ...ours, showingCalendarId: "primary", showingBufferMinutes: 0 },
     { start, end },
     { propertyId, exceptId },
   );

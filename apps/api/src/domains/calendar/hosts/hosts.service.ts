@@ -79,6 +79,10 @@ export async function all(db: Queryable, accountId: string, ours: HostSettings):
   return rows.length === 0 ? [implicit(ours)] : rows.map((row) => toHost(row, ours));
 }
 
+/** Whether somebody of the account shows homes. */
+export const haveHosts = async ({ tx, caller }: WriteCall): Promise<boolean> =>
+  (await queries.active(tx, caller.accountId)).length > 0;
+
 /** Whether the account has no hosts of its own. */
 export const areImplicit = (hosts: Host[]): boolean => hosts[0]!.personId === null;
 

@@ -120,6 +120,28 @@ describe("an account without hosts", () => {
   });
 });
 
+it("every imported calendar is in the way of an account that insists, whichever blocks prospects", async () => {
+  const [chosen, other] = [
+    await makeSource(server, agency.account),
+    await makeSource(server, agency.account),
+  ];
+  const day = {
+    start: Date.parse(at(0)),
+    end: Date.parse(at(24)),
+    timeZone: "UTC",
+    status: "confirmed",
+  } as const;
+  const entry = { uid: "1", key: "1", title: "Away", description: null, location: "", ...day };
+  await forAccount(server.platform, agency.account.accountId, async (call) => {
+    await imported.share(call);
+    await imported.replace(call, other, [entry], new Date(monday));
+  });
+  const body = { showingCalendarId: chosen.id };
+  await server.request("PATCH", "/settings", { as: agency.account, body });
+  expect(await slots(agency.listingId)).toContain(10);
+  expect((await book({ ...from(10), enforceAvailability: true })).body.code).toBe("slot_taken");
+});
+
 describe("hosts", () => {
   it("show two homes in the same minute when there are two of them, and not three", async () => {
     const people = [await host(), await host()];
@@ -227,6 +249,16 @@ describe("hosts", () => {
       enforceAvailability: true,
     });
     expect(enforced.body.code).toBe("slot_taken");
+  });
+
+  it("are given one showing each when an account books many homes at once", async () => {
+    const people = [await host(), await host()];
+    const booked = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => book({ ...from(10), propertyId: i % 2 ? oak : agency.listingId })),
+    );
+    const given = booked.map(({ body }) => body.data.assigneeId);
+    for (const person of people) expect(given.filter((id) => id === person)).toHaveLength(1);
+    expect(given.filter((id) => id === null)).toHaveLength(4);
   });
 
   it("keep the time that they are held for", async () => {

@@ -19,6 +19,7 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import { assign } from "../hosts/assigning.service.ts";
 import { conflictsOf } from "../hosts/conflicts.service.ts";
+import { haveHosts } from "../hosts/hosts.service.ts";
 import { emitConfirmed } from "./confirmation.service.ts";
 import { confirmationAfter, hoursIn, unconfirmed } from "./confirmation-state.ts";
 import { blocks, holdsLink, invite, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
@@ -73,7 +74,8 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
   } = input;
   const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
   mustBeInOrder(times, "endTime");
-  await enterCalendar(call, enforceAvailability);
+  // A host that is chosen here must be free until the transaction ends.
+  await enterCalendar(call, enforceAvailability || (given === undefined && (await haveHosts(call))));
   const property = await properties.get(call, fields.propertyId, {
     lock: "share",
     onMissing: "badReference",
