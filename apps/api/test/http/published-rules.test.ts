@@ -40,6 +40,8 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   // What `config` of a step may have depends on its type; the description says it.
   [/^steps\.\d+\.config\./, /./],
   [/^(images\.\d+\.)?objectKey$/, /must start with|given twice/],
+  // The size of a template's JSON in bytes is stated in the description.
+  [/^(steps|\w+Config)$/, /makes the template too large/],
   [/^(latitude|longitude)$/, /because the other coordinate is given/],
   [/^leaseTermMonths\.max$/, /below min/],
   [/^showingConfirmation\.cancelHoursBefore$/, /less than askHoursBefore/],
