@@ -1,4 +1,4 @@
 import { defineProject } from "vitest/config";
-import { patience } from "../../scripts/lib/patience.ts";
+import { testDefaults } from "../../scripts/lib/test-defaults.ts";
 
-export default defineProject({ test: { name: "widget", include: ["test/**/*.test.ts"], ...patience } });
+export default defineProject({ test: { name: "widget", include: ["test/**/*.test.ts"], ...testDefaults } });

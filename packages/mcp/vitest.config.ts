@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { patience } from "../../scripts/lib/patience.ts";
+import { testDefaults } from "../../scripts/lib/test-defaults.ts";
 
 export default defineConfig({
-  test: { name: "mcp", include: ["test/**/*.test.ts"], ...patience },
+  test: { name: "mcp", include: ["test/**/*.test.ts"], ...testDefaults },
 });

@@ -9,9 +9,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Reproducible randomness: the seed is new each time, is printed, and is taken from TEST_SEED when that is set. */
+/** Reproducible randomness: the seed is printed, is new in each long run only, and is TEST_SEED when that is set. */
 export function printedSeed(of: string): number {
-  const seed = Number(process.env.TEST_SEED || Math.floor(Math.random() * 2 ** 32));
+  const { TEST_SEED, RUN_LONG } = process.env;
+  const seed = Number(TEST_SEED || (RUN_LONG === "1" ? Math.floor(Math.random() * 2 ** 32) : 1));
   console.info(`${of}: TEST_SEED=${seed}`);
   return seed;
 }

@@ -256,7 +256,9 @@ describe("hosts", () => {
     // One of each home: a second of the same would find nobody free, and then take everybody's time.
     const hours = [10, 11, 12, 13];
     const booked = await Promise.all(
-      hours.flatMap((hour) => [agency.listingId, oak].map((propertyId) => book({ ...from(hour), propertyId }))),
+      hours.flatMap((hour) =>
+        [agency.listingId, oak].map((propertyId) => book({ ...from(hour), propertyId })),
+      ),
     );
     const given = booked.map(({ body }) => [body.data.startTime, body.data.assigneeId].join(" "));
     const wanted = hours.flatMap((hour) => people.map((person) => [at(hour), person].join(" ")));
