@@ -76,6 +76,7 @@ async function openServer(floodsAt: RegExp, start: string, filling: string) {
 
 it.each([
   ["a line without end", /^UID SEARCH/i, "* SEARCH", " 123456789"],
+  ["short lines without end", /^UID SEARCH/i, "", "* SEARCH 123456789\r\n"],
   ["a longer email than it said", /BODY(\.PEEK)?\[\]/i, "* 1 FETCH (UID 1 BODY[] {2000000000}\r\n", "x"],
 ])(
   "reads a bounded part of %s, and says that the server is at fault",

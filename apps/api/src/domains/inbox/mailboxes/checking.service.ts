@@ -6,6 +6,7 @@ import { type JobRef, processDied } from "../../../platform/jobs/jobs.ts";
 import {
   closeImap,
   endingAfter,
+  expectMail,
   largestMail,
   openFolder,
   openImap,
@@ -215,6 +216,7 @@ async function takeInOne(
   if ((head.size ?? 0) > largestMail) return leave("too large");
   const failed = row.attemptedUid === uid ? row.attempts : 0;
   if (failed >= attemptDelaysMs.length) return leave("failed");
+  expectMail(client, head.size ?? 0);
   const mail = await client.fetchOne(`${uid}`, { source: true }, { uid: true });
   if (mail === false || !mail.source) return pass();
   // Only from here on, it is the email that fails, and not its server.

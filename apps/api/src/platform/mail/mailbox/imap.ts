@@ -9,6 +9,13 @@ const longestLine = 12 * 1024 * 1024;
 const limits = { connectMs: 15_000, greetingMs: 10_000, signInMs: 40_000, silenceMs: 30_000 };
 /** Servers end an IDLE after 30 minutes; nothing else is expected on the connection meanwhile. */
 const idleMs = 9 * 60_000;
+/**
+ * Most bytes that a server may send in addition to the emails that are fetched: on a connection, or if it waits, from one
+ * IDLE to the next. However short its lines are, their sum ends.
+ */
+const mostBesidesMail = longestLine + 4 * 1024 * 1024;
+/** How often the sum is looked at. */
+const countEveryMs = 100;
 
 export interface ImapOptions {
   /** It waits for new mail, so its silence is no failure. */
@@ -50,6 +57,7 @@ export async function openImap(
     });
     // The call that is running fails as well; without a listener, the process would end.
     client.on("error", () => undefined);
+    limitReceived(client, waits);
     await endingAfter(limits.signInMs, client, server, () => client.connect());
     return client;
   } catch (error) {
@@ -57,9 +65,40 @@ export async function openImap(
   }
 }
 
+/** What a server may send on a connection. */
+interface Allowance {
+  bytes: number;
+  isExceeded: boolean;
+}
+const allowances = new WeakMap<ImapFlow, Allowance>();
+
+/** Closes a connection over which more comes than was asked for. */
+function limitReceived(client: ImapFlow, waits: boolean): void {
+  const allowance: Allowance = { bytes: mostBesidesMail, isExceeded: false };
+  allowances.set(client, allowance);
+  let renewAt = performance.now() + idleMs;
+  const timer = setInterval(() => {
+    if (client.stats().received > allowance.bytes) {
+      allowance.isExceeded = true;
+      client.close();
+    } else if (waits && performance.now() > renewAt) {
+      client.stats(true);
+      renewAt += idleMs;
+    }
+  }, countEveryMs);
+  timer.unref();
+  client.once("close", () => clearInterval(timer));
+}
+
+/** Lets the server send an email, whose size it may have told inexactly. */
+export function expectMail(client: ImapFlow, size: number): void {
+  const allowance = allowances.get(client);
+  if (allowance) allowance.bytes += 2 * size + 1024 * 1024;
+}
+
 /**
  * Closes the connection if the work takes too long, however often the server sends something.
- * @throws MailServerError then
+ * @throws MailServerError then, and after the server has sent too much
  */
 export async function endingAfter<T>(
   ms: number,
@@ -75,6 +114,10 @@ export async function endingAfter<T>(
   try {
     return await work();
   } catch (error) {
+    if (allowances.get(client)?.isExceeded)
+      throw new MailServerError(`${host} sent far more than it was asked for on port ${port}.`, {
+        cause: error,
+      });
     if (!isLate) throw error;
     throw new MailServerError(`${host} did not answer in time on port ${port}.`, { cause: error });
   } finally {
