@@ -1,6 +1,6 @@
 /** Accounts, as an operator creates them. */
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -78,4 +78,21 @@ it("prints its version as JSON, too", async () => {
     ["--json", "-V"],
   ])
     expect(JSON.parse((await rental(...args)).out)).toEqual({ version: text.trim() });
+});
+
+it("imports the contacts of a file once: a dry run writes nothing, and a second run changes nothing", async () => {
+  const { accountId } = JSON.parse((await create("--json")).out);
+  const file = join(dataDir, "people.csv");
+  await writeFile(file, "Name,E-mail,Phone\nAnn Ray,ann@cli.example,\nBo Roy,,217-555-0184\nCy,,\n");
+  const run = async (...args: string[]) => {
+    const { out } = await rental(
+      ...["import", file, "--contacts", "--account", accountId, "--mode", "upsert", "--json", ...args],
+    );
+    const { createdContactIds, ...result } = JSON.parse(out);
+    return { ...result, ids: createdContactIds.length };
+  };
+  const faulty = { total: 3, failed: 1, errors: [{ row: 3, field: "email", code: "validation" }] };
+  expect(await run("--dry-run")).toMatchObject({ ...faulty, dryRun: true, created: 2, ids: 0 });
+  expect(await run()).toMatchObject({ ...faulty, dryRun: false, created: 2, unchanged: 0, ids: 2 });
+  expect(await run()).toMatchObject({ ...faulty, created: 0, updated: 0, unchanged: 2, ids: 0 });
 });

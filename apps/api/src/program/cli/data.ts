@@ -15,15 +15,13 @@ export function dataCommands(): Command[] {
 
 const importCommand = () =>
   new Command("import")
-    .description("Creates properties from a file, as POST /properties/bulk does.")
+    .description("Creates properties from a file, as POST /properties/bulk does, or contacts.")
     .argument("<file>", "CSV file or Excel workbook with a header row")
     .requiredOption("--account <id>", "id of the account", (text) => parseUuid(text, "account"))
     .addOption(
-      new Option("--mode <mode>", "upsert changes properties that are already there").choices([
-        "create",
-        "upsert",
-      ]),
+      new Option("--mode <mode>", "upsert changes what is already there").choices(["create", "upsert"]),
     )
+    .option("--contacts", "the rows are contacts, as POST /contacts/bulk takes them")
     .option("--dry-run", "read and check every row without creating anything")
     .action(async (file, options) => (await import("./import.actions.ts")).run(file, options));
 

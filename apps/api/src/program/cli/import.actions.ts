@@ -1,23 +1,43 @@
 import { readFile } from "node:fs/promises";
-import type { BulkImport } from "@rental/contract";
-import { type FileImport, importFile } from "../../domains/integrations/bulk-imports/import-file.ts";
+import type { BulkImport, ContactImport } from "@rental/contract";
+import { forAccount } from "../../domains/account/accounts/system-call.ts";
+import {
+  type FileImport,
+  importFile,
+  mustAllowBulk,
+} from "../../domains/integrations/bulk-imports/import-file.ts";
+import { importContacts } from "../../domains/people/contacts/import.service.ts";
+import type { Platform } from "../../platform/platform.ts";
 import { StartupError } from "../../platform/process/startup-error.ts";
+import { type ContactFileImport, importContactFile } from "./contact-file.ts";
 import { pathOf } from "./environment.ts";
 import { importReport } from "./import-report.ts";
 import { withInstallation } from "./installation.ts";
 import { operator } from "./operator.ts";
 import { drawBar, print } from "./output.ts";
 
-export async function run(
-  file: string,
-  options: { account: string; mode?: BulkImport["mode"]; dryRun?: boolean; json?: boolean },
-): Promise<void> {
+interface ImportOptions {
+  account: string;
+  mode?: BulkImport["mode"];
+  contacts?: boolean;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+export async function run(file: string, options: ImportOptions): Promise<void> {
+  const dryRun = options.dryRun ?? false;
+  if (options.contacts) {
+    const result = await withInstallation((platform) => contactsOf(platform, file, options));
+    return print(options, { dryRun, ...result }, () =>
+      importReport({ ...result, conversions: [] }, verbOf(dryRun)),
+    );
+  }
   const bytes = await readFile(pathOf(file)).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`The file ${file} can't be read: ${error.message}.`);
   });
   const result = await withInstallation((platform) =>
     importFile(platform, options.account, bytes, {
-      dryRun: options.dryRun ?? false,
+      dryRun,
       mode: options.mode,
       onProgress: drawBar,
       actor: operator("import"),
@@ -26,8 +46,41 @@ export async function run(
   print(options, result, () => report(result));
 }
 
+const verbOf = (dryRun: boolean): string => (dryRun ? "could be created" : "created");
+
 function report(result: FileImport): string {
   const images = result.imageImports.length;
   const notes = images > 0 ? [`The running server imports the images of ${images} properties.`] : [];
-  return importReport(result, result.dryRun ? "could be created" : "created", notes);
+  return importReport(result, verbOf(result.dryRun), notes);
 }
+
+/** Undoes an import, and says what it did. */
+class DryRun extends Error {
+  constructor(readonly done: ContactImport) {
+    super("Nothing was to be written.");
+  }
+}
+
+const contactsOf = (
+  platform: Platform,
+  file: string,
+  { account, mode, dryRun }: ImportOptions,
+): Promise<ContactFileImport> =>
+  importContactFile(file, async (contacts) => {
+    try {
+      return await forAccount(
+        platform,
+        account,
+        async (call) => {
+          mustAllowBulk(call);
+          const done = await importContacts(call, { mode, contacts });
+          if (dryRun) throw new DryRun({ ...done, createdContactIds: [] });
+          return done;
+        },
+        operator("import"),
+      );
+    } catch (error) {
+      if (error instanceof DryRun) return error.done;
+      throw error;
+    }
+  });

@@ -6,6 +6,7 @@ import {
   maxBulkRows,
 } from "@rental/contract";
 import { forbidden } from "../../../gate/limits/plan.ts";
+import type { WriteCall } from "../../../gate/operation/call.ts";
 import { ruleBroken } from "../../../platform/app-error.ts";
 import type { Actor } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -57,10 +58,7 @@ export async function importFile(
   bytes: Uint8Array,
   { dryRun = false, mode, onProgress = () => undefined, actor }: FileImportOptions = {},
 ): Promise<FileImport> {
-  await forAccount(platform, accountId, async ({ caller: { limits } }) => {
-    if (!limits.bulk)
-      throw forbidden("plan_lacks_bulk", `Bulk import is not included in the ${limits.title} plan.`);
-  });
+  await forAccount(platform, accountId, async (call) => mustAllowBulk(call));
   const { raw: rows, faulty, read } = await readRowsOf(bytes, platform.config.propertyTypePreview);
   const wrong = read.rows.map(({ errors = [] }, i) => errors.map((error) => ({ row: i + 1, ...error })));
   const result: FileImport = {
@@ -104,6 +102,12 @@ export async function importFile(
   }
   result.errors.sort((a, b) => a.row - b.row);
   return result;
+}
+
+/** @throws AppError 403 when the plan does not include bulk imports */
+export function mustAllowBulk({ caller: { limits } }: Pick<WriteCall, "caller">): void {
+  if (limits.bulk) return;
+  throw forbidden("plan_lacks_bulk", `Bulk import is not included in the ${limits.title} plan.`);
 }
 
 async function readRowsOf(

@@ -1,0 +1,64 @@
+import { partsOf, readTableOf, type TableRow, UnreadableTable } from "@rental/contract/table";
+import { contactTable } from "@rental/contract/table/contacts";
+import { csvOfWorkbook, isWorkbook } from "@rental/contract/workbook";
+import type { ContactImport } from "../../../../../packages/sdk/src/index.ts";
+import { readNamedBytes } from "./files.ts";
+import { drawBar } from "./output.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Below the limit of requests, in bytes. */
+const partBytes = 900_000;
+
+export type ContactFileImport = Omit<ContactImport, "mode">;
+
+/**
+ * Imports the contacts of a CSV file or Excel workbook, in as many parts as needed.
+ * @param importPart imports up to 500 contacts
+ * @throws UsageError when the file can't be read; whatever `importPart` throws
+ */
+export async function importContactFile(
+  file: string,
+  importPart: (contacts: Record<string, string>[]) => Promise<ContactImport>,
+): Promise<ContactFileImport> {
+  const { rows, leftOut } = read(file);
+  const faulty = rows.filter(({ errors }) => errors.length > 0);
+  const result = {
+    total: rows.length,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: faulty.length,
+    createdContactIds: [] as string[],
+    unmappedFields: leftOut,
+    errors: faulty.flatMap(({ errors, number }) =>
+      errors.map((error) => ({ row: number, ...error, code: "validation" as const })),
+    ) as ContactImport["errors"],
+  };
+  const readable = rows.filter(({ errors }) => errors.length === 0);
+  for (const part of partsOf(readable, ({ values }) => values, partBytes)) {
+    const done = await importPart(part.map(({ values }) => values));
+    for (const count of ["created", "updated", "unchanged", "failed"] as const) result[count] += done[count];
+    result.createdContactIds.push(...done.createdContactIds);
+    result.errors.push(...done.errors.map((error) => ({ ...error, row: part[error.row - 1]!.number })));
+    drawBar(result.created + result.updated + result.unchanged + result.failed, result.total);
+  }
+  result.errors.sort((a, b) => a.row - b.row);
+  return result;
+}
+
+/** A row with its number in the file, from 1, not counting the header. */
+interface NumberedRow extends TableRow {
+  number: number;
+}
+
+function read(file: string): { rows: NumberedRow[]; leftOut: string[] } {
+  const bytes = readNamedBytes(file);
+  try {
+    const { rows, leftOut } = readTableOf(contactTable, isWorkbook(bytes) ? csvOfWorkbook(bytes) : bytes);
+    return { rows: rows.map((row, index) => ({ ...row, number: index + 1 })), leftOut };
+  } catch (error) {
+    if (error instanceof UnreadableTable)
+      throw new UsageError(`The file ${file} can't be read: ${error.message}.`);
+    throw error;
+  }
+}
