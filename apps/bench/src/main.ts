@@ -7,6 +7,7 @@ import { benchCore, benchDrift } from "./core/core.ts";
 import { benchWrites } from "./core/writes.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { benchFirstPage } from "./first-page.ts";
+import { benchFreePlaces } from "./free-places.ts";
 import { benchIdle } from "./idle.ts";
 import { benchImages } from "./images/images.ts";
 import { benchImports } from "./imports.ts";
@@ -51,6 +52,7 @@ const usual: Record<string, Part> = {
 const others: Record<string, Part> = {
   drift: onDatabase(1_000, benchDrift),
   lists: onDatabase(1, benchLists),
+  "free-places": onDatabase(1, benchFreePlaces),
   imports: onDatabase(1_000, benchImports),
   jobs: onDatabase(1, benchJobs),
   inbound: onDatabase(1, benchInbound),

@@ -1,5 +1,5 @@
 import type { Settings } from "@rental/contract";
-import { DateTime } from "luxon";
+import { addDays, atClock, dayIn, isDayOf, weekdayOf } from "./local-days.ts";
 
 /** When an account is open. The settings fit. */
 export type OpeningHours = Pick<Settings, "timezone" | "workingHours">;
@@ -20,10 +20,10 @@ const daysAhead = 15;
  */
 export function nextOpening(hours: OpeningHours, moment: Date): Date | null {
   if (hours.workingHours.days.length === 0) return null;
-  const today = DateTime.fromJSDate(moment, { zone: hours.timezone });
+  const today = dayIn(hours.timezone, moment);
   // Yesterday's opening may extend into today.
   for (let days = -1; days <= daysAhead; days++) {
-    const opening = openingOn(hours, today.plus({ days }));
+    const opening = openingOn(hours, addDays(today, days));
     if (opening && opening.end > moment) return opening.start <= moment ? null : opening.start;
   }
   throw new Error(`No opening within ${daysAhead} days of ${moment.toISOString()} in ${hours.timezone}.`);
@@ -32,18 +32,11 @@ export function nextOpening(hours: OpeningHours, moment: Date): Date | null {
 /**
  * The working hours of a local day. If the end precedes the start, they last until the next day; if both are equal, for
  * 24 hours by the clock. Times skipped by a clock change are shifted by the same amount.
- * @param day any time of that day, in the account's time zone
  */
-export function openingOn({ workingHours }: OpeningHours, day: DateTime): Opening | undefined {
+export function openingOn({ workingHours, timezone }: OpeningHours, date: string): Opening | undefined {
   const { start, end, days } = workingHours;
-  if (!days.includes(day.weekday % 7)) return undefined;
-  const opens = atClock(day, start);
-  const closes = atClock(end > start ? day : day.plus({ days: 1 }), end);
-  return opens < closes ? { start: opens.toJSDate(), end: closes.toJSDate() } : undefined;
-}
-
-/** The first moment at which local clocks show this time of day. */
-function atClock({ year, month, day, zone }: DateTime, clock: string): DateTime {
-  const [hour, minute] = clock.split(":").map(Number) as [number, number];
-  return DateTime.fromObject({ year, month, day, hour, minute }, { zone }).getPossibleOffsets()[0]!;
+  if (!days.includes(weekdayOf(date)) || !isDayOf(timezone, date)) return undefined;
+  const opens = atClock(date, start, timezone);
+  const closes = atClock(end > start ? date : addDays(date, 1), end, timezone);
+  return opens < closes ? { start: new Date(opens), end: new Date(closes) } : undefined;
 }

@@ -1,14 +1,10 @@
 import type { Availability, HostHours, Settings } from "@rental/contract";
-import { DateTime } from "luxon";
+import { addDays, dayIn, startOfDay, weekdayOf } from "../../../platform/text/local-days.ts";
 import { type Opening, openingOn } from "../../../platform/text/working-hours.ts";
 import type { Interval } from "../events/events.service.ts";
 
 /** Local days, inclusive. */
 export type DayRange = Availability["dateRange"];
-
-/** The local day of a point in time. */
-export const dayIn = (zone: string, moment: Date): string =>
-  DateTime.fromJSDate(moment, { zone }).toISODate()!;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -52,32 +48,25 @@ export interface Bookable extends Interval {
 export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
   const zone = rules.timezone;
   const bufferMs = rules.showingBufferMinutes * minuteMs;
-  const isFull = (from: DateTime, to: DateTime) =>
-    countBetween(calendar.showings, from, to) >= rules.maxShowingsPerDay;
   const free: Interval[] = [];
   let previousEnd = new Date(0);
   // Working hours that extend into the next day belong to the day on which they begin.
-  let day = startOfDay(from, zone).minus({ days: 1 });
-  while (day.toISODate()! <= to) {
-    const next = day.plus({ days: 1 }).startOf("day");
-    const today = isFull(day, next);
-    const tomorrow = isFull(next, next.plus({ days: 1 }).startOf("day"));
-    // Converting to local time is slow, so one conversion serves all times of a day.
-    const midnight = next.toJSDate();
-    for (const time of timesOn(rules, day)) {
+  for (let date = addDays(from, -1); date <= to; date = addDays(date, 1)) {
+    const next = addDays(date, 1);
+    const today = isFullOn(rules, date, calendar.showings);
+    const tomorrow = isFullOn(rules, next, calendar.showings);
+    const midnight = startOfDay(next, zone);
+    for (const time of timesOn(rules, date)) {
       // When clocks skip an hour, a day's working hours may begin before those of the previous day end.
       if (time.start < previousEnd) continue;
       previousEnd = time.end;
       if (time.start < calendar.start || time.start >= calendar.end) continue;
-      if (time.start < midnight ? today : tomorrow) continue;
+      if (time.start.getTime() < midnight ? today : tomorrow) continue;
       if (isFree(time, bufferMs, calendar.busy)) free.push(time);
     }
-    day = next;
   }
   return free;
 }
-
-const startOfDay = (date: string, zone: string): DateTime => DateTime.fromISO(date, { zone }).startOf("day");
 
 /** The free time that starts at this moment, or nothing. */
 export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Interval | undefined {
@@ -103,17 +92,16 @@ export function nextTimes(rules: BookingRules, from: Date, calendar: Bookable, c
 function firstTimes(rules: BookingRules, calendar: Bookable, count: number): Interval[] {
   const found: Interval[] = [];
   const zone = rules.timezone;
-  let day = DateTime.fromJSDate(calendar.start, { zone }).startOf("day");
-  while (day.toJSDate() < calendar.end && found.length < count) {
-    const date = day.toISODate()!;
-    const next = day.plus({ days: 1 }).startOf("day");
+  let date = dayIn(zone, calendar.start);
+  while (startOfDay(date, zone) < calendar.end.getTime() && found.length < count) {
+    const next = addDays(date, 1);
     const ofDay = {
       ...calendar,
-      start: latest(calendar.start, day.toJSDate()),
-      end: earliest(calendar.end, next.toJSDate()),
+      start: latest(calendar.start, new Date(startOfDay(date, zone))),
+      end: earliest(calendar.end, new Date(startOfDay(next, zone))),
     };
     found.push(...bookingTimes(rules, { from: date, to: date }, ofDay));
-    day = next;
+    date = next;
   }
   return found.slice(0, count);
 }
@@ -122,9 +110,9 @@ const latest = (a: Date, b: Date): Date => (a > b ? a : b);
 const earliest = (a: Date, b: Date): Date => (a < b ? a : b);
 
 /** All times of a day, free or not. */
-function timesOn(rules: BookingRules, day: DateTime): Interval[] {
+function timesOn(rules: BookingRules, date: string): Interval[] {
   const durationMs = rules.defaultShowingDuration * minuteMs;
-  return openingsOn(rules, day).flatMap((opening) => {
+  return openingsOn(rules, date).flatMap((opening) => {
     const count = Math.floor((opening.end.getTime() - opening.start.getTime()) / durationMs);
     return Array.from({ length: count }, (_, index) => {
       const start = opening.start.getTime() + index * durationMs;
@@ -133,16 +121,16 @@ function timesOn(rules: BookingRules, day: DateTime): Interval[] {
   });
 }
 
-/** The hours of a local day, in order. @param day any time of that day, in the zone of the rules */
-export function openingsOn(rules: BookingRules, day: DateTime): Opening[] {
-  if (rules.daysOff?.includes(day.toISODate()!)) return [];
+/** The hours of a local day, in order. */
+function openingsOn(rules: BookingRules, date: string): Opening[] {
+  if (rules.daysOff?.includes(date)) return [];
   const { timezone, hours } = rules;
-  if (!hours) return [openingOn(rules, day) ?? []].flat();
-  const weekday = day.weekday % 7;
+  if (!hours) return [openingOn(rules, date) ?? []].flat();
+  const weekday = weekdayOf(date);
   return hours
     .filter((each) => each.day === weekday)
     .flatMap(
-      ({ start, end }) => openingOn({ timezone, workingHours: { start, end, days: [weekday] } }, day) ?? [],
+      ({ start, end }) => openingOn({ timezone, workingHours: { start, end, days: [weekday] } }, date) ?? [],
     );
 }
 
@@ -160,24 +148,24 @@ function isFree({ start, end }: Interval, bufferMs: number, busy: Interval[]): b
   return !next || next.start.getTime() >= to;
 }
 
-function countBetween(starts: Date[], from: DateTime, to: DateTime): number {
-  const [first, end] = [from.toMillis(), to.toMillis()];
-  return starts.filter((start) => start.getTime() >= first && start.getTime() < end).length;
+/** Whether a local day has as many showings as it may. */
+function isFullOn({ timezone, maxShowingsPerDay }: BookingRules, date: string, showings: Date[]): boolean {
+  const [first, end] = [startOfDay(date, timezone), startOfDay(addDays(date, 1), timezone)];
+  const ofDay = showings.filter((start) => start.getTime() >= first && start.getTime() < end);
+  return ofDay.length >= maxShowingsPerDay;
 }
 
 /** Whether a time is within the hours, not just one of those that prospects are offered. */
 export function isInHours(rules: BookingRules, time: Interval): boolean {
-  const day = startOfDay(dayIn(rules.timezone, time.start), rules.timezone);
-  return [day.minus({ days: 1 }), day]
+  const date = dayIn(rules.timezone, time.start);
+  return [addDays(date, -1), date]
     .flatMap((each) => openingsOn(rules, each))
     .some(({ start, end }) => start <= time.start && time.end <= end);
 }
 
 /** Whether the day of a time has as many showings as it may. */
-export function isFullAt(rules: BookingRules, { start }: Interval, showings: Date[]): boolean {
-  const day = startOfDay(dayIn(rules.timezone, start), rules.timezone);
-  return countBetween(showings, day, day.plus({ days: 1 }).startOf("day")) >= rules.maxShowingsPerDay;
-}
+export const isFullAt = (rules: BookingRules, { start }: Interval, showings: Date[]): boolean =>
+  isFullOn(rules, dayIn(rules.timezone, start), showings);
 
 /** Whether the rules allow a showing at any time, such as one that the account itself books: in the hours, on a day below the limit. */
 export const isOpenAt = (rules: BookingRules, time: Interval, showings: Date[]): boolean =>

@@ -74,17 +74,20 @@ export function blocksFor(host: Host, home: Home, { showings, others }: Taken): 
     const isHome = showing.propertyId === home.propertyId;
     if (!isHosts && !isHome) continue;
     found.push({
-      ...{ id, start, end, of: isHome ? "home" : "host" },
+      id,
+      start,
+      end,
+      of: isHome ? "home" : "host",
       bufferMinutes: isHosts ? bufferMinutes : 0,
       travelMinutes: isHosts && showing.place !== home.place ? host.travelMinutes : 0,
     });
   }
-  for (const { start, end, whose } of others)
+  // There may be thousands: without spreads, which are slow.
+  for (const { start, end, whose } of others) {
+    const of = typeof whose === "string" ? "home" : "host";
     if (typeof whose === "string" || host.sourceIds.has(whose.sourceId))
-      found.push({
-        ...{ id: undefined, start, end, of: typeof whose === "string" ? "home" : "host" },
-        ...{ bufferMinutes, travelMinutes: 0 },
-      });
+      found.push({ id: undefined, start, end, of, bufferMinutes, travelMinutes: 0 });
+  }
   return found;
 }
 

@@ -1,16 +1,17 @@
 import type { Availability, AvailabilityInput } from "@rental/contract";
 import { DateTime } from "luxon";
 import { invalid } from "../../../platform/app-error.ts";
+import { addDays, startOfDay } from "../../../platform/text/local-days.ts";
 import type { Interval } from "../events/events.service.ts";
 import type { DayRange } from "../hosts/booking-times.service.ts";
 
-export { type DayRange, dayIn } from "../hosts/booking-times.service.ts";
+export { dayIn } from "../../../platform/text/local-days.ts";
+export type { DayRange } from "../hosts/booking-times.service.ts";
 
 /** Local hours: slots start at each hour from 9:00 to 16:00. */
 const firstHour = 9;
 const endHour = 17;
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const mostDays = 60;
 const defaultDays = 7;
 
@@ -38,8 +39,8 @@ export function dayRange(input: AvailabilityInput, today: string): DayRange {
 
 /** From the start of the first day to the end of the last one, in local time. */
 export const intervalOf = ({ from, to }: DayRange, zone: string): Interval => ({
-  start: startOfDay(from, zone),
-  end: startOfDay(addDays(to, 1), zone),
+  start: new Date(startOfDay(from, zone)),
+  end: new Date(startOfDay(addDays(to, 1), zone)),
 });
 
 /**
@@ -85,9 +86,3 @@ function atHour(date: string, hour: number, zone: string): Date | undefined {
   const local = DateTime.fromISO(`${date}T${String(hour).padStart(2, "0")}:00`, { zone });
   return local.hour === hour && local.toISODate() === date ? local.toJSDate() : undefined;
 }
-
-const startOfDay = (date: string, zone: string): Date =>
-  DateTime.fromISO(date, { zone }).startOf("day").toJSDate();
-
-const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
