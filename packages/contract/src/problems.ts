@@ -56,6 +56,16 @@ export const problems = {
     meaning: "The record has expired.",
     example: { detail: "The draft has expired. Create a new one." },
   },
+  "precondition-failed": {
+    status: 412,
+    title: "Precondition Failed",
+    meaning:
+      "The record has changed since the version in `If-Match`. Nothing was changed; `etag` is the current version.",
+    example: {
+      detail:
+        "The record has changed since the version that If-Match names. Get it again, and repeat the change on what it is now.",
+    },
+  },
   "payload-too-large": {
     status: 413,
     title: "Payload Too Large",
@@ -208,6 +218,10 @@ export const problem = z
       .array(z.string())
       .optional()
       .meta({ description: "Keys of the questions that have no answer yet." }),
+    etag: z
+      .string()
+      .optional()
+      .meta({ description: "The record's current version, when it is not that in `If-Match`." }),
   })
   .meta({ id: "Problem", description: "An error, as RFC 9457 problem details." });
 

@@ -14,6 +14,11 @@ export interface CallOptions {
    * shared by all its attempts.
    */
   idempotencyKey?: string | undefined;
+  /**
+   * Only for `update`, `put` and `delete` of a record: the `etag` of the response that showed it. If the record has
+   * changed since, nothing is changed and the call fails with a `PreconditionFailedError`.
+   */
+  ifMatch?: string | undefined;
   /** Additional headers; one that the client sends itself is replaced. */
   headers?: Record<string, string> | undefined;
 }
@@ -36,6 +41,8 @@ export interface RawResponse {
   status: number;
   /** All headers, including `X-Idempotent-Replayed` when a write was repeated. */
   headers: Headers;
+  /** The version of the record that a `get` shows, or that an `update` with `ifMatch` leaves. A batch has none. */
+  etag: string | undefined;
   /** The id of the call in the server's log. */
   requestId: string | undefined;
   /** The parsed JSON, before anything was extracted from it. */

@@ -140,6 +140,18 @@ export class GoneError extends ApiError {
   override name = "GoneError";
 }
 
+/** 412: the record has changed since the version in `ifMatch`. */
+export class PreconditionFailedError extends ApiError {
+  override name = "PreconditionFailedError";
+  /** The record's current version. */
+  readonly etag: string | undefined;
+
+  constructor(problem: Problem, context: ErrorContext) {
+    super(problem, context);
+    this.etag = problem.etag;
+  }
+}
+
 /** 413: the request is larger than the operation accepts. */
 export class PayloadTooLargeError extends ApiError {
   override name = "PayloadTooLargeError";
@@ -183,6 +195,7 @@ const classes: Record<ProblemType, typeof ApiError> = {
   "method-not-allowed": MethodNotAllowedError,
   conflict: ConflictError,
   gone: GoneError,
+  "precondition-failed": PreconditionFailedError,
   "payload-too-large": PayloadTooLargeError,
   "unsupported-media-type": UnsupportedMediaTypeError,
   "validation-error": ValidationError,

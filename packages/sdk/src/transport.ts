@@ -106,6 +106,7 @@ export class Transport implements Api {
         : {
             ...this.#headers,
             ...(target.body && { "content-type": "application/json" }),
+            ...(options.ifMatch !== undefined && { "if-match": options.ifMatch }),
             ...(repeatable && { "idempotency-key": options.idempotencyKey ?? newKey() }),
           };
     const headers = withHeaders(own, options.headers);
@@ -124,10 +125,11 @@ export class Transport implements Api {
         options,
         callerOf(getNextPage, options),
       );
-    const { status } = response;
+    const { status, headers: received } = response;
+    const etag = received.get("etag") ?? undefined;
     return {
       data: resultOf(body, fetchPage) as T,
-      response: { status, headers: response.headers, requestId: requestIdOf(response), body: json },
+      response: { status, headers: received, etag, requestId: requestIdOf(response), body: json },
     };
   }
 

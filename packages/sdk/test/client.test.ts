@@ -408,6 +408,7 @@ describe("errors", () => {
     "method-not-allowed": [405, sdk.MethodNotAllowedError],
     conflict: [409, sdk.ConflictError],
     gone: [410, sdk.GoneError],
+    "precondition-failed": [412, sdk.PreconditionFailedError],
     "payload-too-large": [413, sdk.PayloadTooLargeError],
     "unsupported-media-type": [415, sdk.UnsupportedMediaTypeError],
     "validation-error": [422, sdk.ValidationError],

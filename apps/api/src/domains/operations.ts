@@ -2,6 +2,7 @@ import type { AnyProcedure } from "@trpc/server";
 import type { z } from "zod";
 import type { OperationMeta } from "../gate/operation/operation.ts";
 import { type Declared, type Perform, performer } from "../gate/operation/perform.ts";
+import { showsVersion } from "../gate/operation/versions.ts";
 import { appRouter, inboundRouter, publicRouter, streamsRouter } from "./router.gen.ts";
 
 /** A procedure as all transports see it. */
@@ -37,9 +38,16 @@ export const publicOperations: Operation[] = operationsOf(publicRouter._def.proc
 export const inboundOperations: Operation[] = operationsOf(inboundRouter._def.procedures);
 
 function operationsOf(procedures: object): Operation[] {
-  return Object.entries(procedures as Record<string, AnyProcedure>).map(([name, procedure]) => {
+  const all = Object.entries(procedures as Record<string, AnyProcedure>).map(([name, procedure]) => {
     const { type, meta, inputs, output, resolver } = procedure._def as unknown as Inside;
-    const declared = { name, meta, input: inputs[0]!, output, resolver };
-    return { name, type, meta, input: declared.input, output, perform: performer(declared) };
+    return { name, type, meta, input: inputs[0]!, output, resolver };
+  });
+  const reads = new Map(
+    all.flatMap((each) => (showsVersion(each.meta) ? [[each.meta.openapi.path, each] as const] : [])),
+  );
+  return all.map(({ type, ...declared }) => {
+    const { name, meta, input, output } = declared;
+    const perform = performer(declared, reads.get(meta.openapi.path));
+    return { name, type, meta, input, output, perform };
   });
 }

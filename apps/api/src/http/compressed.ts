@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { matchesEtag } from "./etag.ts";
+import { matchesEtag } from "../platform/etag.ts";
 
 type Encodings = Record<"br" | "gzip", Buffer>;
 

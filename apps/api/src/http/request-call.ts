@@ -31,6 +31,7 @@ export function requestCallOf(
     caller: caller as Principal,
     requestId: id,
     idempotencyKey: meta.idempotent ? idempotencyKey(headers["idempotency-key"]) : null,
+    ifMatch: headers["if-match"] ?? null,
     reply: { headers: {} },
   };
 }

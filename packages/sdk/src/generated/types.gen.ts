@@ -3141,6 +3141,8 @@ export interface Problem {
   alternatives?: FreeTime[];
   /** Keys of the questions that have no answer yet. */
   missing?: string[];
+  /** The record's current version, when it is not that in `If-Match`. */
+  etag?: string;
 }
 
 /** An ALTCHA challenge. */
@@ -5288,6 +5290,8 @@ export interface ProblemTypes {
   "conflict": 409;
   /** 410: The record has expired. */
   "gone": 410;
+  /** 412: The record has changed since the version in `If-Match`. Nothing was changed; `etag` is the current version. */
+  "precondition-failed": 412;
   /** 413: The body is larger than the endpoint accepts. */
   "payload-too-large": 413;
   /** 415: The endpoint does not accept the Content-Type of the body. */

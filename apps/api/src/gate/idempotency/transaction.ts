@@ -8,7 +8,7 @@ import type { OperationMeta } from "../operation/operation.ts";
 import { problemOf } from "../operation/problem.ts";
 import { type Answer, type Attempt, hashBody, hasLostRace, isKept, ReplayedProblem } from "./idempotency.ts";
 
-type Resolve = (call: WriteCall & { prepared: unknown }) => Promise<unknown>;
+type Resolve = (call: RequestCall & WriteCall & { prepared: unknown }) => Promise<unknown>;
 
 /**
  * Runs a write in a single transaction, after the step that may use the network (`meta.prepare`), during which no
@@ -40,7 +40,8 @@ export async function inTransaction(
     if (isKept(error)) return keepRefusal(call, attempt, error);
     return repeatCause(call, attempt, error);
   }
-  Object.assign(call.reply.headers, committed.headers);
+  Object.assign(call.reply.headers, committed.answer.headers);
+  call.reply.status = committed.answer.status;
   call.reply.json = committed.json;
   await call.queue.wake([...committed.wakes, accountNotification(call.caller.accountId)]);
   return committed.data;
@@ -48,7 +49,7 @@ export async function inTransaction(
 
 interface Committed {
   data: unknown;
-  headers: Answer["headers"];
+  answer: Required<WriteCall>["answer"];
   wakes: Wake[];
   /** The data as JSON, if a response was stored. */
   json: string | undefined;
@@ -61,19 +62,17 @@ function commit(
   attempt: Attempt | null,
   input: unknown,
   actor: Actor | undefined,
-  resolve: (more: Pick<WriteCall, "tx" | "wakes" | "emits">) => Promise<unknown>,
+  resolve: (more: Pick<WriteCall, "tx" | "wakes" | "answer" | "emits">) => Promise<unknown>,
 ): Promise<Committed> {
   return call.database.transact(async (tx) => {
     const wakes: Wake[] = [];
-    const data = await resolve({ tx, wakes, emits: meta.emits });
-    const headers: Answer["headers"] = meta.location
-      ? { Location: meta.location(data as never, input as never) }
-      : {};
-    if (!attempt) return { data, headers, wakes, json: undefined };
+    const answer: Committed["answer"] = { status: meta.status, headers: {} };
+    const data = await resolve({ tx, wakes, answer, emits: meta.emits });
+    if (meta.location) answer.headers.Location = meta.location(data as never, input as never);
+    if (!attempt) return { data, answer, wakes, json: undefined };
     const json = data === undefined ? "" : JSON.stringify(data);
-    const answer: Answer = { status: meta.status, headers, body: json };
-    await call.idempotency.keep(tx, attempt, answer, call.clock.now());
-    return { data, headers, wakes, json };
+    await call.idempotency.keep(tx, attempt, { ...answer, body: json }, call.clock.now());
+    return { data, answer, wakes, json };
   }, actor);
 }
 

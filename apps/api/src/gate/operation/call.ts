@@ -43,6 +43,8 @@ export interface WriteCall extends Call {
   tx: Tx;
   /** Work that this transaction makes due; workers are woken after the commit. */
   wakes: Wake[];
+  /** What is sent besides the body, for a call over HTTP: may be changed until the transaction ends. */
+  answer?: Pick<Answer, "status" | "headers">;
   /** Who acts, for the audit log; undefined for jobs and visitors. */
   actor?: Actor | undefined;
   /** Event types that the operation declares; undefined allows any. */
@@ -71,14 +73,18 @@ export function wakeAt(call: WriteCall, kind: string, id: string, at: Date): voi
 export interface RequestCall extends Call {
   idempotency: IdempotencyStore;
   idempotencyKey: string | null;
+  /** The header If-Match: the versions of the record that the call may change. Null for any. */
+  ifMatch: string | null;
   reply: Reply;
 }
 
 /** What is sent besides the body; the transports build their responses from it. */
 export interface Reply {
+  /** Default: the operation's. */
+  status?: number;
   headers: Record<string, string>;
   /** Set when the response to an earlier attempt is replayed. */
   replayed?: Answer;
-  /** The body as JSON, if it was already serialized in order to store it for an Idempotency-Key. */
+  /** The body as JSON, if it was already serialized in order to store it or to tell its version. */
   json?: string;
 }

@@ -3,9 +3,10 @@ import { inTransaction } from "../idempotency/transaction.ts";
 import { withContacts } from "../identity/booking-contact.ts";
 import { boundsOf } from "../limits/bounds.ts";
 import { refuseInput, refuseInvalid } from "../limits/refusals.ts";
-import type { Call, RequestCall } from "./call.ts";
+import type { Call, RequestCall, WriteCall } from "./call.ts";
 import { type Incoming, isObject } from "./incoming.ts";
 import type { OperationMeta } from "./operation.ts";
+import { checksVersion, etagOf, mustMatch, type Show, showsVersion, versionOf } from "./versions.ts";
 
 /** An operation as declared by its module. */
 export interface Declared {
@@ -25,9 +26,12 @@ export interface Declared {
  */
 export type Perform = (call: RequestCall, incoming: Incoming) => Promise<unknown>;
 
-/** @returns the function that runs the operation, as a span when traced */
-export function performer(declared: Declared): Perform {
-  const perform = untraced(declared);
+/**
+ * @param read the operation that shows the record at the same path, if there is one
+ * @returns the function that runs the operation, as a span when traced
+ */
+export function performer(declared: Declared, read?: Declared): Perform {
+  const perform = untraced(declared, read);
   return (call, incoming) =>
     call.tracer
       ? call.tracer.during(declared.name, {}, () => perform(call, incoming))
@@ -35,7 +39,7 @@ export function performer(declared: Declared): Perform {
 }
 
 /** Compiles its schemas once, on first use. */
-function untraced(declared: Declared): Perform {
+function untraced(declared: Declared, read: Declared | undefined): Perform {
   const { meta, resolver } = declared;
   const input = compiledLater(declared.input);
   const output = compiledLater(declared.output);
@@ -53,10 +57,26 @@ function untraced(declared: Declared): Perform {
     return { refusal: refuseInvalid(call, declared, incoming, [...issues, ...(error?.issues ?? [])]) };
   }
 
-  async function resolve(ctx: Call, parsed: unknown): Promise<unknown> {
-    const answer = output.safeParse(await resolver({ ctx, input: parsed }));
-    if (answer.success) return answer.data;
-    throw new Error("The output of an operation does not match its schema", { cause: answer.error });
+  const resolve = resolverOf(resolver, output);
+  const showsRecord = showsVersion(meta);
+  const shown = read && checksVersion(meta) && resolverOf(read.resolver, compiledLater(read.output));
+
+  async function show(call: RequestCall, parsed: unknown): Promise<unknown> {
+    const data = await resolve(call, parsed);
+    call.reply.json = JSON.stringify(data);
+    call.reply.headers.ETag = etagOf(call.reply.json);
+    return data;
+  }
+
+  /** With If-Match, only a record of that version is changed, and the answer names the next one. */
+  async function write(call: RequestCall & WriteCall, parsed: unknown): Promise<unknown> {
+    if (!shown || call.ifMatch === null) return resolve(call, parsed);
+    const { id } = parsed as { id: string };
+    const showIt: Show = (ctx) => shown(ctx, { id });
+    await mustMatch(call, meta, id, showIt);
+    const data = await resolve(call, parsed);
+    if (meta.openapi.method !== "DELETE") call.answer!.headers.ETag = await versionOf(call, showIt);
+    return data;
   }
 
   async function readOnReplica(call: RequestCall, parsed: unknown): Promise<unknown> {
@@ -70,8 +90,9 @@ function untraced(declared: Declared): Perform {
     // The schema describes the events, which come later.
     if (meta.streams) return resolver({ ctx: call, input: parsed });
     if (meta.onReplica) return readOnReplica(call, parsed);
+    if (showsRecord) return show(call, parsed);
     if (meta.runs !== "write") return resolve(call, parsed);
-    return inTransaction(call, declared, incoming, parsed, (ctx) => resolve(ctx, parsed));
+    return inTransaction(call, declared, incoming, parsed, (ctx) => write(ctx, parsed));
   }
 
   return async (call, asked) => {
@@ -82,6 +103,15 @@ function untraced(declared: Declared): Perform {
     return await run(call, incoming, parsed);
   };
 }
+
+/** Validates what a resolver returns. */
+const resolverOf =
+  (resolver: Declared["resolver"], output: Pick<z.ZodType, "safeParse">) =>
+  async (ctx: Call, parsed: unknown): Promise<unknown> => {
+    const answer = output.safeParse(await resolver({ ctx, input: parsed }));
+    if (answer.success) return answer.data;
+    throw new Error("The output of an operation does not match its schema", { cause: answer.error });
+  };
 
 /** Compiling a schema takes about a millisecond; compiling all of them would be a tenth of the startup time. */
 function compiledLater(schema: z.ZodType): Pick<z.ZodType, "safeParse"> {

@@ -1,9 +1,9 @@
 import { createGunzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
+import { matchesEtag } from "../../platform/etag.ts";
 import { threadPool } from "../../platform/process/threads/threads.ts";
 import { encodingFor } from "../compressed.ts";
-import { matchesEtag } from "../etag.ts";
 import type { ScalarBundle } from "./scalar.thread.ts";
 
 const deadlineMs = 60_000;

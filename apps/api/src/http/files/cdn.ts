@@ -5,7 +5,7 @@ import { ImageError } from "../../domains/listings/images/render/image-error.ts"
 import { parseRenderParams } from "../../domains/listings/images/render/image-query.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { AppError, invalid } from "../../platform/app-error.ts";
-import { matchesEtag } from "../etag.ts";
+import { matchesEtag } from "../../platform/etag.ts";
 import { endWithoutAnswer } from "../protection/client-disconnect.ts";
 
 const prefix = "/cdn/";

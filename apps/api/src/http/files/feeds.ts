@@ -4,8 +4,8 @@ import { createGunzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ServedFeed, served } from "../../domains/listings/listing-feeds/feed.service.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
+import { matchesEtag } from "../../platform/etag.ts";
 import { encodingFor } from "../compressed.ts";
-import { matchesEtag } from "../etag.ts";
 
 /** `GET /feeds/<token>.<xml|json|csv>`: listings for a portal. Needs no key; charged to the client's address. */
 export function registerFeeds(app: FastifyInstance, server: GateDependencies): void {

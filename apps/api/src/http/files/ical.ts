@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { read } from "../../domains/calendar/calendar-feeds/feed.service.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
-import { matchesEtag } from "../etag.ts";
+import { matchesEtag } from "../../platform/etag.ts";
 
 /** `GET /ical/<token>.ics`: a calendar feed. Needs no key; charged to the client's address. */
 export function registerIcal(app: FastifyInstance, server: GateDependencies): void {

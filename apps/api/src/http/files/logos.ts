@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { bytesOf, logoPath } from "../../domains/account/settings/logo.service.ts";
 import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
-import { matchesEtag } from "../etag.ts";
+import { matchesEtag } from "../../platform/etag.ts";
 
 interface Params {
   accountId: string;

@@ -10,6 +10,7 @@ const advice: Partial<Record<ProblemType, string>> = {
   forbidden: "Do not repeat the call. Tell the user what is missing.",
   "not-found": "Check the id: list or search the records to find it.",
   conflict: "Read the record again. Its state, or another record, does not allow this.",
+  "precondition-failed": "Read the record again, and decide anew.",
   gone: "The record has expired. Create a new one.",
   "validation-error":
     "Correct the named arguments and call the tool again. describe_tool explains all of them.",

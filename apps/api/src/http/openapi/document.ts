@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Operation } from "../../domains/operations.ts";
 import { signInCookieName } from "../../gate/identity/sign-in-cookie.ts";
 import { pathParams, type Surface, surfaces } from "../../gate/operation/operation.ts";
+import { checksVersion, showsVersion } from "../../gate/operation/versions.ts";
 import { needsBody } from "../rest/rest.ts";
 import { exampleOf, isMarked } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
@@ -83,9 +84,13 @@ export function buildDocument(
     components: {
       ...(surface === "api" && {
         securitySchemes: { apiKey: apiKeyScheme, signIn: signInScheme(origin) },
-        parameters: { "Idempotency-Key": idempotencyKeyParameter, ...(sends && deliveryParameters) },
+        parameters: {
+          "Idempotency-Key": idempotencyKeyParameter,
+          ...usedIn(versionParameters, "parameters", paths),
+          ...(sends && deliveryParameters),
+        },
       }),
-      headers: headersIn(paths, problemResponses.components),
+      headers: usedIn(headers, "headers", paths, problemResponses.components),
       responses: problemResponses.components,
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(byName)),
     },
@@ -103,11 +108,11 @@ export function tagsOf(operations: Operation[]): { name: string; description: st
   });
 }
 
-/** The headers that are referenced. */
-function headersIn(...parts: object[]): Record<string, object> {
+/** The components that are referenced. */
+function usedIn<T extends object>(components: T, kind: string, ...parts: object[]): Partial<T> {
   const text = JSON.stringify(parts);
-  const used = Object.entries(headers).filter(([name]) => text.includes(`#/components/headers/${name}"`));
-  return Object.fromEntries(used);
+  const used = Object.entries(components).filter(([name]) => text.includes(`#/components/${kind}/${name}"`));
+  return Object.fromEntries(used) as Partial<T>;
 }
 
 const apiKeyScheme = {
@@ -149,6 +154,7 @@ function describe(
     ...(requestBody && { requestBody }),
     responses: {
       [meta.status]: describeSuccess(operation, schemas),
+      ...(showsVersion(meta) && { 304: notModified }),
       ...problemResponses.of(problemsOf(operation)),
     },
     ...(callbacks && { callbacks }),
@@ -166,6 +172,8 @@ function describeRequest(
   const parameters: Parameter[] = [];
   if (meta.idempotent) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
   if (meta.streams) parameters.push(lastEventIdParameter);
+  if (showsVersion(meta)) parameters.push({ $ref: "#/components/parameters/If-None-Match" });
+  if (checksVersion(meta)) parameters.push({ $ref: "#/components/parameters/If-Match" });
   if (input instanceof z.ZodVoid) return { parameters };
   const { properties, required, ...rest } = schemas.convertMembers(input, "input");
   const members = Object.entries(properties);
@@ -246,6 +254,31 @@ const lastEventIdParameter = {
   ...notSent("0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
 };
 
+const notModified = {
+  description: "Not modified since the ETag in If-None-Match.",
+  headers: headerRefs("ETag"),
+};
+
+const versionParameters = {
+  "If-None-Match": {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "The ETag of an earlier response: if the record is still the same, the response is a 304.",
+    schema: { type: "string" },
+    ...notSent('"b7e2"'),
+  },
+  "If-Match": {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description:
+      "The ETag of the record as it was read: if it has changed since, nothing is changed, and the response is a 412.",
+    schema: { type: "string" },
+    ...notSent('"b7e2"'),
+  },
+};
+
 const idempotencyKeyParameter = {
   name: "Idempotency-Key",
   in: "header",
@@ -278,7 +311,7 @@ function describeItself(problemResponses: ProblemResponses): OperationObject {
           },
         },
       },
-      304: { description: "Not modified since the ETag in If-None-Match.", headers: headerRefs("ETag") },
+      304: notModified,
       ...problemResponses.of(["rate-limited", "internal-error", "service-unavailable"]),
     } as OperationObject["responses"],
   };

@@ -2,6 +2,7 @@ import { type ProblemType, problems } from "@rental/contract";
 import { z } from "zod";
 import type { Operation } from "../../domains/operations.ts";
 import { type OperationMeta, pathParams } from "../../gate/operation/operation.ts";
+import { checksVersion, showsVersion } from "../../gate/operation/versions.ts";
 
 const requestId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
@@ -41,7 +42,7 @@ export const headers = {
     42,
   ),
   "WWW-Authenticate": header("How to authenticate.", string, "Bearer"),
-  ETag: header("Version of the document, for If-None-Match.", string, '"b7e2"'),
+  ETag: header("Version of what is shown, for If-None-Match and If-Match.", string, '"b7e2"'),
 } as const;
 
 export type HeaderName = keyof typeof headers;
@@ -64,6 +65,8 @@ export function successHeaders(meta: OperationMeta): HeaderName[] {
   const names: HeaderName[] = [];
   if (meta.location) names.push("Location");
   if (meta.idempotent) names.push("X-Idempotent-Replayed");
+  if (showsVersion(meta)) names.push("ETag");
+  if (checksVersion(meta) && meta.status !== 204) names.push("ETag");
   return names;
 }
 
@@ -83,6 +86,7 @@ export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): 
   if (!(input instanceof z.ZodVoid)) found.add("validation-error");
   // A malformed key, and a key reused with another body.
   if (meta.idempotent) found.add("validation-error").add("unprocessable-entity");
+  if (checksVersion(meta)) found.add("precondition-failed");
   for (const type of meta.problems) found.add(type);
   return [...found];
 }
@@ -94,6 +98,7 @@ const extraHeaders: Partial<Record<ProblemType, HeaderName[]>> = {
   "rate-limited": ["Retry-After"],
   "service-unavailable": ["Retry-After"],
   conflict: ["X-Idempotent-Replayed"],
+  "precondition-failed": ["ETag"],
   gone: ["X-Idempotent-Replayed"],
   "unprocessable-entity": ["X-Idempotent-Replayed"],
 };

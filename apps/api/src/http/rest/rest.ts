@@ -26,7 +26,9 @@ import {
 import type { Incoming } from "../../gate/operation/incoming.ts";
 import { pathParams, surfaces } from "../../gate/operation/operation.ts";
 import { refuseUnstorable } from "../../gate/operation/storable.ts";
+import { showsVersion } from "../../gate/operation/versions.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { matchesEtag } from "../../platform/etag.ts";
 import { reserveMailMemory } from "../../platform/mail/mail-memory.ts";
 import { networkOf, widerNetworkOf } from "../../platform/network.ts";
 import { type EventStreams, type Owners, openStreams } from "../event-streams.ts";
@@ -144,13 +146,15 @@ function handlerOf(server: GateDependencies, operation: Operation) {
   const { meta, input } = operation;
   const params = pathParams(meta.openapi.path);
   const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(operation, params);
+  const showsRecord = showsVersion(meta);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const call = requestCallOf(server, request, meta);
     if (request.caller && "refuseBody" in request.caller) await refuseUnsigned(request.caller, request);
     const output = await operation.perform(call, readInput(request, reply));
-    const { headers, replayed, json } = call.reply;
+    const { status = meta.status, headers, replayed, json } = call.reply;
     reply.headers(headers);
-    return send(reply, replayed?.status ?? meta.status, json ?? bodyOf(output));
+    if (showsRecord && isKnown(request, headers.ETag)) return send(reply, 304, "");
+    return send(reply, replayed?.status ?? status, json ?? bodyOf(output));
   };
 }
 
@@ -177,6 +181,10 @@ async function refuseUnsigned(
   const refusal = caller.refuseBody(rawBody);
   if (refusal) throw refusal;
 }
+
+/** Whether the client has this version of the record. */
+const isKnown = ({ headers }: FastifyRequest, etag: string | undefined): boolean =>
+  etag !== undefined && matchesEtag(headers["if-none-match"], etag);
 
 const bodyOf = (output: unknown): string => (output === undefined ? "" : JSON.stringify(output));
 

@@ -153,6 +153,10 @@ function contextOf(server: GateDependencies, request: FastifyRequest, reply: Fas
       if (isObject(raw)) for (const field of ignoredBy.get(name)!(raw)) ignored.add(field);
       nameIgnored(reply, [...ignored]);
       return run(server, request, reply, name, raw)
+        .finally(() => {
+          // A batch has a single response, which shows no single record.
+          if (isBatch) reply.removeHeader("ETag");
+        })
         .then(({ data }) => hold(name, data))
         .catch(rethrow);
     },
