@@ -52,8 +52,8 @@ async function invitedLate(server: TestServer, account: TestAccount, operation: 
 }
 
 /** A calendar account whose calendar has an event. */
-async function withImported(server: TestServer, account: TestAccount) {
-  const made = await makeCalendarAccount(server, account);
+async function withImported(server: TestServer, account: TestAccount, personId?: string) {
+  const made = await makeCalendarAccount(server, account, personId);
   const [first] = made.calendars;
   const body = { calendarUrl: first!.url };
   await server.request("PATCH", `/calendar-accounts/${made.id}`, { as: account, body });
@@ -95,7 +95,15 @@ const table: Record<string, Case[]> = {
     },
   ],
   "people.update": [{ request: (s, a) => withAssignments(s, a, "people.update") }],
-  "people.delete": [{ request: (s, a) => withAssignments(s, a, "people.delete") }],
+  "people.delete": [
+    {
+      request: async (server, account) => {
+        const { path, body } = await withAssignments(server, account, "people.delete");
+        await withImported(server, account, path.split("/").at(-1));
+        return { path, body };
+      },
+    },
+  ],
   // A key is no person, and has no sign-ins.
   "people.updateMe": [
     {

@@ -37,6 +37,11 @@ export const calendarAccount = z
       "The one of `calendars` that is kept up to date; null: none yet.",
       exampleCalendar,
     ),
+    personId: field(
+      id.nullable(),
+      "The person whose calendar it is: only the showings that this person shows are in it, and its other events block this person alone. Null: it is the account's, with all showings.",
+      null,
+    ),
     names: field(
       z.boolean(),
       "Whether what is written has titles, descriptions and names of contacts.",
@@ -87,6 +92,11 @@ export const createCalendarAccountInput = z.object({
   ),
   username: field(nonBlank(320), "User name there.", "robin@agency.example"),
   password: field(nonBlank(1_000), secretHelp, "app password"),
+  personId: field(
+    id.nullable().optional(),
+    "The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null.",
+    null,
+  ),
   calendarUrl: writable.calendarUrl
     .optional()
     .meta({ description: `${writable.calendarUrl.description} Default: the only one; none of several.` }),

@@ -1350,7 +1350,7 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * Remove a person. Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, contact.updated and property.updated.
+   * Remove a person. Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits event.deleted, showing.updated, contact.updated and property.updated.
    *
    * `DELETE /people/{id}`
    * @param id Identifier of the record.
@@ -1834,7 +1834,7 @@ export class CalendarAccountsResource extends Resource {
   }
 
   /**
-   * Connect a calendar. Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as.
+   * Connect a calendar. Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. With a personId, it is that person's calendar: only the showings that the person shows are written, and its other events block that person alone. Agents connect only their own and the account's.
    *
    * `POST /calendar-accounts`
    */

@@ -605,6 +605,8 @@ export interface CalendarAccount {
   calendars: FoundCalendar[];
   /** The one of `calendars` that is kept up to date; null: none yet. */
   calendarUrl: string | null;
+  /** The person whose calendar it is: only the showings that this person shows are in it, and its other events block this person alone. Null: it is the account's, with all showings. */
+  personId: string | null;
   /** Whether what is written has titles, descriptions and names of contacts. */
   names: boolean;
   /** When both sides were last compared, successfully or not; null before the first time. */
@@ -629,6 +631,8 @@ export interface CalendarAccountsCreateInput {
   username: string;
   /** The password, or an app password. Stored encrypted, and never shown. */
   password: string;
+  /** The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null. */
+  personId?: string | null | undefined;
   /** Which of the calendars is kept up to date, by its address as `calendars` lists it. Default: the only one; none of several. */
   calendarUrl?: string | undefined;
   /** Whether what is written has titles, descriptions and names of contacts. Default: false. */
@@ -6455,7 +6459,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Remove a person. Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, contact.updated and property.updated. */
+    /** Remove a person. Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits event.deleted, showing.updated, contact.updated and property.updated. */
     delete: TRPCMutationProcedure<{
       input: PeopleDeleteInput;
       output: void;
@@ -6849,7 +6853,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Connect a calendar. Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. */
+    /** Connect a calendar. Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. With a personId, it is that person's calendar: only the showings that the person shows are written, and its other events block that person alone. Agents connect only their own and the account's. */
     create: TRPCMutationProcedure<{
       input: CalendarAccountsCreateInput;
       output: {

@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 
 import { accountId, moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { bytes } from "./idempotency.ts";
+import { people } from "./people.ts";
 import { Records } from "./records.ts";
 
 /** Users of calendar servers (CalDAV): showings are written to one of their calendars, and changes there are read back. */
@@ -10,6 +11,8 @@ export const calendarAccounts = pgTable(
   "calendar_accounts",
   {
     ...recordKey(),
+    /** Whose calendar it is: the showings that this person shows. Null: the account's, all showings. */
+    personId: uuid("person_id"),
     url: text("url").notNull(),
     username: text("username").notNull(),
     /** Encrypted. */
@@ -36,6 +39,7 @@ export const calendarAccounts = pgTable(
   },
   (t) => [
     ...recordKeys(t),
+    sameAccount([t.accountId, t.personId], people, "calendar_accounts_person_fk").onDelete("cascade"),
     index("calendar_accounts_newest").on(t.accountId, t.createdAt, t.id),
     index("calendar_accounts_due").on(t.nextSyncAt),
   ],
@@ -71,7 +75,7 @@ export const calendarAccountRecords = new Records(calendarAccounts, "calendar-ac
   remarks: "`lastSyncedAt`, which every pass sets, does not count",
   quiet: ["lastSyncedAt", "lastSucceededAt", "failures", "nextSyncAt", "state"],
   audit: {
-    values: ["url", "username", "calendarUrl", "names"],
+    values: ["personId", "url", "username", "calendarUrl", "names"],
     hidden: ["secret"],
     leftOut: ["lastError", "calendars", "deletedCount"],
   },

@@ -3,6 +3,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
+import { ConnectedCalendars } from "../settings/connected/connected-lazy.tsx";
 import { ShowsHomes } from "./host/host.tsx";
 import { hostWords } from "./host/words.ts";
 
@@ -17,6 +18,7 @@ export function Page() {
       {may.write && may.see("hosts") && person && (
         <>
           <ShowsHomes personId={person.id} />
+          {may.see("calendar-accounts") && <ConnectedCalendars personId={person.id} />}
           <SameCall
             method="GET"
             path={`/people/${person.id}/host`}

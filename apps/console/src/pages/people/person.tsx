@@ -15,6 +15,7 @@ import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
+import { ConnectedCalendars } from "../settings/connected/connected-lazy.tsx";
 import { hostWords } from "./host/words.ts";
 import { Notices } from "./notices.tsx";
 import { PersonFields } from "./person-fields.tsx";
@@ -49,6 +50,7 @@ export function Page() {
           <Suspense>
             <ShowsHomes personId={id} />
           </Suspense>
+          {may.see("calendar-accounts") && <ConnectedCalendars personId={id} />}
         </>
       )}
       <SectionTitle mt="xl">{w.signIns}</SectionTitle>

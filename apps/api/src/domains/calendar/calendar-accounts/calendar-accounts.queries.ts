@@ -26,6 +26,17 @@ export const update = updateById(accounts);
 
 export const remove = removeById(accounts);
 
+/** The ids of a person's calendar accounts, locked until the transaction ends. */
+export async function lockOfPerson(tx: Tx, accountId: string, personId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.accountId, accountId), eq(accounts.personId, personId)))
+    .orderBy(accounts.id)
+    .for("update");
+  return rows.map(({ id }) => id);
+}
+
 /** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("calendar_accounts", {
   from: accounts,
@@ -154,23 +165,33 @@ export interface ToWrite {
   isGone: boolean;
 }
 
-/** The showings whose copies differ from them, soonest first. */
-export async function toWrite(db: Queryable, { accountId, id }: JobRef, now: Date, limit: number) {
+/**
+ * The showings whose copies differ from them, soonest first.
+ * @param personId whose showings are in the calendar; null: all
+ */
+export async function toWrite(
+  db: Queryable,
+  { accountId, id, personId }: Pick<AccountRow, "accountId" | "id" | "personId">,
+  now: Date,
+  limit: number,
+) {
+  const isIn = sql`(${personId}::uuid is null or e.assignee_id is not distinct from ${personId}::uuid)`;
   const until = new Date(now.getTime() + 400 * 86_400_000).toISOString();
   const rows = await db.execute<ToWrite & Record<string, unknown>>(sql`
     (select e.id as "showingId", false as "isGone", e.start_time
       from calendar_entries e
       where e.account_id = ${accountId} and e.type = 'showing' and e.source = 'internal'
         and e.status in ('pending', 'confirmed') and e.end_time > ${now.toISOString()} and e.start_time < ${until}
+        and ${isIn}
         and not exists (select from calendar_copies c
           where c.account_id = e.account_id and c.calendar_account_id = ${id} and c.showing_id = e.id)
       order by e.start_time, e.id limit ${limit})
     union all
-    (select c.showing_id, e.id is null or e.status = 'cancelled', c.start_time
+    (select c.showing_id, e.id is null or e.status = 'cancelled' or not ${isIn}, c.start_time
       from calendar_copies c
       left join calendar_entries e on e.account_id = c.account_id and e.id = c.showing_id
-      where c.account_id = ${accountId} and c.calendar_account_id = ${id} and c.deleted_at is null
-        and e.sequence is distinct from c.sequence
+      where c.account_id = ${accountId} and c.calendar_account_id = ${id}
+        and (c.deleted_at is null and e.sequence is distinct from c.sequence or e.id is not null and not ${isIn})
       order by c.start_time, c.showing_id limit ${limit})
     order by 3, 1 limit ${limit}`);
   return [...rows];

@@ -42,7 +42,7 @@ export const calendarAccountsRouter = {
       status: 201,
       summary: "Connect a calendar",
       description:
-        "Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as.",
+        "Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. With a personId, it is that person's calendar: only the showings that the person shows are written, and its other events block that person alone. Agents connect only their own and the account's.",
       problems: ["unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/calendar-accounts/${data.id}`,
     },

@@ -6,17 +6,20 @@ import type {
   ListCalendarAccountsInput,
   UpdateCalendarAccountInput,
 } from "@rental/contract";
+import { forbidden } from "../../../gate/limits/plan.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
 import { CalDav } from "../../../platform/caldav/caldav.ts";
 import { CalDavError } from "../../../platform/caldav/caldav-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
+import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import * as events from "../events/events.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import * as queries from "./calendar-accounts.queries.ts";
 import { sealer } from "./client.service.ts";
+import { disconnect } from "./disconnecting.service.ts";
 
 type Row = queries.AccountRow;
 
@@ -63,25 +66,30 @@ export async function findCalendars(
 
 /** A new password is tried before it is stored. @throws AppError 404; 422 naming `password` */
 export async function tryPassword(call: Call, { id, password }: UpdateCalendarAccountInput): Promise<void> {
-  const { url, username } = await mustFind(call, id);
+  const row = await mustFind(call, id);
+  mustBeOwn(call, row);
+  const { url, username } = row;
   // Only the password was given, so that is where what is wrong is shown.
   if (password !== undefined) await findCalendars(call, { url, username, password }, "password");
 }
 
 /**
  * Connects a calendar, which also becomes a calendar source: its other events block showings.
- * @throws AppError 422 when the calendar is not one of those found, or the plan's number of sources is reached
+ * @throws AppError 422 when the calendar is not one of those found, the person does not exist or only reads, or the plan's
+ * number of sources is reached
  */
 export async function create(
   call: WriteCall,
-  { password, calendarUrl, ...input }: CreateCalendarAccountInput,
+  { password, calendarUrl, personId = null, ...input }: CreateCalendarAccountInput,
   calendars: FoundCalendar[],
 ): Promise<CalendarAccount> {
+  mustBeOwn(call, { personId });
+  await mustBeAssignable(call, personId);
   const now = call.clock.now();
   const { accountId } = call.caller;
   const chosen = calendarUrl ?? (calendars.length === 1 ? calendars[0]!.url : null);
   const row = await queries.insert(call.tx, {
-    ...{ ...input, accountId, id: newId(), calendars, calendarUrl: null },
+    ...{ ...input, personId, accountId, id: newId(), calendars, calendarUrl: null },
     secret: sealer(call.secrets).seal(password),
     ...{ nextSyncAt: now, createdAt: now, updatedAt: now },
   });
@@ -89,15 +97,13 @@ export async function create(
   return toAccount(await choose(call, row, chosen));
 }
 
-/** @throws AppError 404; 422 when nothing would change, or as for create */
+/** @throws AppError 403, 404; 422 when nothing would change, or as for create */
 export async function update(
   call: WriteCall,
   { id, password, calendarUrl, names }: UpdateCalendarAccountInput,
 ): Promise<CalendarAccount> {
   const { accountId } = call.caller;
-  await events.share(call.tx, accountId);
-  const before = await queries.lock(call.tx, accountId, id);
-  if (!before) throw notFound("calendar account");
+  const before = await lockToChange(call, id);
   mustChangeSomething({ password, calendarUrl, names });
   const now = call.clock.now();
   let row = (await queries.update(call.tx, accountId, id, {
@@ -124,13 +130,32 @@ async function choose(call: WriteCall, { id, calendars }: Row, calendarUrl: stri
   return (await queries.update(call.tx, accountId, id, changes))!;
 }
 
-/** What was written stays in the calendar; what came from it goes. Emits event.deleted for each. @throws AppError 404 */
+/**
+ * What was written stays in the calendar; what came from it goes. Emits event.deleted for each.
+ * @throws AppError 403, 404
+ */
 export async function remove(call: WriteCall, id: string): Promise<void> {
+  await lockToChange(call, id);
+  await disconnect(call, id);
+}
+
+/** @throws AppError 403 for the calendar of somebody else, unless an owner asks; 404 */
+async function lockToChange(call: WriteCall, id: string): Promise<Row> {
   const { accountId } = call.caller;
   await events.share(call.tx, accountId);
-  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("calendar account");
-  await sources.unfollow(call, id);
-  await queries.remove(call.tx, accountId, id);
+  const row = await queries.lock(call.tx, accountId, id);
+  if (!row) throw notFound("calendar account");
+  mustBeOwn(call, row);
+  return row;
+}
+
+function mustBeOwn({ caller }: Call, { personId }: Pick<Row, "personId">): void {
+  if (caller.kind !== "session" || caller.role === "owner") return;
+  if (personId === null || personId === caller.personId) return;
+  throw forbidden(
+    "role_too_low",
+    "This is the calendar of somebody else. Only an owner of the account can connect or change it.",
+  );
 }
 
 /**
@@ -143,11 +168,10 @@ export async function decide(
 ): Promise<CalendarAccount> {
   const { accountId } = call.caller;
   const ref = { accountId, id };
-  await events.share(call.tx, accountId);
-  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("calendar account");
+  const row = await lockToChange(call, id);
   for (const { showingId } of await queries.listDeleted(call.tx, ref)) {
     const showing = await showings.lock(call, showingId);
-    if (cancel && showing && isActive(showing)) await showings.cancel(call, showingId);
+    if (cancel && showing && isActive(showing) && isIn(row, showing)) await showings.cancel(call, showingId);
     // Without a copy, a showing that still takes place is written again.
     await queries.removeCopy(call.tx, ref, showingId);
   }
@@ -161,12 +185,19 @@ export async function decide(
 export const isActive = ({ status }: { status: string }): boolean =>
   status === "pending" || status === "confirmed";
 
+/** Whether a showing belongs in a calendar: in a person's, only those that the person shows. */
+export const isIn = (
+  { personId }: Pick<Row, "personId">,
+  { assigneeId }: { assigneeId: string | null },
+): boolean => personId === null || personId === assigneeId;
+
 const toAccount = (row: Row): CalendarAccount => ({
   id: row.id,
   url: row.url,
   username: row.username,
   calendars: row.calendars,
   calendarUrl: row.calendarUrl,
+  personId: row.personId,
   names: row.names,
   lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
   lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makePerson, signedIn } from "../../../../test/fixtures/people.ts";
 import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import { davPassword, davUser, hasRadicale, Radicale } from "../../../../test/harness/radicale.ts";
@@ -52,11 +53,11 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     server.clock.advance(minuteMs);
     await server.drain(["calendar_sync", "calendar_refresh"]);
   };
-  const book = async (hour: number) => {
+  const book = async (hour: number, assigneeId?: string) => {
     const at = (time: number) => `2026-06-17T${String(time).padStart(2, "0")}:00:00.000Z`;
     const made = await request("POST", "/showings", {
       ...{ propertyId, contactId, title: "Showing with Dana", startTime: at(hour), endTime: at(hour + 1) },
-      confirmed: true,
+      ...{ confirmed: true, assigneeId },
     });
     expect(made.status, made.text).toBe(201);
     return made.body.data;
@@ -271,5 +272,175 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     const pending = await server.database
       .sql`select 1 from calendar_copies where sequence < 0 or etag is null`;
     expect(pending).toHaveLength(0);
+  });
+
+  describe("of a person", () => {
+    const agent = () => makePerson(server, account.accountId, "agent");
+    const show = (assigneeId: string, id: string) => request("PATCH", `/showings/${id}`, { assigneeId });
+    const host = (id: string) =>
+      server.request("PUT", `/people/${id}/host`, {
+        as: account,
+        body: {
+          ...{
+            active: true,
+            hours: [{ day: 3, start: "09:00", end: "17:00" }],
+            timeZone: "UTC",
+            daysOff: [],
+          },
+          ...{ bufferMinutes: 0, travelMinutes: 0, maxPerDay: 50, propertyIds: null, calendarSourceIds: [] },
+        },
+      });
+
+    it("has the showings that the person shows, and no others", async () => {
+      const [robin, sam] = [await agent(), await agent()];
+      const made = await connect({ personId: robin.id });
+      expect(made.personId).toBe(robin.id);
+      const [own, others, nobodys] = [await book(9, robin.id), await book(10, sam.id), await book(11)];
+      await pass();
+      expect(await radicale.paths(calendar)).toEqual([pathOf(own.id)]);
+      await show(robin.id, others.id);
+      await show(robin.id, nobodys.id);
+      await show(sam.id, own.id);
+      await pass();
+      expect((await radicale.paths(calendar)).sort()).toEqual([pathOf(others.id), pathOf(nobodys.id)].sort());
+      expect((await showing(own.id)).status).toBe("confirmed");
+      expect(await read(made.id)).toMatchObject({ lastError: null, deletedCount: 0 });
+    });
+
+    it("moves showings that the person moved there, unless somebody else shows them by now", async () => {
+      const [robin, sam] = [await agent(), await agent()];
+      await connect({ personId: robin.id });
+      const [own, given] = [await book(9, robin.id), await book(10, robin.id)];
+      await pass();
+      await moveThere(own.id, "09", "14");
+      await moveThere(given.id, "10", "15");
+      await show(sam.id, given.id);
+      await pass();
+      expect((await showing(own.id)).startTime).toBe("2026-06-17T14:00:00.000Z");
+      expect((await showing(given.id)).startTime).toBe("2026-06-17T10:00:00.000Z");
+      expect(await radicale.paths(calendar)).toEqual([pathOf(own.id)]);
+    });
+
+    it("asks nothing about a deleted showing that somebody else shows by now", async () => {
+      const [robin, sam] = [await agent(), await agent()];
+      const { id } = await connect({ personId: robin.id });
+      const [first, second] = [await book(9, robin.id), await book(10, robin.id)];
+      await pass();
+      await radicale.ask("DELETE", pathOf(first.id));
+      await radicale.ask("DELETE", pathOf(second.id));
+      await pass();
+      expect((await read(id)).deletedCount).toBe(2);
+      await show(sam.id, first.id);
+      const decided = await request("POST", `/calendar-accounts/${id}/deletions`, { cancel: true });
+      expect(decided.body.data.deletedCount).toBe(0);
+      expect((await showing(first.id)).status).toBe("confirmed");
+      expect((await showing(second.id)).status).toBe("cancelled");
+    });
+
+    it("no longer waits for a decision about a showing that was given to somebody else", async () => {
+      const [robin, sam] = [await agent(), await agent()];
+      const { id } = await connect({ personId: robin.id });
+      const made = await book(9, robin.id);
+      await pass();
+      await radicale.ask("DELETE", pathOf(made.id));
+      await pass();
+      expect((await read(id)).deletedCount).toBe(1);
+      await show(sam.id, made.id);
+      await pass();
+      expect((await read(id)).deletedCount).toBe(0);
+      expect((await showing(made.id)).status).toBe("confirmed");
+    });
+
+    it("blocks that person's time alone with its other events", async () => {
+      const [robin, sam] = [await agent(), await agent()];
+      await host(robin.id);
+      await connect({ personId: robin.id });
+      const put = { "Content-Type": "text/calendar" };
+      await radicale.ask("PUT", `${calendar}dentist.ics`, other("dentist", 15), put);
+      await pass();
+      await pass();
+      const isFreeAt = async (hour: string) => {
+        const path = `/showings/availability?preferredDate=2026-06-17&propertyId=${propertyId}`;
+        const { data } = (await request("GET", path)).body;
+        return data.availableSlots.some(({ start }: { start: string }) => start.includes(`T${hour}`));
+      };
+      expect(await isFreeAt("14")).toBe(true);
+      expect(await isFreeAt("15")).toBe(false);
+      await host(sam.id);
+      expect(await isFreeAt("15")).toBe(true);
+      const booked = (assigneeId: string) =>
+        request("POST", "/showings", {
+          ...{ propertyId, contactId, title: "Showing", assigneeId },
+          ...{ startTime: "2026-06-17T15:00:00.000Z", endTime: "2026-06-17T15:30:00.000Z" },
+        });
+      expect((await booked(sam.id)).body.conflicts).toEqual([]);
+      const { conflicts } = (await booked(robin.id)).body;
+      expect(conflicts.map(({ of }: { of: string }) => of).sort()).toEqual(["home", "host"]);
+    });
+
+    it("is connected and changed by that person or an owner, but by no other agent", async () => {
+      const [robin, sam] = [
+        await signedIn(server, account, "agent"),
+        await signedIn(server, account, "agent"),
+      ];
+      const owner = await signedIn(server, account, "owner");
+      const body = { url: radicale.url, username: davUser, password: davPassword, personId: robin.personId };
+      const by = (
+        { headers }: typeof sam,
+        method: "POST" | "PATCH" | "DELETE",
+        path: string,
+        sent?: unknown,
+      ) => server.request(method, `/calendar-accounts${path}`, { headers, body: sent });
+      expect((await by(sam, "POST", "", body)).body).toMatchObject({ status: 403, code: "role_too_low" });
+      const made = await by(robin, "POST", "", body);
+      expect(made.status, made.text).toBe(201);
+      const { id } = made.body.data;
+      expect((await by(sam, "PATCH", `/${id}`, { names: true })).status).toBe(403);
+      expect((await by(sam, "POST", `/${id}/deletions`, { cancel: true })).status).toBe(403);
+      expect((await by(sam, "DELETE", `/${id}`)).status).toBe(403);
+      expect((await by(owner, "PATCH", `/${id}`, { names: true })).status).toBe(200);
+      expect((await by(robin, "DELETE", `/${id}`)).status).toBe(204);
+    });
+
+    it("is nobody's who does not exist or only reads", async () => {
+      const viewer = await makePerson(server, account.accountId, "viewer");
+      const body = { url: radicale.url, username: davUser, password: davPassword, personId: viewer.id };
+      expect((await request("POST", "/calendar-accounts", body)).body.code).toBe("assignee_is_viewer");
+      const foreign = await makePerson(server, (await server.createAccount("pro")).accountId, "agent");
+      const unknown = await request("POST", "/calendar-accounts", { ...body, personId: foreign.id });
+      expect(unknown.body.code).toBe("assignee_not_found");
+    });
+
+    it("is disconnected with its entries when the person leaves, and showings go on", async () => {
+      const robin = await agent();
+      await connect({ personId: robin.id });
+      const made = await book(9, robin.id);
+      await radicale.ask("PUT", `${calendar}dentist.ics`, other("dentist", 15), {
+        "Content-Type": "text/calendar",
+      });
+      await pass();
+      await pass();
+      expect((await request("GET", "/events?type=meeting")).body.data).toHaveLength(1);
+      const removed = await request("DELETE", `/people/${robin.id}`);
+      expect(removed.status, removed.text).toBe(204);
+      expect((await request("GET", "/calendar-accounts")).body.data).toEqual([]);
+      expect((await request("GET", "/events?type=meeting")).body.data).toEqual([]);
+      expect((await showing(made.id)).status).toBe("confirmed");
+    });
+  });
+
+  it("leaves the list of a host when it is disconnected", async () => {
+    const { id } = await connect();
+    const [source] = (await request("GET", "/calendar-sources")).body.data;
+    const { id: personId } = await makePerson(server, account.accountId, "agent");
+    const hours = [{ day: 3, start: "09:00", end: "17:00" }];
+    const body = {
+      ...{ active: true, hours, timeZone: "UTC", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
+      ...{ maxPerDay: 50, propertyIds: null, calendarSourceIds: [source.id] },
+    };
+    const put = await server.request("PUT", `/people/${personId}/host`, { as: account, body });
+    expect(put.body.data.calendarSourceIds).toEqual([source.id]);
+    await request("DELETE", `/calendar-accounts/${id}`);
+    expect((await request("GET", `/people/${personId}/host`)).body.data.calendarSourceIds).toEqual([]);
   });
 });

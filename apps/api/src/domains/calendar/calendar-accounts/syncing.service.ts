@@ -12,7 +12,7 @@ import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import * as events from "../events/events.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import * as queries from "./calendar-accounts.queries.ts";
-import { isActive } from "./calendar-accounts.service.ts";
+import { isActive, isIn } from "./calendar-accounts.service.ts";
 import { clientOf } from "./client.service.ts";
 import { type ReadEvent, readEvent } from "./read-event.ts";
 import { tellOfDeletions, tellOfFailure } from "./telling.service.ts";
@@ -198,7 +198,8 @@ function takeIn(pass: Pass, showingId: string, event: ReadEvent): Promise<void> 
       if (copy.deletedAt !== null) await countDeleted(call, pass.ref);
     };
     const { times } = event;
-    if (!showing || !isActive(showing) || !times || isAt(times, copy)) return change({});
+    if (!showing || !isActive(showing) || !isIn(pass.row, showing)) return change({});
+    if (!times || isAt(times, copy)) return change({});
     if (isAt(times, showing)) return change({ sequence: showing.sequence, ...times });
     const isMovedHere = !isAt(showing, copy);
     // Written again over what is in the calendar.
@@ -234,7 +235,7 @@ function takeDeletions(pass: Pass, gone: string[], wasForgotten: boolean): Promi
       const showing = await showings.lock(call, id);
       const copy = await queries.lockCopy(call.tx, ref, id);
       if (!copy) continue;
-      if (!showing || !isActive(showing) || showing.endTime <= now)
+      if (!showing || !isActive(showing) || !isIn(row, showing) || showing.endTime <= now)
         await queries.removeCopy(call.tx, ref, id);
       else if (!isAt(showing, copy)) {
         // It was moved here after it was written: it takes place, and is written again.
@@ -262,7 +263,7 @@ async function countDeleted({ tx }: WriteCall, ref: JobRef): Promise<number> {
 /** @returns how much of what there was to write was written */
 async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
   const now = pass.platform.clock.now();
-  const todo = await within(pass, ({ tx }) => queries.toWrite(tx, pass.ref, now, mostAtOnce + 1));
+  const todo = await within(pass, ({ tx }) => queries.toWrite(tx, pass.row, now, mostAtOnce + 1));
   if (todo.length === 0) return "nothing";
   let isAll = todo.length <= mostAtOnce;
   for (const { showingId, isGone } of todo.slice(0, mostAtOnce)) {
@@ -276,7 +277,11 @@ async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
 
 async function takeOut(pass: Pass, showingId: string): Promise<void> {
   await pass.client.remove(urlOf(pass, showingId));
-  await within(pass, ({ tx }) => queries.removeCopy(tx, pass.ref, showingId));
+  await within(pass, async (call) => {
+    await queries.removeCopy(call.tx, pass.ref, showingId);
+    // Whether it was deleted on purpose is no longer asked.
+    if (pass.row.deletedCount > 0) await countDeleted(call, pass.ref);
+  });
 }
 
 /** @returns whether it was written; otherwise somebody changed it in the calendar, which was taken in */

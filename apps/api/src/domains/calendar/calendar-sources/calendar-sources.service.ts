@@ -129,6 +129,7 @@ export async function unfollow(call: WriteCall, calendarAccountId: string): Prom
   const source = await queries.findOf(call.tx, accountId, calendarAccountId);
   if (!source) return;
   await imported.removeAll(call, source.id);
+  await hosts.forgetSource(call, source.id);
   await queries.remove(call.tx, accountId, source.id);
 }
 

@@ -35,7 +35,7 @@ export async function calendarOf(
   { propertyId, exceptId }: { propertyId: string; exceptId?: string | undefined },
 ): Promise<Calendar> {
   const { accountId } = call.caller;
-  const [all, place, only] = await Promise.all([
+  const [{ hosts: all, listed }, place, only] = await Promise.all([
     hosts.all(db, accountId, ours),
     queries.placeOf(db, accountId, propertyId),
     sources.blockingSource(call, ours.showingCalendarId),
@@ -44,7 +44,6 @@ export async function calendarOf(
   const longest = Math.max(...all.map(({ bufferMinutes, travelMinutes }) => bufferMinutes + travelMinutes));
   // A day on both sides, too, as limits count whole local days.
   const around = widened(window, longest + 24 * 60);
-  const listed = [...new Set(all.flatMap(({ sourceIds }) => [...sourceIds]))];
   const [showings, others] = await Promise.all([
     queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptId }),
     queries.othersIn(db, accountId, { ...around, exceptId }, { propertyId, listed, only: only ?? null }),

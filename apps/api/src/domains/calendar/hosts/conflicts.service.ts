@@ -14,12 +14,13 @@ interface Shown {
 export async function conflictsOf(call: WriteCall, showing: Shown): Promise<ShowingConflict[]> {
   const { id, propertyId, startTime: start, endTime: end } = showing;
   const { accountId } = call.caller;
-  const [found, hosts] = await Promise.all([
+  const [found, hosts, own] = await Promise.all([
     queries.overlapping(call.tx, accountId, { start, end, exceptId: id }, propertyId),
     queries.active(call.tx, accountId),
+    queries.ofPeople(call.tx, accountId),
   ]);
   return found.flatMap((other) => {
-    const of = ofWhom(other, showing, hosts);
+    const of = ofWhom(other, showing, hosts, own);
     return of === undefined
       ? []
       : { id: other.id, startTime: other.startTime.toISOString(), endTime: other.endTime.toISOString(), of };
@@ -30,6 +31,7 @@ function ofWhom(
   other: queries.Overlap,
   { propertyId, assigneeId }: Shown,
   hosts: queries.HostRow[],
+  own: queries.OwnSource[],
 ): ShowingConflict["of"] | undefined {
   if (other.propertyId === propertyId) return "home";
   // Without hosts, every showing takes the one implicit host's time.
@@ -37,6 +39,12 @@ function ofWhom(
     return hosts.length === 0 || (assigneeId !== null && other.assigneeId === assigneeId)
       ? "host"
       : undefined;
-  const owners = hosts.filter(({ calendarSourceIds }) => calendarSourceIds.includes(other.sourceId ?? ""));
-  return owners.length === 0 || owners.some((host) => host.id === assigneeId) ? "host" : undefined;
+  if (hosts.length === 0) return "host";
+  const owners = [
+    ...hosts
+      .filter(({ calendarSourceIds }) => calendarSourceIds.includes(other.sourceId ?? ""))
+      .map(({ id }) => id),
+    ...own.filter(({ sourceId }) => sourceId === other.sourceId).map(({ personId }) => personId),
+  ];
+  return owners.length === 0 || owners.includes(assigneeId) ? "host" : undefined;
 }

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import {
+  calendarAccounts,
   calendarEntries,
   calendarSources,
   hosts,
@@ -38,6 +39,25 @@ export const active = (db: Queryable, accountId: string): Promise<HostRow[]> =>
     .from(hosts)
     .where(and(eq(hosts.accountId, accountId), hosts.active))
     .orderBy(hosts.id);
+
+/** A source that is the calendar of a person, who may show nothing. */
+export interface OwnSource {
+  sourceId: string;
+  personId: string | null;
+}
+
+export const ofPeople = (db: Queryable, accountId: string): Promise<OwnSource[]> =>
+  db
+    .select({ sourceId: calendarSources.id, personId: calendarAccounts.personId })
+    .from(calendarSources)
+    .innerJoin(
+      calendarAccounts,
+      and(
+        eq(calendarAccounts.accountId, calendarSources.accountId),
+        eq(calendarAccounts.id, calendarSources.calendarAccountId),
+      ),
+    )
+    .where(and(eq(calendarSources.accountId, accountId), isNotNull(calendarAccounts.personId)));
 
 export async function put(tx: Tx, row: typeof hosts.$inferInsert): Promise<HostRow> {
   const [stored] = await tx

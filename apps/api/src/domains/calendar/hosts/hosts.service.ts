@@ -73,10 +73,23 @@ export const forgetSource = (call: WriteCall, sourceId: string): Promise<void> =
 /** The settings, with any buffer. */
 export type HostSettings = Omit<Settings, "showingBufferMinutes"> & { showingBufferMinutes: number };
 
-/** The account's hosts; without any, the implicit one. */
-export async function all(db: Queryable, accountId: string, ours: HostSettings): Promise<Host[]> {
-  const rows = await queries.active(db, accountId);
-  return rows.length === 0 ? [implicit(ours)] : rows.map((row) => toHost(row, ours));
+/**
+ * The account's hosts; without any, the implicit one. With `listed`, the imported calendars that are somebody's own, and
+ * block nobody else.
+ */
+export async function all(
+  db: Queryable,
+  accountId: string,
+  ours: HostSettings,
+): Promise<{ hosts: Host[]; listed: string[] }> {
+  const [rows, own] = await Promise.all([queries.active(db, accountId), queries.ofPeople(db, accountId)]);
+  if (rows.length === 0) return { hosts: [implicit(ours)], listed: [] };
+  const hosts = rows.map((row) => toHost(row, ours, own));
+  const listed = [
+    ...hosts.flatMap(({ sourceIds }) => [...sourceIds]),
+    ...own.map(({ sourceId }) => sourceId),
+  ];
+  return { hosts, listed: [...new Set(listed)] };
 }
 
 /** Whether somebody of the account shows homes. */
@@ -95,7 +108,7 @@ const implicit = (ours: HostSettings): Host => ({
   sourceIds: new Set(),
 });
 
-const toHost = (row: queries.HostRow, ours: HostSettings): Host => ({
+const toHost = (row: queries.HostRow, ours: HostSettings, own: queries.OwnSource[]): Host => ({
   personId: row.id,
   rules: {
     timezone: row.timeZone,
@@ -109,7 +122,10 @@ const toHost = (row: queries.HostRow, ours: HostSettings): Host => ({
   bufferMinutes: row.bufferMinutes,
   travelMinutes: row.travelMinutes,
   propertyIds: row.propertyIds && new Set(row.propertyIds),
-  sourceIds: new Set(row.calendarSourceIds),
+  sourceIds: new Set([
+    ...row.calendarSourceIds,
+    ...own.filter(({ personId }) => personId === row.id).map(({ sourceId }) => sourceId),
+  ]),
 });
 
 const toRecord = ({ accountId: _, id: __, updatedAt: ___, ...fields }: queries.HostRow): HostRecord => fields;

@@ -162,8 +162,8 @@ export const peopleRouter = {
       status: 204,
       summary: "Remove a person",
       description:
-        "Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed.",
-      emits: ["showing.updated", "contact.updated", "property.updated"],
+        "Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed.",
+      emits: ["showing.updated", "event.deleted", "contact.updated", "property.updated"],
       problems: ["unprocessable-entity"],
       mustExist: (call, { id }) => people.get(call, id!),
     },

@@ -14,6 +14,7 @@ import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
+import { disconnectAllOf } from "../../calendar/calendar-accounts/disconnecting.service.ts";
 import { handOver } from "../../calendar/hosts/handing-over.service.ts";
 import { queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
 import { notifyOwner } from "../../inbox/notices/notices.service.ts";
@@ -140,6 +141,7 @@ export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise
 export async function remove(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const showings = await handOver(call, id);
+  await disconnectAllOf(call, id);
   await accounts.lock(call.tx, accountId);
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");

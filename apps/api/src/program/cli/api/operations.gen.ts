@@ -5164,7 +5164,7 @@ export const resources: ApiResource[] = [
    {
     "name": "people.delete",
     "summary": "Remove a person",
-    "about": "Removes a person from the account. All their sign-ins end within a second, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, contact.updated and property.updated.",
+    "about": "Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits event.deleted, showing.updated, contact.updated and property.updated.",
     "params": [
      {
       "name": "id",
@@ -6860,7 +6860,7 @@ export const resources: ApiResource[] = [
    {
     "name": "calendarAccounts.create",
     "summary": "Connect a calendar",
-    "about": "Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as.",
+    "about": "Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. With a personId, it is that person's calendar: only the showings that the person shows are written, and its other events block that person alone. Agents connect only their own and the account's.",
     "params": [],
     "fields": [
      {
@@ -6879,6 +6879,12 @@ export const resources: ApiResource[] = [
       "name": "password",
       "about": "The password, or an app password. Stored encrypted, and never shown.",
       "required": true,
+      "type": "string"
+     },
+     {
+      "name": "personId",
+      "about": "The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null.",
+      "nullable": true,
       "type": "string"
      },
      {

@@ -5,6 +5,7 @@ import { FieldGroup } from "../../../ui/fields.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { useWords } from "../../../words/words.ts";
 import { allSourcesQuery } from "../../settings/calendars/queries.ts";
+import { connectedQuery } from "../../settings/connected/queries.ts";
 import { hostWords } from "./words.ts";
 
 interface CalendarsProps {
@@ -15,7 +16,13 @@ interface CalendarsProps {
 /** The imported calendars that are a person's own. */
 export function Calendars({ ids, onChange }: CalendarsProps) {
   const w = useWords(hostWords);
-  const { data: sources, error } = useQuery(allSourcesQuery);
+  const { data, error } = useQuery(allSourcesQuery);
+  const { data: connected } = useQuery(connectedQuery);
+  // The connected calendars of people block their time as it is.
+  const own = new Set(connected?.filter(({ personId }) => personId !== null).map(({ id }) => id));
+  const sources =
+    connected &&
+    data?.filter(({ calendarAccountId }) => calendarAccountId === null || !own.has(calendarAccountId));
   return (
     <FieldGroup name="calendarSourceIds" label={w.calendars} description={w.calendarsHint}>
       <FailureNote error={error} />

@@ -10,8 +10,14 @@ import { controlled } from "../../../ui/form.tsx";
 import { useWords } from "../../../words/words.ts";
 import { connectedWords } from "./words.ts";
 
+interface ConnectFormProps {
+  /** Whose calendar it is; null: the account's. */
+  personId: string | null;
+  onClose: () => void;
+}
+
 /** Connects a calendar: signs in, and chooses among several. */
-export function ConnectForm({ onClose }: { onClose: () => void }) {
+export function ConnectForm({ personId, onClose }: ConnectFormProps) {
   const w = useWords(connectedWords);
   const queries = useQueryClient();
   const [url, setUrl] = useState("");
@@ -22,7 +28,7 @@ export function ConnectForm({ onClose }: { onClose: () => void }) {
   const connect = useWrite({
     write: (_: undefined, attempt: Attempt) =>
       rental.calendarAccounts.create(
-        { url: url.trim(), username: username.trim(), password, names },
+        { url: url.trim(), username: username.trim(), password, personId, names },
         attempt,
       ),
     onSuccess: (account) => {

@@ -5,8 +5,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../../api/client.ts";
 import { deleteLater } from "../../../api/delete-later.ts";
+import { useAssignable } from "../../../api/people.ts";
 import { type Attempt, useWrite } from "../../../api/use-write.ts";
-import { useMay } from "../../../app/session.ts";
+import { useMay, useSession } from "../../../app/session.ts";
 import { AskFirst } from "../../../ui/ask-first.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { FailureNote } from "../../../ui/failure-note.tsx";
@@ -22,7 +23,8 @@ export function Connected({ account }: { account: CalendarAccount }) {
   const w = useWords(connectedWords);
   const { moment } = useFormat();
   const { language } = useLanguage();
-  const { username, url, calendars, calendarUrl, lastSucceededAt, lastError } = account;
+  const { username, url, calendars, calendarUrl, personId, lastSucceededAt, lastError } = account;
+  const whose = useAssignable().find(({ id }) => id === personId);
   const chosen = calendars.find((calendar) => calendar.url === calendarUrl);
   return (
     <li className={classes.record}>
@@ -32,6 +34,7 @@ export function Connected({ account }: { account: CalendarAccount }) {
       <State account={account} />
       <Facts
         of={[
+          personId !== null && [w.whose, whose?.name ?? w.somebody],
           [w.username, username],
           [w.server, new URL(url).host],
           lastSucceededAt !== null && [w.lastSynced, moment(lastSucceededAt)],
@@ -51,6 +54,13 @@ export function Connected({ account }: { account: CalendarAccount }) {
   );
 }
 
+/** People change their own calendars and the account's; owners change everybody's. */
+function useMayChange(): (account: CalendarAccount) => boolean {
+  const may = useMay();
+  const me = useSession().person?.id;
+  return ({ personId }) => may.write && (may.own || personId === null || personId === me);
+}
+
 function State({ account }: { account: CalendarAccount }) {
   const w = useWords(connectedWords);
   if (account.calendarUrl === null) return <Status kind="waiting">{w.notChosen}</Status>;
@@ -60,9 +70,10 @@ function State({ account }: { account: CalendarAccount }) {
 }
 
 /** Deletions in the calendar that are too many to be cancelled without a person. */
-function Deletions({ account: { id, deletedCount, username } }: { account: CalendarAccount }) {
+function Deletions({ account }: { account: CalendarAccount }) {
+  const { id, deletedCount, username } = account;
   const w = useWords(connectedWords);
-  const may = useMay();
+  const mayChange = useMayChange();
   const queries = useQueryClient();
   const decide = useWrite({
     write: (cancel: boolean, attempt: Attempt) => rental.calendarAccounts.deletions(id, { cancel }, attempt),
@@ -72,7 +83,7 @@ function Deletions({ account: { id, deletedCount, username } }: { account: Calen
     <Alert color="yellow" title={w.deleted(deletedCount)}>
       <Text size="sm">{w.deletedEffect}</Text>
       <FailureNote error={decide.error} />
-      {may.write && (
+      {mayChange(account) && (
         <div className={classes.save}>
           <AskFirst
             label={w.cancelThem}
@@ -91,9 +102,9 @@ function Deletions({ account: { id, deletedCount, username } }: { account: Calen
 
 function Actions({ account }: { account: CalendarAccount }) {
   const w = useWords(connectedWords);
-  const may = useMay();
+  const mayChange = useMayChange();
   const [isChanging, setIsChanging] = useState(false);
-  if (!may.write) return null;
+  if (!mayChange(account)) return null;
   const { id, username } = account;
   const remove = () =>
     deleteLater({

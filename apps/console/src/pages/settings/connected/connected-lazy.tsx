@@ -3,8 +3,8 @@ import { lazy, Suspense } from "react";
 const Late = lazy(() => import("./connected.tsx").then((module) => ({ default: module.ConnectedCalendars })));
 
 /** `ConnectedCalendars`, as a file of its own: few accounts have any. */
-export const ConnectedCalendars = () => (
+export const ConnectedCalendars = ({ personId }: { personId?: string }) => (
   <Suspense>
-    <Late />
+    <Late {...(personId !== undefined && { personId })} />
   </Suspense>
 );

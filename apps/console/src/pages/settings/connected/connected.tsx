@@ -12,20 +12,22 @@ import { Connected } from "./connected-calendar.tsx";
 import { connectedQuery } from "./queries.ts";
 import { connectedWords } from "./words.ts";
 
-/** The calendars in which showings are written, and can be moved and deleted. */
-export function ConnectedCalendars() {
+/** The calendars in which showings are written, and can be moved and deleted. @param personId whose; default: everybody's */
+export function ConnectedCalendars({ personId }: { personId?: string }) {
   const w = useWords(connectedWords);
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
   const { data, error, refetch } = useQuery(connectedQuery);
-  const accounts = useWithoutDeleted(data);
+  const accounts = useWithoutDeleted(data)?.filter(
+    (account) => personId === undefined || account.personId === personId,
+  );
   return (
     <section className={classes.section} aria-labelledby="calendar-accounts">
       <Title order={2} size="h3" id="calendar-accounts">
-        {w.title}
+        {personId === undefined ? w.title : w.ownTitle}
       </Title>
       <Text size="sm" c="dimmed">
-        {w.effect}
+        {personId === undefined ? w.effect : w.ownEffect}
       </Text>
       <FailureNote error={error} onRetry={() => void refetch()} />
       {accounts?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
@@ -41,7 +43,7 @@ export function ConnectedCalendars() {
           <Button onClick={() => setIsAdding(true)}>{w.add}</Button>
         </div>
       )}
-      {isAdding && <ConnectForm onClose={() => setIsAdding(false)} />}
+      {isAdding && <ConnectForm personId={personId ?? null} onClose={() => setIsAdding(false)} />}
     </section>
   );
 }
