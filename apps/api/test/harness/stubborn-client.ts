@@ -49,4 +49,4 @@ export class StubbornClient {
   }
 }
 
-class Refused extends Error {}
+export class Refused extends Error {}

@@ -1350,7 +1350,7 @@ export class PeopleResource extends Resource {
   }
 
   /**
-   * Remove a person. Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits event.deleted, showing.updated, contact.updated and property.updated.
+   * Remove a person. Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, event.deleted, contact.updated and property.updated.
    *
    * `DELETE /people/{id}`
    * @param id Identifier of the record.

@@ -5164,7 +5164,7 @@ export const resources: ApiResource[] = [
    {
     "name": "people.delete",
     "summary": "Remove a person",
-    "about": "Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits event.deleted, showing.updated, contact.updated and property.updated.",
+    "about": "Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, event.deleted, contact.updated and property.updated.",
     "params": [
      {
       "name": "id",
