@@ -73,6 +73,20 @@ export const updateMeInput = z.object({
 });
 export type UpdateMeInput = z.output<typeof updateMeInput>;
 
+/** Somebody who can look after records, as everybody of the account may know them. */
+export const assignablePerson = z
+  .object({
+    id: field(id, "Identifier of the person.", exampleId),
+    name: field(z.string().nullable(), "Name of the person.", "Robin Elm"),
+    role: field(z.enum(["agent", "owner"]), "What the person may do.", "agent"),
+  })
+  .meta({ id: "AssignablePerson", description: "A person who can look after records, by name." });
+export type AssignablePerson = z.output<typeof assignablePerson>;
+
+export const assignablePeople = z.object({
+  data: z.array(assignablePerson).meta({ description: "All agents and owners, oldest first." }),
+});
+
 /** Query of `GET /people`. */
 export const listPeopleInput = z.object(pageQuery);
 export type ListPeopleInput = z.output<typeof listPeopleInput>;

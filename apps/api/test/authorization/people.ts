@@ -34,6 +34,7 @@ export const peopleRows: Rows = {
     prepare: async (s, a) => ({ path: `${await one(s, a)}/host`, body: hours }),
   },
   "people.list": { plans: everyPlan(), prepare: () => ({ path: "/people" }) },
+  "people.listAssignable": { plans: everyPlan(), prepare: () => ({ path: "/people/assignable" }) },
   "people.create": {
     plans: everyPlan(201),
     prepare: () => ({

@@ -80,7 +80,7 @@ describeConsole("the settings in the console", () => {
         await followups.getByRole("button", { name: "Save" }).click();
         await page.getByText("Follow-ups: saved").waitFor();
         await openTab(page, "Email");
-        const toOwner = page.getByRole("form", { name: "Notices to the owner" });
+        const toOwner = page.getByRole("form", { name: "Notices", exact: true });
         await toOwner.getByRole("switch", { name: "Product news" }).check({ force: true });
         const toProspects = page.getByRole("form", { name: "Email to prospects" });
         await toProspects.getByRole("switch", { name: "Your decision" }).uncheck({ force: true });

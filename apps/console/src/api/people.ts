@@ -1,35 +1,40 @@
-import type { Person } from "@rental/sdk";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useMay, useSession } from "../app/session.ts";
+import { useSession } from "../app/session.ts";
+import { assigneeWords } from "../words/assignee-words.ts";
+import { useWords } from "../words/words.ts";
 import { rental } from "./client.ts";
 
-/** Everybody of the account: plans allow some hundreds at most. */
-const allPeopleQuery = queryOptions({
-  queryKey: ["people", "all"],
-  queryFn: async ({ signal }) => {
-    const all: Person[] = [];
-    for await (const person of rental.people.listAll({ limit: 100 }, { signal })) all.push(person);
-    return all;
-  },
+/** All agents and owners by name, which every role may know. */
+const assignableQuery = queryOptions({
+  queryKey: ["people", "assignable"],
+  queryFn: ({ signal }) => rental.people.listAssignable({ signal }),
 });
 
-/** A person by name, or else by address. */
+/** A person as the console calls somebody. */
 export interface NamedPerson {
   id: string;
   name: string;
 }
 
-/** Those to whom records can be given, as far as who looks at it may know them: owners know all, others themselves. */
+/** Those to whom records can be given. Only the account's first owner can be without a name. */
 export function useAssignable(): NamedPerson[] {
-  const { person } = useSession();
-  const may = useMay();
-  const { data } = useQuery({ ...allPeopleQuery, enabled: may.own });
+  const { person: me } = useSession();
+  const { unnamed } = useWords(assigneeWords);
+  const { data } = useQuery(assignableQuery);
   return useMemo(
     () =>
-      (data ?? (person ? [person] : []))
-        .filter(({ role }) => role !== "viewer")
-        .map(({ id, name, email }) => ({ id, name: name ?? email ?? "" })),
-    [data, person],
+      (data ?? []).map(({ id, name, role }) => ({
+        id,
+        name: name || (me?.id === id && me.email) || unnamed[role],
+      })),
+    [data, me, unnamed],
   );
+}
+
+/** Says who looks after a record: nobody, or a person by name. */
+export function useAssigneeName(): (id: string | null) => string {
+  const w = useWords(assigneeWords);
+  const people = useAssignable();
+  return (id) => (id === null ? w.nobody : (people.find((person) => person.id === id)?.name ?? w.another));
 }

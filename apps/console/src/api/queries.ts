@@ -28,15 +28,16 @@ export const channelsQuery = (contactId: string) =>
     meta: { resources: ["contacts", "connectors"] },
   });
 
-/** The account's conversations, the newest message first. */
-export const conversationsQuery = infiniteQueryOptions({
-  queryKey: ["conversations", "list"],
-  queryFn: ({ pageParam, signal }) =>
-    rental.conversations.list(
-      { limit: 30, include: "lastMessage", ...(pageParam !== "" && { cursor: pageParam }) },
-      { signal },
-    ),
-  initialPageParam: "",
-  getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
-  meta: { resources: ["messages", "contacts"] },
-});
+/** The account's conversations, the newest message first. @param assigneeId as in the API */
+export const conversationsQuery = (assigneeId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ["conversations", "list", assigneeId],
+    queryFn: ({ pageParam, signal }) =>
+      rental.conversations.list(
+        { limit: 30, include: "lastMessage", assigneeId, ...(pageParam !== "" && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
+    meta: { resources: ["messages", "contacts"] },
+  });

@@ -8,6 +8,7 @@ import {
 import { calendarSearch } from "../pages/calendar/search.ts";
 import { NotFoundPage, PageFailed } from "./failed.tsx";
 import { Shell } from "./shell.tsx";
+import { whoSearch } from "./who-search.ts";
 
 const root = createRootRoute({
   component: Shell,
@@ -24,6 +25,16 @@ const page = <const Path extends string>(path: Path, load: () => Promise<{ Page:
     errorComponent: PageFailed,
   });
 
+/** A page with a list that can be narrowed to the records of one person. */
+const listPage = <const Path extends string>(path: Path, load: () => Promise<{ Page: RouteComponent }>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, "Page"),
+    errorComponent: PageFailed,
+    validateSearch: whoSearch,
+  });
+
 const calendar = createRoute({
   getParentRoute: () => root,
   path: "/calendar",
@@ -34,15 +45,15 @@ const calendar = createRoute({
 
 const routes = [
   page("/", () => import("../pages/home/page.tsx")),
-  page("/inbox", () => import("../pages/inbox/page.tsx")),
-  page("/inbox/$id", () => import("../pages/inbox/page.tsx")),
+  listPage("/inbox", () => import("../pages/inbox/page.tsx")),
+  listPage("/inbox/$id", () => import("../pages/inbox/page.tsx")),
   page("/incoming", () => import("../pages/incoming/page.tsx")),
   calendar,
-  page("/listings", () => import("../pages/listings/page.tsx")),
+  listPage("/listings", () => import("../pages/listings/page.tsx")),
   page("/listings/new", () => import("../pages/listings/new-listing.tsx")),
   page("/listings/import", () => import("../pages/import/listings.tsx")),
   page("/portals", () => import("../pages/portals/page.tsx")),
-  page("/contacts", () => import("../pages/contacts/page.tsx")),
+  listPage("/contacts", () => import("../pages/contacts/page.tsx")),
   page("/contacts/import", () => import("../pages/import/contacts.tsx")),
   page("/contacts/$id", () => import("../pages/contacts/contact.tsx")),
   page("/webhooks", () => import("../pages/webhooks/page.tsx")),

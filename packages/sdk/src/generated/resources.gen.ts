@@ -1279,6 +1279,15 @@ export class PeopleResource extends Resource {
   }
 
   /**
+   * List who can look after records. Returns the names of the agents and owners whom `assigneeId` can name, oldest first, whatever the caller's role. It has no addresses.
+   *
+   * `GET /people/assignable`
+   */
+  listAssignable(options?: CallOptions): ApiPromise<Api.AssignablePerson[]> {
+    return this.api.read("people.listAssignable", undefined, options);
+  }
+
+  /**
    * Invite a person. Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys.
    *
    * `POST /people`

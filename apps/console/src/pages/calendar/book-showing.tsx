@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
+import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
@@ -14,7 +15,6 @@ import classes from "./calendar.module.css";
 import { canInvite, InviteField } from "./invite-field.tsx";
 import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
-import { WhoField } from "./who-field.tsx";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
@@ -40,7 +40,7 @@ export function BookShowing({ times: proposed, settings, whose, onClose }: BookS
   const [invites, setInvites] = useState(true);
   const [insists, setInsists] = useState(true);
   const [assigneeId, setAssigneeId] = useState<string | null>(null);
-  const { automatic } = useWords(whoWords);
+  const { automatic, shownBy } = useWords(whoWords);
   const propertyId = listing?.id ?? "";
   const contactId = contact?.id ?? "";
   const title = typedTitle ?? [contact?.name, listing && addressLine(listing)].filter(Boolean).join(", ");
@@ -80,7 +80,7 @@ export function BookShowing({ times: proposed, settings, whose, onClose }: BookS
             <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
           </Suspense>
         )}
-        <WhoField whose={whose} nobody={automatic} value={assigneeId} onChange={setAssigneeId} />
+        <AssigneeField label={shownBy} nobody={automatic} value={assigneeId} onChange={setAssigneeId} />
         <SelectField
           name="status"
           label={w.status}

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
+import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
@@ -28,8 +29,7 @@ import {
   views,
 } from "./period.ts";
 import { useMoves } from "./use-moves.ts";
-import { useWho } from "./who.ts";
-import { isShownBy, WhoFilter } from "./who-filter.tsx";
+import { isShownBy, useWho } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
@@ -76,7 +76,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const may = useMay();
   const place = usePlace(zone);
   const { view, day, who, go } = place;
-  const { hours } = useWords(whoWords);
+  const { hours, filter } = useWords(whoWords);
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
   const whose = useWho(data?.entries);
@@ -99,7 +99,7 @@ function Calendar({ settings }: { settings: Settings }) {
           {w.inZone(zone)} {may.write && view !== "list" && w.dragHint}
         </Text>
         {may.write && may.see("hosts") && <TextLink to="/showing-hours">{hours}</TextLink>}
-        <WhoFilter whose={whose} value={who} onChange={(chosen) => go({ who: chosen })} />
+        <AssigneeFilter aria-label={filter} value={who} onChange={(chosen) => go({ who: chosen })} />
         <Checkbox
           label={w.showCancelled}
           checked={withCancelled}

@@ -1,16 +1,16 @@
-/** What the address of the calendar says. */
-interface CalendarSearch {
+import { type WhoSearch, whoSearch } from "../../app/who-search.ts";
+
+/** What the address of the calendar says; `who` shows the showings. */
+interface CalendarSearch extends WhoSearch {
   view?: string;
   /** YYYY-MM-DD */
   day?: string;
-  /** Who shows the showings: the id of a person, `me` or `none`. */
-  who?: string | undefined;
 }
 
-export function calendarSearch({ view, day, who }: Record<string, unknown>): CalendarSearch {
+export function calendarSearch({ view, day, ...search }: Record<string, unknown>): CalendarSearch {
   return {
     ...(typeof view === "string" && { view }),
     ...(typeof day === "string" && { day }),
-    ...(typeof who === "string" && { who }),
+    ...whoSearch(search),
   };
 }

@@ -7,6 +7,7 @@ import { failureOf } from "../../api/errors.ts";
 import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
+import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
@@ -16,7 +17,7 @@ import classes from "./calendar.module.css";
 import { InviteField } from "./invite-field.tsx";
 import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
-import { WhoField } from "./who-field.tsx";
+import { whoWords } from "./who-words.ts";
 import { WhyFree } from "./why-free.tsx";
 import { calendarWords } from "./words.ts";
 
@@ -32,6 +33,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const zone = settings.timezone;
   const w = useWords(calendarWords);
   const u = useWords(uiWords);
+  const { shownBy } = useWords(whoWords);
   const [before] = useState(showing);
   const [times, setTimes] = useState(() => typedTimesOf(before.startTime, before.endTime, zone));
   const [status, setStatus] = useState(before.status);
@@ -89,7 +91,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
       }}
     >
       <TimeFields times={times} onChange={setTimes} />
-      <WhoField whose={whose} value={assigneeId} onChange={setAssigneeId} />
+      <AssigneeField label={shownBy} value={assigneeId} onChange={setAssigneeId} />
       <SelectField
         name="status"
         label={w.status}

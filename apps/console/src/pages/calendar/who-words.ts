@@ -4,8 +4,6 @@ export const whoWords = defineWords({
   en: {
     shownBy: "Shown by",
     filter: "Shown by",
-    everybody: "Everybody",
-    mine: "Me",
     nobody: "Nobody",
     nobodyYet: "nobody shows it yet",
     another: "Somebody else",
@@ -41,8 +39,6 @@ export const whoWords = defineWords({
   es: {
     shownBy: "La muestra",
     filter: "Quién muestra",
-    everybody: "Todas las personas",
-    mine: "Yo",
     nobody: "Nadie",
     nobodyYet: "nadie la muestra todavía",
     another: "Otra persona",

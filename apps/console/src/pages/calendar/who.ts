@@ -48,6 +48,13 @@ export function useWho(entries: CalendarEvent[] | undefined): Whose {
   }, [people, me, w, isShared]);
 }
 
+/** Whether an entry stays when the calendar is narrowed: entries that are no showings are everybody's. */
+export function isShownBy(entry: CalendarEvent, who: string | undefined, me: string | undefined): boolean {
+  if (who === undefined || !isShowing(entry)) return true;
+  if (who === "none") return entry.assigneeId === null;
+  return entry.assigneeId === (who === "me" ? me : who);
+}
+
 /** "RE" for Robin Elm and for robin.elm@example.com, "RO" for Robin. */
 export function initialsOf(name: string): string {
   const words = name

@@ -1,9 +1,11 @@
 import { sourceIn } from "@rental/contract/words/contact-source";
 import type { Contact } from "@rental/sdk";
 import { useState } from "react";
+import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { assigneeWords } from "../../words/assignee-words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { contactsWords } from "./words.ts";
@@ -20,11 +22,13 @@ export interface ContactDraft {
   source: string;
   referralSource: string;
   assistantEnabled: boolean;
+  assigneeId: string | null;
 }
 
 export const emptyContact: ContactDraft = {
   ...{ name: "", email: "", phone: "", language: "en", source: "console", referralSource: "" },
-  ...{ status: "prospect", role: "prospect", channelPreference: "", assistantEnabled: true },
+  ...{ status: "prospect", role: "prospect", channelPreference: "" },
+  ...{ assistantEnabled: true, assigneeId: null },
 };
 
 export const contactDraftOf = (contact: Contact): ContactDraft => ({
@@ -38,6 +42,7 @@ export const contactDraftOf = (contact: Contact): ContactDraft => ({
   source: contact.source,
   referralSource: contact.referralSource ?? "",
   assistantEnabled: contact.assistantEnabled ?? true,
+  assigneeId: contact.assigneeId,
 });
 
 /** The draft as the API takes it. */
@@ -68,13 +73,14 @@ interface FieldsProps {
 export function ContactFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(contactsWords);
   const terms = useWords(contactWords);
+  const { hint } = useWords(assigneeWords);
   // Only the stored source is shown in words: a code must not change while somebody types it.
   const [recorded] = useState(draft.source);
   const recordedWord = sourceIn(recorded, useLanguage().language);
   const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) =>
     onChange({ ...draft, source: typed === recordedWord ? recorded : typed }),
   );
-  const field = (name: Exclude<keyof ContactDraft, "assistantEnabled">) => ({
+  const field = (name: Exclude<keyof ContactDraft, "assistantEnabled" | "assigneeId">) => ({
     ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,
     name,
@@ -103,6 +109,12 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
         <TextField label={w.source} description={w.sourceHint} {...field("source")} {...source} />
         <TextField label={w.referral} {...field("referralSource")} />
       </div>
+      <AssigneeField
+        description={hint}
+        disabled={disabled}
+        value={draft.assigneeId}
+        onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
+      />
       <SwitchField
         label={w.assistant}
         description={w.assistantHint}

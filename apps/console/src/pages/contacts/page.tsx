@@ -1,8 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { useAssigneeName } from "../../api/people.ts";
 import { useMay } from "../../app/session.ts";
+import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
@@ -13,6 +16,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
+import { assigneeWords } from "../../words/assignee-words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -20,7 +24,7 @@ import { AddContact } from "./add-contact.tsx";
 import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
-/** The contacts, newest first, of a status or role, or found by a search. */
+/** The contacts, newest first, of a status, role or person, or found by a search. */
 export function Page() {
   const w = useWords(contactsWords);
   const { statuses } = useWords(contactWords);
@@ -31,8 +35,12 @@ export function Page() {
   const [typed, setTyped] = useState("");
   const [status, setStatus] = useState<Contact["status"]>();
   const [role, setRole] = useState<Contact["role"]>();
+  const { label: lookedAfterBy } = useWords(assigneeWords);
+  const assigneeName = useAssigneeName();
+  const { who } = useSearch({ from: "/contacts" });
+  const navigate = useNavigate();
   const search = useDeferredValue(typed.trim());
-  const filters = { search: search || undefined, status, role };
+  const filters = { search: search || undefined, status, role, assigneeId: who };
   const list = useRecordList(["contacts", "list", filters], (part, options) =>
     rental.contacts.list({ ...filters, ...part }, options),
   );
@@ -50,6 +58,7 @@ export function Page() {
     { id: "phone", header: w.phone, cell: ({ phone }) => phone ?? "–" },
     { id: "status", header: w.status, cell: ({ status }) => statuses[status] },
     { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
+    { id: "assignee", header: lookedAfterBy, cell: ({ assigneeId }) => assigneeName(assigneeId) },
     { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
   ];
   const add = may.write && (
@@ -79,6 +88,11 @@ export function Page() {
           onChange={setStatus}
         />
         <FilterSelect label={w.role} all={w.any} data={choicesOf(w.roles)} value={role} onChange={setRole} />
+        <AssigneeFilter
+          label={lookedAfterBy}
+          value={who}
+          onChange={(chosen) => void navigate({ to: "/contacts", search: { who: chosen }, replace: true })}
+        />
       </Filters>
       <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       {isAdding && <AddContact onClose={() => setIsAdding(false)} />}

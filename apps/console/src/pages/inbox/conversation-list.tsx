@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import type { ListedConversation, SearchHit } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useDeferredValue, useState } from "react";
+import { Link, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
@@ -13,8 +13,12 @@ import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
+import { keepWho } from "./keep-who.ts";
 import { searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
+
+/** Loaded after the first page, which lists everybody's. */
+const WhoFilter = lazy(async () => ({ default: (await import("./who-filter.tsx")).WhoFilter }));
 
 /** The conversations, or the messages that a search found. */
 export function ConversationList({ current }: { current: string | undefined }) {
@@ -38,13 +42,17 @@ export function ConversationList({ current }: { current: string | undefined }) {
 
 function Newest({ current }: { current: string | undefined }) {
   const w = useWords(inboxWords);
-  const list = useInfiniteQuery(conversationsQuery);
+  const { who } = useSearch({ strict: false });
+  const list = useInfiniteQuery(conversationsQuery(who));
   const { conversationIds: unread } = useUnread();
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
+      <Suspense>
+        <WhoFilter />
+      </Suspense>
       <FailureNote error={list.error} />
-      {list.isSuccess && conversations.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
+      {list.isSuccess && conversations.length === 0 && !who && <Empty title={w.none}>{w.noneHint}</Empty>}
       <ul className={classes.entries}>
         {conversations.map((each) => (
           <Entry
@@ -77,6 +85,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
       <Link
         to="/inbox/$id"
         params={{ id }}
+        search={keepWho}
         className={classes.entry}
         aria-current={isCurrent ? "true" : undefined}
         data-unread={isUnread || undefined}
@@ -125,7 +134,7 @@ function Hit({ hit: { conversationId, contactName, content, sentAt } }: { hit: S
   const { moment } = useFormat();
   return (
     <li>
-      <Link to="/inbox/$id" params={{ id: conversationId }} className={classes.entry}>
+      <Link to="/inbox/$id" params={{ id: conversationId }} search={keepWho} className={classes.entry}>
         <b>{nameOf(contactName)}</b>
         <span className={classes.excerpt}>{content}</span>
         <span className={classes.soft}>{moment(sentAt)}</span>

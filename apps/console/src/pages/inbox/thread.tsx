@@ -16,8 +16,10 @@ import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
+import { AssigneeOf } from "./assignee-of.tsx";
 import { AssistantPause } from "./assistant-pause.tsx";
 import classes from "./inbox.module.css";
+import { keepWho } from "./keep-who.ts";
 import { olderMessagesQuery, openedQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
 import { inboxWords } from "./words.ts";
@@ -32,7 +34,7 @@ export function Thread({ id }: { id: string }) {
   return (
     <>
       <section className={classes.thread} aria-label={opened?.contact.name ?? w.somebody}>
-        <Link to="/inbox" className={classes.back}>
+        <Link to="/inbox" search={keepWho} className={classes.back}>
           ← {w.back}
         </Link>
         <FailureNote error={error ?? older.error} />
@@ -164,6 +166,7 @@ function ContactBeside({ contact, conversation }: { contact: Contact; conversati
             ),
         )}
       </dl>
+      <AssigneeOf conversation={conversation} />
       <AssistantPause conversation={conversation} contact={contact} />
     </aside>
   );

@@ -30,12 +30,14 @@ export interface DetailsDraft {
   virtualTourUrl: string;
   externalId: string;
   ownerContactId: string;
+  assigneeId: string | null;
 }
 
 export const emptyDetails: DetailsDraft = {
   ...{ unit: "", country: "", latitude: "", longitude: "", buildingId: "", leaseMin: "", leaseMax: "" },
   ...{ laundry: "", heating: "", cooling: "", furnished: "", utilitiesIncluded: "", fees: null },
   ...{ floor: "", yearBuilt: "", virtualTourUrl: "", externalId: "", ownerContactId: "" },
+  assigneeId: null,
 };
 
 export const emptyFee: FeeDraft = {
@@ -61,6 +63,7 @@ export const detailsOf = (listing: Property): DetailsDraft => ({
   virtualTourUrl: listing.virtualTourUrl ?? "",
   externalId: listing.externalId ?? "",
   ownerContactId: listing.ownerContactId ?? "",
+  assigneeId: listing.assigneeId,
 });
 
 export const orNull = (text: string) => text.trim() || null;
@@ -97,4 +100,5 @@ export const detailFieldsOf = (draft: DetailsDraft) => ({
   virtualTourUrl: orNull(draft.virtualTourUrl),
   externalId: orNull(draft.externalId),
   ownerContactId: orNull(draft.ownerContactId),
+  assigneeId: draft.assigneeId,
 });

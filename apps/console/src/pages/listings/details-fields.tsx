@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
+import { AssigneeField } from "../../ui/assignee-field.tsx";
 import {
   CheckField,
   FieldGroup,
@@ -14,6 +15,7 @@ import {
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { ContactPicker } from "../../ui/record-pickers.tsx";
+import { assigneeWords } from "../../words/assignee-words.ts";
 import { useWords } from "../../words/words.ts";
 import { type DetailsDraft, emptyFee, type FeeDraft } from "./details-draft.ts";
 import { detailsWords } from "./details-words.ts";
@@ -25,7 +27,7 @@ interface DetailsProps {
   disabled: boolean;
 }
 
-type TextName = Exclude<keyof DetailsDraft, "fees">;
+type TextName = Exclude<keyof DetailsDraft, "fees" | "assigneeId">;
 
 /** What an input of a field needs. @param name of the field in the API, if the draft has another */
 const inputsOf =
@@ -223,7 +225,8 @@ export function HomeDetails(props: DetailsProps) {
 export function OfficeFields(props: DetailsProps) {
   const w = useWords(detailsWords);
   const may = useMay();
-  const { draft, onChange, disabled } = props;
+  const { hint } = useWords(assigneeWords);
+  const { draft, onChange, disabled = false } = props;
   const { data: owner } = useQuery({
     ...contactQuery(draft.ownerContactId),
     enabled: draft.ownerContactId !== "",
@@ -231,6 +234,12 @@ export function OfficeFields(props: DetailsProps) {
   return (
     <Fieldset legend={w.office}>
       <div className={layout.form}>
+        <AssigneeField
+          description={hint}
+          disabled={disabled}
+          value={draft.assigneeId}
+          onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
+        />
         <TextField
           label={w.externalId}
           description={w.externalIdHint}

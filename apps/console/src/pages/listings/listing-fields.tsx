@@ -31,7 +31,7 @@ interface FieldsProps {
 }
 
 type NumberName = "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "squareFootage";
-type TextName = Exclude<keyof ListingDraft, NumberName | "fees">;
+type TextName = Exclude<keyof ListingDraft, NumberName | "fees" | "assigneeId">;
 
 /** All fields of a listing, in groups, with what the public page makes of each group. */
 export function ListingFields({ draft, onChange, disabled = false }: FieldsProps) {

@@ -1,18 +1,22 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { homeWords } from "@rental/contract/words/home";
 import type { Property } from "@rental/sdk";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { useAssigneeName } from "../../api/people.ts";
 import { useMay } from "../../app/session.ts";
+import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
+import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
+import { assigneeWords } from "../../words/assignee-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { availabilityOf } from "./listing-draft.ts";
@@ -24,14 +28,17 @@ const Buildings = lazy(() =>
   import("./buildings/buildings.tsx").then((module) => ({ default: module.Buildings })),
 );
 
-/** All listings, newest first, as a table or as cards. */
+/** All listings or those of one person, newest first, as a table or as cards. */
 export function Page() {
   const w = useWords(listingsWords);
   const may = useMay();
+  const a = useWords(assigneeWords);
+  const { who } = useSearch({ from: "/listings" });
+  const navigate = useNavigate();
   const [layout, setLayout] = useState("table");
   const { rows, ...list } = useRecordList(
-    ["properties", "list"],
-    (part, options) => rental.properties.list(part, options),
+    ["properties", "list", who],
+    (part, options) => rental.properties.list({ assigneeId: who, ...part }, options),
     { resources: ["images"] },
   );
   const [showsBuildings, setShowsBuildings] = useState(false);
@@ -68,9 +75,13 @@ export function Page() {
       )}
       <FailureNote error={list.error} />
       {rows?.some(({ isPublic }) => isPublic) && <PublicPageOff />}
-      {list.isSuccess && rows?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
-      {rows && rows.length > 0 && (
-        <>
+      <Filters>
+        <AssigneeFilter
+          label={a.label}
+          value={who}
+          onChange={(chosen) => void navigate({ to: "/listings", search: { who: chosen }, replace: true })}
+        />
+        {rows && rows.length > 0 && (
           <SegmentedControl
             className={classes.layout!}
             aria-label={w.layout}
@@ -81,6 +92,13 @@ export function Page() {
               { value: "cards", label: w.asCards },
             ]}
           />
+        )}
+      </Filters>
+      {list.isSuccess && rows?.length === 0 && (
+        <Empty title={who ? a.noneHere : w.none}>{who ? a.noneHereHint : w.noneHint}</Empty>
+      )}
+      {rows && rows.length > 0 && (
+        <>
           {layout === "table" ? <ListingTable rows={rows} /> : <ListingCards rows={rows} />}
           <LoadMore {...list} />
         </>
@@ -94,6 +112,8 @@ function ListingTable({ rows }: { rows: Property[] }) {
   const { language } = useLanguage();
   const { dollars, number } = useFormat();
   const available = useAvailability();
+  const { label: lookedAfterBy } = useWords(assigneeWords);
+  const assigneeName = useAssigneeName();
   const columns: RecordColumn<Property>[] = [
     { id: "title", header: w.listing, cell: (row) => <ListingLink listing={row} /> },
     { id: "city", header: w.city, cell: ({ city }) => city ?? "–" },
@@ -105,6 +125,7 @@ function ListingTable({ rows }: { rows: Property[] }) {
       isNumber: true,
     },
     { id: "available", header: w.availability, cell: available },
+    { id: "assignee", header: lookedAfterBy, cell: ({ assigneeId }) => assigneeName(assigneeId) },
     { id: "photos", header: w.photos, cell: ({ imageUrls }) => number(imageUrls.length), isNumber: true },
     { id: "state", header: w.state, cell: (row) => <PublicBadge listing={row} /> },
   ];

@@ -37,7 +37,7 @@ export const runWords = defineWords({
     listings: "Listings shown:",
     notices: {
       queued: "The email to you was sent.",
-      no_address: "Nobody was told: no owner has an email address.",
+      no_address: "Nobody was told: nobody of the account has an email address.",
       not_in_plan: "Nobody was told: the plan does not include these emails.",
     } as Record<string, string>,
     noAnswers: "No answers yet.",
@@ -77,7 +77,7 @@ export const runWords = defineWords({
     listings: "Propiedades mostradas:",
     notices: {
       queued: "El correo para usted se envió.",
-      no_address: "No se avisó a nadie: ningún propietario de la cuenta tiene correo.",
+      no_address: "No se avisó a nadie: nadie de la cuenta tiene correo.",
       not_in_plan: "No se avisó a nadie: el plan no incluye estos correos.",
     } as Record<string, string>,
     noAnswers: "Aún no hay respuestas.",

@@ -15,6 +15,16 @@ export const list = filteredList("people", {
   order: { direction: "asc", by: { createdAt: people.createdAt, id: people.id } },
 });
 
+/** The agents and owners of an account, of whom the plan limits the number. */
+export async function assignable(db: Queryable, accountId: string) {
+  const rows = await db
+    .select({ id: people.id, name: people.name, role: people.role })
+    .from(people)
+    .where(and(eq(people.accountId, accountId), ne(people.role, "viewer")))
+    .orderBy(asc(people.createdAt), asc(people.id));
+  return rows.flatMap(({ role, ...person }) => (role === "viewer" ? [] : [{ ...person, role }]));
+}
+
 export const countAll = (tx: Tx, accountId: string): Promise<number> =>
   tx.$count(people, eq(people.accountId, accountId));
 

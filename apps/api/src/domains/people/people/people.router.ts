@@ -1,4 +1,5 @@
 import {
+  assignablePeople,
   createPersonInput,
   idParam,
   listOwnSignInsInput,
@@ -42,6 +43,21 @@ export const peopleRouter = {
     listPeopleInput,
     personList,
   ).query(({ ctx, input }) => people.list(ctx, input)),
+
+  listAssignable: read(
+    {
+      resource,
+      tool,
+      onEveryPlan: true,
+      method: "GET",
+      path: "/people/assignable",
+      summary: "List who can look after records",
+      description:
+        "Returns the names of the agents and owners whom `assigneeId` can name, oldest first, whatever the caller's role. It has no addresses.",
+    },
+    z.void(),
+    assignablePeople,
+  ).query(async ({ ctx }) => ({ data: await people.listAssignable(ctx) })),
 
   create: write(
     {

@@ -1,4 +1,5 @@
 import type {
+  AssignablePerson,
   CreatePersonInput,
   InvitedPerson,
   ListPeopleInput,
@@ -36,6 +37,10 @@ export async function list(call: Call, input: ListPeopleInput): Promise<Page<Per
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
   return { data: rows.map(toPerson), pagination };
 }
+
+/** Those to whom records can be given, oldest first, with no more than everybody of the account may know. */
+export const listAssignable = (call: Call): Promise<AssignablePerson[]> =>
+  queries.assignable(call.database.read, call.caller.accountId);
 
 /** @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Person> {

@@ -54,6 +54,22 @@ describe("the people of an account", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
+  it("are known to all of them by name, as far as they can look after records, but not by address", async () => {
+    const account = await server.createAccount("pro", "Elm Homes", "dana@elmhomes.example");
+    const agent = await signedIn(server, account, "agent");
+    const viewer = await signedIn(server, account, "viewer");
+    const known = [
+      { id: account.userId, name: null, role: "owner" },
+      { id: agent.personId, name: "agent", role: "agent" },
+    ];
+    for (const caller of [{ as: account }, { headers: agent.headers }, { headers: viewer.headers }]) {
+      const { status, body } = await server.request("GET", "/people/assignable", caller);
+      expect([status, body]).toEqual([200, { data: known }]);
+    }
+    const refused = await server.request("GET", "/people", { headers: agent.headers });
+    expect([refused.status, refused.body.code]).toEqual([403, "role_too_low"]);
+  });
+
   it("have different addresses, whatever their case, but may belong to several accounts", async () => {
     const taken = await invite({ email: robin.email.toUpperCase() });
     expect([taken.status, taken.body.code]).toEqual([409, "email_taken"]);

@@ -4985,6 +4985,14 @@ export const resources: ApiResource[] = [
     "example": []
    },
    {
+    "name": "people.listAssignable",
+    "summary": "List who can look after records",
+    "about": "Returns the names of the agents and owners whom `assigneeId` can name, oldest first, whatever the caller's role. It has no addresses.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
     "name": "people.create",
     "summary": "Invite a person",
     "about": "Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys.",
