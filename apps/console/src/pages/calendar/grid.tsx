@@ -11,17 +11,21 @@ import spanish from "@fullcalendar/react/locales/es-us";
 import theme from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import type { CalendarEvent } from "@rental/sdk";
-import { useMemo, useRef } from "react";
+import { lazy, Suspense, useMemo, useRef } from "react";
 import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
 import { type Local, localOf, minutesBetween, proposedOn } from "./period.ts";
-import { RefusedMove } from "./refused-move.tsx";
 import { placed, type useMoves } from "./use-moves.ts";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
+
+// Loaded when a move is refused.
+const RefusedMove = lazy(() =>
+  import("./refused-move.tsx").then((module) => ({ default: module.RefusedMove })),
+);
 
 interface GridProps {
   view: "week" | "month";
@@ -131,7 +135,9 @@ export function Grid(props: GridProps) {
             onDay(localOf(date.toISOString(), zone).day);
           }}
         />
-        {refusal && <RefusedMove refusal={refusal} zone={zone} onMove={move} onDismiss={dismiss} />}
+        <Suspense>
+          {refusal && <RefusedMove refusal={refusal} zone={zone} onMove={move} onDismiss={dismiss} />}
+        </Suspense>
       </div>
     </section>
   );
