@@ -53,10 +53,19 @@ export class ProgramProcess {
   }
 
   /** Repeats a request with this key until it returns 200. @throws when the program ends before */
-  async serves(apiKey: string): Promise<void> {
+  serves(apiKey: string): Promise<void> {
+    return this.#answers("/api/v1/properties?limit=1", { authorization: `Bearer ${apiKey}` });
+  }
+
+  /** Waits until it is ready for requests. @throws when the program ends before */
+  isReady(): Promise<void> {
+    return this.#answers("/readyz");
+  }
+
+  async #answers(path: string, headers: Record<string, string> = {}): Promise<void> {
     for (;;) {
-      const answer = await fetch(`${this.origin}/api/v1/properties?limit=1`, {
-        headers: { authorization: `Bearer ${apiKey}` },
+      const answer = await fetch(`${this.origin}${path}`, {
+        headers,
         signal: AbortSignal.timeout(1_000),
       }).catch(() => null);
       if (answer?.status === 200) return;
