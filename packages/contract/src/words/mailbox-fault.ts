@@ -13,6 +13,10 @@ export const mailboxFaults: readonly Said[] = [
   ],
   ["{host} did not answer in time on port {port}.", "{host} no respondió a tiempo en el puerto {port}."],
   [
+    "{host} sent far more than it was asked for on port {port}.",
+    "{host} envió mucho más de lo que se le pidió en el puerto {port}.",
+  ],
+  [
     "{host} closed the connection on port {port}, or is no such mail server.",
     "{host} cerró la conexión en el puerto {port}, o no es un servidor de correo de ese tipo.",
   ],
