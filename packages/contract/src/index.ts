@@ -50,6 +50,7 @@ export * from "./schema.ts";
 export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
+export * from "./showing-rules.ts";
 export * from "./text.ts";
 export * from "./usage.ts";
 export * from "./webhook.ts";

@@ -6,6 +6,7 @@ import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { propertyDetails, propertyDetailsInput } from "./property-details.ts";
 import { changeTimes, count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
+import { homeShowingRules, homeShowingRulesInput } from "./showing-rules.ts";
 
 export const propertyTypes = ["house", "apartment", "condo", "townhouse", "room"] as const;
 export const petPolicies = ["allowed", "not_allowed", "negotiable"] as const;
@@ -53,6 +54,7 @@ export const property = z
     squareFootage: field(z.number().nullable(), "Living area in square feet.", 940),
     depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
     ...propertyDetails,
+    ...homeShowingRules,
     assigneeId,
     ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
@@ -99,6 +101,7 @@ const writable = {
   squareFootage: field(z.number().min(0).max(10_000_000).nullish(), "Living area in square feet.", 940),
   depositAmount: field(money.nullish(), "Security deposit in USD.", 1850),
   ...propertyDetailsInput,
+  ...homeShowingRulesInput,
   assigneeId: assigneeIdInput,
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
+import { showingRules } from "./showing-rules.ts";
 import { contactColumnNames } from "./table/contacts.ts";
 import { columnNames } from "./table/names.ts";
 import { readLanguages } from "./words/language.ts";
@@ -197,6 +198,7 @@ const settingsFields = {
     "Maximum number of showings per day, in an account without hosts.",
     8,
   ),
+  ...showingRules,
   showingAssignment: field(
     z.enum(showingAssignments),
     "Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week.",
@@ -400,6 +402,9 @@ export const defaultSettings: Settings = {
   showingCalendarId: "primary",
   showingBufferMinutes: 15,
   maxShowingsPerDay: 8,
+  showingNoticeMinutes: 120,
+  showingHorizonDays: 30,
+  showingsPerHour: null,
   showingConfirmation: null,
   showingAssignment: "home_host",
   allowedOrigins: [],

@@ -5,6 +5,7 @@ import { type EventKinds, related, subject } from "./event.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
+import { showingRules } from "./showing-rules.ts";
 
 const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
@@ -197,7 +198,7 @@ export type ExplainAvailabilityInput = z.output<typeof explainAvailabilityInput>
 /** Why a time can't be booked. */
 export const unavailableReasons = [
   ...(["outside_hours", "day_off", "taken", "buffer", "travel"] as const),
-  ...(["daily_maximum", "too_soon", "too_late", "no_host"] as const),
+  ...(["daily_maximum", "too_soon", "too_late", "hour_full", "no_host"] as const),
 ] as const;
 
 const unavailableReason = z
@@ -206,7 +207,7 @@ const unavailableReason = z
     hostId: field(id.nullable(), "The person; null for the home, and in an account without hosts.", null),
     reason: field(
       z.enum(unavailableReasons),
-      "taken: something overlaps the time. buffer, travel: something is too close. no_host: nobody shows the property.",
+      "taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property.",
       "taken",
     ),
     entryId: field(id.nullable(), "The showing that is in the way, if it is one.", null),
@@ -220,6 +221,9 @@ export const explainedTime = z
     reasons: z
       .array(unavailableReason)
       .meta({ description: "What is in the way, of the home and of each host, even if another is free." }),
+    rules: z
+      .object(showingRules)
+      .meta({ id: "ShowingRules", description: "The property's own rules, or else the account's." }),
   })
   .meta({ id: "ExplainedTime", description: "Whether a time can be booked, and what is in the way." });
 export type ExplainedTime = z.output<typeof explainedTime>;

@@ -277,6 +277,31 @@ export const table: Record<SettingName, Check | "open"> = {
       return (await outside.slots()).length > 0;
     },
   },
+  showingNoticeMinutes: {
+    cases: [
+      [120, "09:00-09:30"],
+      [25 * 60, "13:00-13:30"],
+    ],
+    look: async (outside) => (await outside.slots())[0],
+  },
+  showingHorizonDays: {
+    cases: [
+      [30, "16:30-17:00"],
+      [1, "11:30-12:00"],
+    ],
+    look: async (outside) => (await outside.slots()).at(-1),
+  },
+  showingsPerHour: {
+    cases: [
+      [null, ["10:45-11:15", "11:15-11:45"]],
+      [1, ["11:15-11:45"]],
+    ],
+    given: { workingHours: { start: "10:45", end: "12:00", days: [2] } },
+    async look(outside) {
+      await outside.book();
+      return outside.slots();
+    },
+  },
   showingConfirmation: {
     cases: [
       [null, null],

@@ -138,6 +138,9 @@ const columns = {
   ownerContactId: [["ownercontactid"]],
   assigneeId: [["assigneeid"]],
   excludedFromFeeds: [["excludedfromfeeds"]],
+  showingNoticeMinutes: [["showingnoticeminutes"]],
+  showingHorizonDays: [["showinghorizondays"]],
+  showingsPerHour: [["showingsperhour"]],
   metadata: [["metadata"]],
   imageUrls: [["imageurls"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

@@ -569,6 +569,18 @@ export interface BulkImportRow {
   excluded_from_feeds?: number | string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
   metadata?: number | string | null | undefined;
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings. */
+  showingNoticeMinutes?: number | string | null | undefined;
+  /** The same as `showingNoticeMinutes`. */
+  showing_notice_minutes?: number | string | null | undefined;
+  /** How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings. */
+  showingHorizonDays?: number | string | null | undefined;
+  /** The same as `showingHorizonDays`. */
+  showing_horizon_days?: number | string | null | undefined;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
+  showingsPerHour?: number | string | null | undefined;
+  /** The same as `showingsPerHour`. */
+  showings_per_hour?: number | string | null | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: number | string | null | undefined;
   /** The same as `assigneeId`. */
@@ -1620,6 +1632,8 @@ export interface ExplainedTime {
   free: boolean;
   /** What is in the way, of the home and of each host, even if another is free. */
   reasons: UnavailableReason[];
+  /** The property's own rules, or else the account's. */
+  rules: ShowingRules;
 }
 
 /** A copy of everything in the account, in one ZIP file. */
@@ -2015,7 +2029,7 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
@@ -3267,6 +3281,12 @@ export interface PropertiesCreateInput {
   metadata?: {
     [name: string]: string | null;
   } | null | undefined;
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings. */
+  showingNoticeMinutes?: number | null | undefined;
+  /** How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings. */
+  showingHorizonDays?: number | null | undefined;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
+  showingsPerHour?: number | null | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
@@ -3415,6 +3435,12 @@ export interface PropertiesUpdateInput {
   metadata?: {
     [name: string]: string | null;
   } | null | undefined;
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings. */
+  showingNoticeMinutes?: number | null | undefined;
+  /** How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings. */
+  showingHorizonDays?: number | null | undefined;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
+  showingsPerHour?: number | null | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
@@ -3503,6 +3529,12 @@ export interface Property {
   metadata: {
     [name: string]: string;
   } | null;
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings. */
+  showingNoticeMinutes: number | null;
+  /** How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings. */
+  showingHorizonDays: number | null;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
+  showingsPerHour: number | null;
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
   /** When it was created. */
@@ -3811,6 +3843,12 @@ export interface Settings {
   showingBufferMinutes: 15 | 30 | 60;
   /** Maximum number of showings per day, in an account without hosts. */
   maxShowingsPerDay: number;
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. */
+  showingNoticeMinutes: number;
+  /** How many days ahead prospects can book, at most; from 1 to 56. */
+  showingHorizonDays: number;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number. */
+  showingsPerHour: number | null;
   /** Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week. */
   showingAssignment: "home_host" | "in_turn" | "least_busy";
   /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
@@ -3827,7 +3865,7 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
@@ -3937,6 +3975,12 @@ export interface SettingsUpdateInput {
   showingBufferMinutes?: 15 | 30 | 60 | undefined;
   /** Maximum number of showings per day, in an account without hosts. */
   maxShowingsPerDay?: number | undefined;
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. */
+  showingNoticeMinutes?: number | undefined;
+  /** How many days ahead prospects can book, at most; from 1 to 56. */
+  showingHorizonDays?: number | undefined;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number. */
+  showingsPerHour?: number | null | undefined;
   /** Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week. */
   showingAssignment?: "home_host" | "in_turn" | "least_busy" | undefined;
   /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
@@ -4043,6 +4087,16 @@ export interface ShowingConflict {
   endTime: string;
   /** Whose time it takes: the home's, or that of who shows it. */
   of: "home" | "host";
+}
+
+/** The property's own rules, or else the account's. */
+export interface ShowingRules {
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. */
+  showingNoticeMinutes: number;
+  /** How many days ahead prospects can book, at most; from 1 to 56. */
+  showingHorizonDays: number;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number. */
+  showingsPerHour: number | null;
 }
 
 /** Input of `showings.availability`. */
@@ -4261,8 +4315,8 @@ export interface UnavailableReason {
   of: "home" | "host";
   /** The person; null for the home, and in an account without hosts. */
   hostId: string | null;
-  /** taken: something overlaps the time. buffer, travel: something is too close. no_host: nobody shows the property. */
-  reason: "outside_hours" | "day_off" | "taken" | "buffer" | "travel" | "daily_maximum" | "too_soon" | "too_late" | "no_host";
+  /** taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property. */
+  reason: "outside_hours" | "day_off" | "taken" | "buffer" | "travel" | "daily_maximum" | "too_soon" | "too_late" | "hour_full" | "no_host";
   /** The showing that is in the way, if it is one. */
   entryId: string | null;
 }

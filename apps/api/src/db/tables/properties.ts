@@ -67,6 +67,9 @@ export const properties = pgTable(
     assigneeId: uuid("assignee_id"),
     excludedFromFeeds: jsonb("excluded_from_feeds").$type<"all" | string[]>(),
     metadata: jsonb("metadata").$type<Record<string, string>>(),
+    showingNoticeMinutes: integer("showing_notice_minutes"),
+    showingHorizonDays: integer("showing_horizon_days"),
+    showingsPerHour: integer("showings_per_hour"),
     /**
      * Object keys of the visible images in display order. Denormalized from property_images so that lists need no join;
      * the images service maintains it in the transaction of every image change.
@@ -143,6 +146,7 @@ export const propertyRecords = new Records(properties, "properties", {
         "excludedFromFeeds",
         "metadata",
       ],
+      ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour"],
     ],
     leftOut: ["imageKeys"],
   },

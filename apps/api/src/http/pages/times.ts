@@ -16,12 +16,10 @@ export interface FreeTimes {
 
 /** Number of days shown at a time. */
 const daysShown = 10;
-/** Free times are offered up to 30 days ahead. */
-const daysAhead = 31;
+/** As far as any account lets prospects book, and one more, because days are in the account's time zone. */
+const daysAhead = 57;
 
-/**
- * The days for which free times are requested: one extra on either side, because days are in the account's time zone.
- */
+/** The days for which free times are requested. */
 export function daysOffered({ server }: Visit): { dateFrom: string; dateTo: string } {
   const now = server.platform.clock.now().getTime();
   const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);

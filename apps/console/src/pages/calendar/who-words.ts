@@ -19,10 +19,16 @@ export const whoWords = defineWords({
       buffer: "The showing before or after at this home is too close.",
       travel: "The showing before or after is too far away.",
       daily_maximum: "The home has its most showings on this day.",
-      too_soon: "It is too soon: prospects need some notice.",
-      too_late: "It is further ahead than showings can be booked.",
+      hour_full: "The hour is full: the home has its most showings in it.",
       no_host: "Nobody shows this home.",
     },
+    soonerHours: (hours: number) =>
+      hours === 1
+        ? "It is sooner than the notice of one hour."
+        : `It is sooner than the notice of ${hours} hours.`,
+    soonerMinutes: (minutes: number) => `It is sooner than the notice of ${minutes} minutes.`,
+    later: (days: number) =>
+      `It is beyond the furthest day: prospects can book ${days === 1 ? "one day" : `${days} days`} ahead.`,
     host: {
       outside_hours: (name: string) => `${name} shows no homes at this time.`,
       day_off: (name: string) => `${name} has a day off.`,
@@ -32,6 +38,7 @@ export const whoWords = defineWords({
       daily_maximum: (name: string) => `${name} has as many showings on this day as they take.`,
       too_soon: (name: string) => `It is too soon for ${name}.`,
       too_late: (name: string) => `It is too far ahead for ${name}.`,
+      hour_full: (name: string) => `The hour is full for ${name}.`,
       no_host: (name: string) => `${name} does not show this home.`,
     },
     theAccount: "The account",
@@ -54,10 +61,16 @@ export const whoWords = defineWords({
       buffer: "La visita anterior o siguiente en esta propiedad está demasiado cerca.",
       travel: "La visita anterior o siguiente está demasiado lejos.",
       daily_maximum: "La propiedad ya tiene el máximo de visitas de este día.",
-      too_soon: "Es demasiado pronto: hace falta algo de antelación.",
-      too_late: "Es más tarde de lo que se puede reservar.",
+      hour_full: "La hora está completa: la propiedad ya tiene su máximo de visitas en ella.",
       no_host: "Nadie muestra esta propiedad.",
     },
+    soonerHours: (hours: number) =>
+      hours === 1
+        ? "Es antes de la antelación mínima de una hora."
+        : `Es antes de la antelación mínima de ${hours} horas.`,
+    soonerMinutes: (minutes: number) => `Es antes de la antelación mínima de ${minutes} minutos.`,
+    later: (days: number) =>
+      `Es después del último día: se puede reservar con ${days === 1 ? "un día" : `${days} días`} de antelación.`,
     host: {
       outside_hours: (name: string) => `${name} no muestra propiedades a esta hora.`,
       day_off: (name: string) => `${name} tiene el día libre.`,
@@ -67,6 +80,7 @@ export const whoWords = defineWords({
       daily_maximum: (name: string) => `${name} ya tiene su máximo de visitas de este día.`,
       too_soon: (name: string) => `Es demasiado pronto para ${name}.`,
       too_late: (name: string) => `Es demasiado tarde para ${name}.`,
+      hour_full: (name: string) => `La hora está completa para ${name}.`,
       no_host: (name: string) => `${name} no muestra esta propiedad.`,
     },
     theAccount: "La cuenta",

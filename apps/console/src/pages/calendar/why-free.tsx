@@ -31,7 +31,7 @@ export function WhyFree({ propertyId, times, zone, whose: { people } }: WhyFreeP
   const nameOf = (id: string | null | undefined) =>
     id ? people.find((person) => person.id === id)?.name || w.another : w.theAccount;
   const sentences = data.reasons.map(({ of, hostId, reason }) =>
-    of === "home" ? w.home[reason] : w.host[reason](nameOf(hostId)),
+    of === "home" ? homeSentence(reason, data.rules, w) : w.host[reason](nameOf(hostId)),
   );
   return (
     <div role="status" className={classes.why}>
@@ -49,6 +49,19 @@ export function WhyFree({ propertyId, times, zone, whose: { people } }: WhyFreeP
       )}
     </div>
   );
+}
+
+type Explained = Awaited<ReturnType<typeof rental.showings.explainAvailability>>;
+
+/** With the home's rule, if that is the reason. */
+function homeSentence(
+  reason: Explained["reasons"][number]["reason"],
+  { showingNoticeMinutes: minutes, showingHorizonDays: days }: Explained["rules"],
+  w: typeof whoWords.en,
+): string {
+  if (reason === "too_soon")
+    return minutes % 60 === 0 ? w.soonerHours(minutes / 60) : w.soonerMinutes(minutes);
+  return reason === "too_late" ? w.later(days) : w.home[reason];
 }
 
 /** undefined while the date or time is being typed. */

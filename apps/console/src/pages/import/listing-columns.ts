@@ -55,6 +55,9 @@ const en: Names = {
   buildingId: "Id of the building",
   ownerContactId: "Id of the owner's contact",
   excludedFromFeeds: "Feeds that leave it out",
+  showingNoticeMinutes: "Notice for showings, in minutes",
+  showingHorizonDays: "Days ahead for showings",
+  showingsPerHour: "Showings an hour",
   metadata: "Metadata, as JSON",
   imageUrls: "Addresses of photos",
 };
@@ -111,6 +114,9 @@ const es: Names = {
   buildingId: "Identificador del edificio",
   ownerContactId: "Identificador del contacto propietario",
   excludedFromFeeds: "Canales que no la incluyen",
+  showingNoticeMinutes: "Antelación de las visitas, en minutos",
+  showingHorizonDays: "Días de antelación máxima",
+  showingsPerHour: "Visitas por hora",
   metadata: "Metadatos, en JSON",
   imageUrls: "Direcciones de fotos",
 };

@@ -53,6 +53,7 @@ function useFieldNames(): Record<string, string> {
     ...{ buildingId: d.building, laundry: d.laundry, heating: d.heating, cooling: d.cooling },
     ...{ furnished: d.furnished, utilitiesIncluded: d.utilities, fees: d.fees, floor: d.floor },
     ...{ yearBuilt: d.yearBuilt, externalId: d.externalId, ownerContactId: d.owner },
+    ...{ showingNoticeMinutes: d.notice, showingHorizonDays: d.horizon, showingsPerHour: d.perHour },
     title: w.headline,
     address: w.address,
     city: w.city,

@@ -31,6 +31,9 @@ export interface DetailsDraft {
   externalId: string;
   ownerContactId: string;
   assigneeId: string | null;
+  showingNoticeMinutes: number | string;
+  showingHorizonDays: number | string;
+  showingsPerHour: number | string;
 }
 
 export const emptyDetails: DetailsDraft = {
@@ -38,6 +41,7 @@ export const emptyDetails: DetailsDraft = {
   ...{ laundry: "", heating: "", cooling: "", furnished: "", utilitiesIncluded: "", fees: null },
   ...{ floor: "", yearBuilt: "", virtualTourUrl: "", externalId: "", ownerContactId: "" },
   assigneeId: null,
+  ...{ showingNoticeMinutes: "", showingHorizonDays: "", showingsPerHour: "" },
 };
 
 export const emptyFee: FeeDraft = {
@@ -64,6 +68,9 @@ export const detailsOf = (listing: Property): DetailsDraft => ({
   externalId: listing.externalId ?? "",
   ownerContactId: listing.ownerContactId ?? "",
   assigneeId: listing.assigneeId,
+  showingNoticeMinutes: listing.showingNoticeMinutes ?? "",
+  showingHorizonDays: listing.showingHorizonDays ?? "",
+  showingsPerHour: listing.showingsPerHour ?? "",
 });
 
 export const orNull = (text: string) => text.trim() || null;
@@ -101,4 +108,7 @@ export const detailFieldsOf = (draft: DetailsDraft) => ({
   externalId: orNull(draft.externalId),
   ownerContactId: orNull(draft.ownerContactId),
   assigneeId: draft.assigneeId,
+  showingNoticeMinutes: numberOrNull(draft.showingNoticeMinutes),
+  showingHorizonDays: numberOrNull(draft.showingHorizonDays),
+  showingsPerHour: numberOrNull(draft.showingsPerHour),
 });

@@ -1,4 +1,4 @@
-import { Button, Fieldset } from "@mantine/core";
+import { Button, Fieldset, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { contactQuery } from "../../api/queries.ts";
@@ -218,6 +218,24 @@ export function HomeDetails(props: DetailsProps) {
         <NumberField isWhole label={w.yearBuilt} min={1000} max={2200} {...number("yearBuilt")} />
       </div>
     </>
+  );
+}
+
+/** What prospects are held to who book showings; what is empty is as in the settings. */
+export function ShowingFields(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const number = numbersOf(props);
+  return (
+    <Fieldset legend={w.showings}>
+      <div className={layout.form}>
+        <Text size="sm">{w.showingsHint}</Text>
+        <div className={layout.pair}>
+          <NumberField isWhole label={w.notice} min={0} max={20_160} {...number("showingNoticeMinutes")} />
+          <NumberField isWhole label={w.horizon} min={1} max={56} {...number("showingHorizonDays")} />
+          <NumberField isWhole label={w.perHour} min={1} max={60} {...number("showingsPerHour")} />
+        </div>
+      </div>
+    </Fieldset>
   );
 }
 

@@ -16,7 +16,7 @@ import layout from "../../ui/layout.module.css";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { linesOf } from "./details-draft.ts";
-import { HomeDetails, OfficeFields, PlaceDetails, RentDetails } from "./details-fields.tsx";
+import { HomeDetails, OfficeFields, PlaceDetails, RentDetails, ShowingFields } from "./details-fields.tsx";
 import type { ListingDraft } from "./listing-draft.ts";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
@@ -119,6 +119,7 @@ export function ListingFields({ draft, onChange, disabled = false }: FieldsProps
           {...text("virtualTourUrl")}
         />
       </Group>
+      <ShowingFields draft={draft} onChange={onChange} disabled={disabled} />
       <OfficeFields draft={draft} onChange={onChange} disabled={disabled} />
     </>
   );

@@ -66,14 +66,15 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
       return (
         <NumberField
           {...common}
-          required
+          required={!field.isOptional}
           min={field.min}
           max={field.max}
           isWhole
-          value={settings[field.name]}
-          onChange={(value) =>
-            onEdit(field.name, (value === "" ? "" : Number(value)) as Settings[typeof field.name])
-          }
+          value={settings[field.name] ?? ""}
+          onChange={(value) => {
+            const empty = field.isOptional ? null : "";
+            onEdit(field.name, (value === "" ? empty : Number(value)) as Settings[typeof field.name]);
+          }}
         />
       );
     case "origins":

@@ -10,7 +10,7 @@ export type SettingField =
   | { kind: "switch"; name: NameOf<boolean> }
   | { kind: "text" | "lines" | "url" | "zone"; name: NameOf<string | null> }
   | { kind: "choice"; name: NameOf<number>; of: number[]; unit?: "minutes" | "hours" }
-  | { kind: "number"; name: NameOf<number>; min: number; max: number }
+  | { kind: "number"; name: NameOf<number | null>; min: number; max: number; isOptional?: true }
   | { kind: "hours"; name: "workingHours" }
   | { kind: "confirmation"; name: "showingConfirmation" }
   | { kind: "templates"; name: "followupTemplates" }
@@ -128,6 +128,9 @@ const showings: SettingsSection = {
     { kind: "choice", name: "defaultShowingDuration", of: [30, 45, 60], unit: "minutes" },
     { kind: "choice", name: "showingBufferMinutes", of: [15, 30, 60], unit: "minutes" },
     { kind: "number", name: "maxShowingsPerDay", min: 1, max: 20 },
+    { kind: "number", name: "showingNoticeMinutes", min: 0, max: 20_160 },
+    { kind: "number", name: "showingHorizonDays", min: 1, max: 56 },
+    { kind: "number", name: "showingsPerHour", min: 1, max: 60, isOptional: true },
     { kind: "assignment", name: "showingAssignment" },
     { kind: "confirmation", name: "showingConfirmation" },
     { kind: "url", name: "bookingUrl" },

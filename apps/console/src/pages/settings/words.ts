@@ -170,6 +170,19 @@ export const settingsWords = defineWords({
         effect:
           "When a day has this many, prospects can't book more. From 1 to 20. Hosts have their own limit.",
       },
+      showingNoticeMinutes: {
+        label: "Notice, in minutes",
+        effect: "How long ahead prospects must book, at least. A listing can have its own.",
+      },
+      showingHorizonDays: {
+        label: "Days ahead",
+        effect: "How many days ahead prospects can book, at most 56. A listing can have its own.",
+      },
+      showingsPerHour: {
+        label: "Showings of one home an hour",
+        effect:
+          "When an hour has this many, prospects can't book more in it. Empty: no limit. A listing can have its own.",
+      },
       showingAssignment: {
         label: "Who shows a home",
         effect: "Who of the hosts that are free gets a showing that prospects book.",
@@ -410,6 +423,20 @@ export const settingsWords = defineWords({
         label: "Visitas por día",
         effect:
           "Cuando un día tiene tantas, los interesados no pueden reservar más. De 1 a 20. Los anfitriones tienen su propio límite.",
+      },
+      showingNoticeMinutes: {
+        label: "Antelación mínima, en minutos",
+        effect: "Con cuánto tiempo hay que reservar, como mínimo. Una propiedad puede tener la suya.",
+      },
+      showingHorizonDays: {
+        label: "Días de antelación",
+        effect:
+          "Con cuántos días de antelación se puede reservar, como máximo 56. Una propiedad puede tener los suyos.",
+      },
+      showingsPerHour: {
+        label: "Visitas por hora de una vivienda",
+        effect:
+          "Cuando una hora tiene tantas, los interesados no pueden reservar más en ella. Vacío: sin límite. Una propiedad puede tener el suyo.",
       },
       showingAssignment: {
         label: "Quién muestra una vivienda",

@@ -33,8 +33,8 @@ import { noticeTexts } from "./notice-texts.ts";
 const listingsAtOnce = 5;
 /** Number of the newest listings that are searched by name. */
 const listingsToName = 100;
-/** Number of days ahead in which free times are searched. */
-const daysAhead = 30;
+/** Number of days ahead in which free times are searched: as far as any account lets prospects book. */
+const daysAhead = 56;
 
 /** The chat, its visitor, and the visitor's latest message. */
 export interface Subject {

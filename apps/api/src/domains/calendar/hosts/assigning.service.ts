@@ -6,7 +6,7 @@ import * as settings from "../../account/settings/settings.service.ts";
 import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import type { Interval } from "../events/events.service.ts";
 import { isOpenAt } from "./booking-times.service.ts";
-import { calendarOf, type HostCalendar } from "./calendar.service.ts";
+import { calendarOf, type HostCalendar, homeOf } from "./calendar.service.ts";
 import * as queries from "./hosts.queries.ts";
 import { areImplicit } from "./hosts.service.ts";
 
@@ -27,7 +27,7 @@ export async function choose(
   if (people.length === 1) return people[0]!;
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (ours.showingAssignment === "home_host") {
-    const home = await queries.placeOf(call.tx, call.caller.accountId, propertyId);
+    const home = await queries.homeOf(call.tx, call.caller.accountId, propertyId);
     if (home?.assigneeId && people.includes(home.assigneeId)) return home.assigneeId;
   }
   return leastLoaded(call, people, start, ours);
@@ -74,7 +74,7 @@ export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean):
     call.tx,
     { ...ours, showingCalendarId: "primary", showingBufferMinutes: 0 },
     { start, end },
-    { propertyId, exceptId },
+    { home: await homeOf(call.tx, call.caller.accountId, ours, propertyId), exceptId },
   );
   const free = hosts.filter(({ host, bookable: { busy, showings } }) => {
     const isBusy = busy.some((taken) => taken.start < end && taken.end > start);

@@ -1,4 +1,5 @@
 import type { Availability, HostHours, Settings } from "@rental/contract";
+import { DateTime } from "luxon";
 import { addDays, dayIn, startOfDay, weekdayOf } from "../../../platform/text/local-days.ts";
 import { type Opening, openingOn } from "../../../platform/text/working-hours.ts";
 import type { Interval } from "../events/events.service.ts";
@@ -8,17 +9,42 @@ export type DayRange = Availability["dateRange"];
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** The minimum notice for a prospect's booking. */
-const leastAheadMs = 2 * hourMs;
-/** How far ahead prospects can book. */
-const mostAheadMs = 30 * 24 * hourMs;
+
+/** How early, how far ahead and how often prospects can book a home: its own rules, or else the account's. */
+export type HomeRules = Pick<Settings, "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour">;
+
+/** All times that prospects can book now; nothing if the notice reaches beyond the furthest day. */
+export function bookableNow(rules: HomeRules, now: Date): Interval | undefined {
+  const start = new Date(now.getTime() + rules.showingNoticeMinutes * minuteMs);
+  const end = new Date(now.getTime() + rules.showingHorizonDays * 24 * hourMs);
+  return start < end ? { start, end } : undefined;
+}
 
 /** The part of a period that can be booked now; nothing if there is none. */
-export function bookingWindow({ start, end }: Interval, now: Date): Interval | undefined {
-  const from = Math.max(start.getTime(), now.getTime() + leastAheadMs);
-  const to = Math.min(end.getTime(), now.getTime() + mostAheadMs);
-  return from < to ? { start: new Date(from), end: new Date(to) } : undefined;
+export function bookingWindow(period: Interval, rules: HomeRules, now: Date): Interval | undefined {
+  const all = bookableNow(rules, now);
+  if (!all) return undefined;
+  const [start, end] = [latest(all.start, period.start), earliest(all.end, period.end)];
+  return start < end ? { start, end } : undefined;
 }
+
+/**
+ * The hours of the clock in which as many showings begin as may, in order.
+ * @param zone where homes are shown: the account's, in which prospects see the times, and not a host's
+ */
+export function fullHours({ showingsPerHour }: HomeRules, zone: string, starts: Date[]): Interval[] {
+  if (showingsPerHour === null) return [];
+  const counts = new Map<number, number>();
+  for (const start of starts) {
+    const hour = DateTime.fromJSDate(start, { zone }).startOf("hour").toMillis();
+    counts.set(hour, (counts.get(hour) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count >= showingsPerHour)
+    .map(([hour]) => ({ start: new Date(hour), end: new Date(hour + hourMs) }));
+}
+
+export const contains = ({ start, end }: Interval, moment: Date): boolean => moment >= start && moment < end;
 
 /** When prospects can book: the account's settings, or the hours of a host. */
 export type BookingRules = Pick<
@@ -39,6 +65,8 @@ export interface Bookable extends Interval {
   busy: Interval[];
   /** The starts of all showings. */
   showings: Date[];
+  /** Periods in which no showing may start. */
+  closed?: Interval[];
 }
 
 /**
@@ -60,7 +88,8 @@ export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calend
       // When clocks skip an hour, a day's working hours may begin before those of the previous day end.
       if (time.start < previousEnd) continue;
       previousEnd = time.end;
-      if (time.start < calendar.start || time.start >= calendar.end) continue;
+      if (!contains(calendar, time.start)) continue;
+      if (calendar.closed?.some((period) => contains(period, time.start))) continue;
       if (time.start.getTime() < midnight ? today : tomorrow) continue;
       if (isFree(time, bufferMs, calendar.busy)) free.push(time);
     }
@@ -71,7 +100,7 @@ export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calend
 /** The free time that starts at this moment, or nothing. */
 export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Interval | undefined {
   // Bounded, because the days up to the year 10000 would take forever.
-  if (start < calendar.start || start >= calendar.end) return undefined;
+  if (!contains(calendar, start)) return undefined;
   const day = dayIn(rules.timezone, start);
   return bookingTimes(rules, { from: day, to: day }, calendar).find(
     (time) => time.start.getTime() === start.getTime(),

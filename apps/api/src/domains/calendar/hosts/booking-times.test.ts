@@ -7,6 +7,7 @@ import {
   type BookingRules,
   bookingTimes,
   bookingWindow,
+  fullHours,
   nextTimes,
   timeAt,
 } from "./booking-times.service.ts";
@@ -90,16 +91,50 @@ describe("the window in which prospects can book", () => {
   const now = new Date("2026-06-15T12:00:00Z");
   const days = (count: number) => new Date(now.getTime() + count * 24 * hourMs);
 
-  it("begins 2 hours from now and ends 30 days from now", () => {
-    expect(bookingWindow({ start: days(-1), end: days(60) }, now)).toEqual({
+  it("begins 2 hours from now and ends 30 days from now, unless the rules say otherwise", () => {
+    const period = { start: days(-1), end: days(60) };
+    const own = { showingNoticeMinutes: 0, showingHorizonDays: 45, showingsPerHour: null };
+    expect(bookingWindow(period, own, now)).toEqual({ start: now, end: days(45) });
+    expect(bookingWindow(period, defaultSettings, now)).toEqual({
       start: new Date("2026-06-15T14:00:00Z"),
       end: days(30),
     });
   });
 
   it("does not exist for periods that are over or too far ahead", () => {
-    expect(bookingWindow({ start: days(-2), end: days(-1) }, now)).toBeUndefined();
-    expect(bookingWindow({ start: days(31), end: days(32) }, now)).toBeUndefined();
+    expect(bookingWindow({ start: days(-2), end: days(-1) }, defaultSettings, now)).toBeUndefined();
+    expect(bookingWindow({ start: days(31), end: days(32) }, defaultSettings, now)).toBeUndefined();
+  });
+
+  it("does not exist when the notice reaches beyond the furthest day", () => {
+    const impossible = { showingNoticeMinutes: 2 * 24 * 60, showingHorizonDays: 1, showingsPerHour: null };
+    expect(bookingWindow({ start: days(0), end: days(5) }, impossible, now)).toBeUndefined();
+  });
+});
+
+describe("the hours that are full", () => {
+  const full = (zone: string, ...starts: string[]) =>
+    fullHours(
+      { ...defaultSettings, showingsPerHour: 2 },
+      zone,
+      starts.map((start) => new Date(start)),
+    ).map(({ start, end }) => [start.toISOString(), end.toISOString()]);
+
+  it("are those of the clock in the zone, also where it is not a whole hour from UTC", () => {
+    const starts = ["2026-06-15T10:10:00Z", "2026-06-15T10:20:00Z", "2026-06-15T11:00:00Z"];
+    expect(full("UTC", ...starts)).toEqual([["2026-06-15T10:00:00.000Z", "2026-06-15T11:00:00.000Z"]]);
+    // In Nepal, at 15:55, 16:05 and 16:45.
+    expect(full("Asia/Kathmandu", ...starts)).toEqual([
+      ["2026-06-15T10:15:00.000Z", "2026-06-15T11:15:00.000Z"],
+    ]);
+  });
+
+  it("are two where a clock shows an hour twice", () => {
+    const [before, after] = ["2026-11-01T06:10:00Z", "2026-11-01T07:10:00Z"];
+    expect(full("America/Chicago", before, after)).toEqual([]);
+    expect(full("America/Chicago", before, after, after)).toEqual([
+      ["2026-11-01T07:00:00.000Z", "2026-11-01T08:00:00.000Z"],
+    ]);
   });
 });
 

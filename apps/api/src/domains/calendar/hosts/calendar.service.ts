@@ -2,7 +2,7 @@ import type { Call } from "../../../gate/operation/call.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import type { Interval } from "../events/events.service.ts";
-import type { Bookable } from "./booking-times.service.ts";
+import { type Bookable, fullHours, type HomeRules } from "./booking-times.service.ts";
 import { blockedFor, type Home, type Host, shows, type Taken, widened } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 import * as hosts from "./hosts.service.ts";
@@ -15,9 +15,36 @@ export interface HostCalendar {
   bookable: Bookable;
 }
 
+/** A home, and how it is shown. */
+export interface ShownHome extends Home {
+  /** Who looks after it. */
+  assigneeId: string | null;
+  rules: HomeRules;
+}
+
+/** A home with its own rules, or else the account's. */
+export async function homeOf(
+  db: Queryable,
+  accountId: string,
+  ours: HomeRules,
+  propertyId: string,
+): Promise<ShownHome> {
+  const found = await queries.homeOf(db, accountId, propertyId);
+  return {
+    propertyId,
+    place: found?.place ?? propertyId,
+    assigneeId: found?.assigneeId ?? null,
+    rules: {
+      showingNoticeMinutes: found?.showingNoticeMinutes ?? ours.showingNoticeMinutes,
+      showingHorizonDays: found?.showingHorizonDays ?? ours.showingHorizonDays,
+      showingsPerHour: found?.showingsPerHour ?? ours.showingsPerHour,
+    },
+  };
+}
+
 /** The calendar of a home in a period. */
 export interface Calendar {
-  home: Home & { assigneeId: string | null };
+  home: ShownHome;
   taken: Taken;
   /** Those who show the home. */
   hosts: HostCalendar[];
@@ -32,15 +59,14 @@ export async function calendarOf(
   db: Queryable,
   ours: hosts.HostSettings,
   window: Interval,
-  { propertyId, exceptId }: { propertyId: string; exceptId?: string | undefined },
+  { home, exceptId }: { home: ShownHome; exceptId?: string | undefined },
 ): Promise<Calendar> {
   const { accountId } = call.caller;
-  const [{ hosts: all, listed }, place, only] = await Promise.all([
+  const { propertyId } = home;
+  const [{ hosts: all, listed }, only] = await Promise.all([
     hosts.all(db, accountId, ours),
-    queries.placeOf(db, accountId, propertyId),
     sources.blockingSource(call, ours.showingCalendarId),
   ]);
-  const home = { propertyId, place: place?.place ?? propertyId, assigneeId: place?.assigneeId ?? null };
   const longest = Math.max(...all.map(({ bufferMinutes, travelMinutes }) => bufferMinutes + travelMinutes));
   // A day on both sides, too, as limits count whole local days.
   const around = widened(window, longest + 24 * 60);
@@ -50,10 +76,12 @@ export async function calendarOf(
   ]);
   const taken = { showings, others };
   const ofHome = all.filter((host) => shows(host, propertyId));
+  const starts = showings.filter((each) => each.propertyId === propertyId).map(({ start }) => start);
+  const closed = fullHours(home.rules, ours.timezone, starts);
   return {
     home,
     taken,
-    hosts: ofHome.map((host) => ({ host, bookable: bookableOf(host, home, taken, window) })),
+    hosts: ofHome.map((host) => ({ host, bookable: { ...bookableOf(host, home, taken, window), closed } })),
   };
 }
 

@@ -4,7 +4,7 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "./assigning.service.ts";
 import { isOpenAt } from "./booking-times.service.ts";
-import { calendarOf } from "./calendar.service.ts";
+import { calendarOf, homeOf } from "./calendar.service.ts";
 import * as queries from "./hosts.queries.ts";
 
 /** How many upcoming showings of a person went to others, and how many to nobody. */
@@ -28,7 +28,8 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   // One after the other: what one host is given takes the time for the next.
   for (const { id, propertyId, startTime: start, endTime: end } of upcoming) {
     const window = { start, end };
-    const { hosts } = await calendarOf(call, call.tx, ours, window, { propertyId, exceptId: id });
+    const home = await homeOf(call.tx, accountId, ours, propertyId);
+    const { hosts } = await calendarOf(call, call.tx, ours, window, { home, exceptId: id });
     const free = hosts.filter(
       ({ host, bookable: { busy, showings } }) =>
         host.personId !== null &&

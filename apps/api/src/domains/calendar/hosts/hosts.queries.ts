@@ -91,12 +91,15 @@ export async function missingOf(
   return row!;
 }
 
-/** Where a property is: its building, or else itself. Nothing if it does not exist. */
-export async function placeOf(db: Queryable, accountId: string, propertyId: string) {
+/** Where a property is: its building, or else itself; and how it is shown. Nothing if it does not exist. */
+export async function homeOf(db: Queryable, accountId: string, propertyId: string) {
   const [row] = await db
     .select({
       place: sql<string>`coalesce(${properties.buildingId}, ${properties.id})`,
       assigneeId: properties.assigneeId,
+      showingNoticeMinutes: properties.showingNoticeMinutes,
+      showingHorizonDays: properties.showingHorizonDays,
+      showingsPerHour: properties.showingsPerHour,
     })
     .from(properties)
     .where(and(eq(properties.accountId, accountId), eq(properties.id, propertyId)));

@@ -209,6 +209,17 @@ describe("hosts", () => {
     ]);
   });
 
+  it("keep their own hours where clocks change on other days than the account's", async () => {
+    // In October, Berlin's go back a week before Chicago's.
+    await host({ timeZone: "Europe/Berlin", hours: everyDay("18:00", "18:30") });
+    server.clock.set("2026-10-23T12:00:00.000Z");
+    const url = `/public/v1/${agency.slug}/listings/${agency.listingId}/slots?dateFrom=2026-10-24&dateTo=2026-11-01`;
+    const { body } = await server.call({ method: "GET", url });
+    const starts = body.data.slots.map(({ start }: { start: string }) => start.slice(5, 16));
+    const winter = ["25", "26", "27", "28", "29", "30", "31"].map((day) => `10-${day}T17:00`);
+    expect(starts).toEqual(["10-24T16:00", ...winter, "11-01T17:00"]);
+  });
+
   it("have their own calendars, which take nobody else's time", async () => {
     const source = await makeSource(server, agency.account);
     const day = {

@@ -4,13 +4,14 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as events from "../events/events.service.ts";
 import { isOpenAt } from "../hosts/booking-times.service.ts";
-import { calendarOf } from "../hosts/calendar.service.ts";
+import { calendarOf, homeOf } from "../hosts/calendar.service.ts";
 import { areImplicit, type HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
 /**
  * The free hours between 9:00 and 17:00 in the account's time zone; for a property, those at which it is free and
- * somebody who shows it is. Ignores the working hours, buffer and daily limit of the settings, but not those of hosts.
+ * somebody who shows it is. Ignores the working hours, buffer, daily limit and rules for prospects of the settings and the
+ * property, but not those of hosts.
  * @throws AppError 422 for an unknown property, a range that ends before it starts or is longer than 60 days
  */
 export async function find(call: Call, input: AvailabilityInput): Promise<Availability> {
@@ -32,7 +33,9 @@ export async function find(call: Call, input: AvailabilityInput): Promise<Availa
 
   async function withHost(id: string) {
     const unbuffered: HostSettings = { ...ours, showingCalendarId: "primary", showingBufferMinutes: 0 };
-    const { hosts } = await calendarOf(call, call.database.read, unbuffered, window, { propertyId: id });
+    const db = call.database.read;
+    const home = await homeOf(db, call.caller.accountId, ours, id);
+    const { hosts } = await calendarOf(call, db, unbuffered, window, { home });
     const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));
     const all = isImplicit ? slots : freeSlots(range, timezone, now, []);
     return all.filter((slot) => {

@@ -3,12 +3,19 @@ import type { Call } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import type { Interval } from "../events/events.service.ts";
-import { bookingWindow, isFullAt, isInHours } from "../hosts/booking-times.service.ts";
+import {
+  bookableNow,
+  contains,
+  type HomeRules,
+  isFullAt,
+  isInHours,
+} from "../hosts/booking-times.service.ts";
 import {
   blocksFor,
   type Calendar,
   calendarOf,
   type HostCalendar,
+  homeOf,
   widened,
 } from "../hosts/calendar.service.ts";
 
@@ -23,13 +30,19 @@ export async function explain(call: Call, input: ExplainAvailabilityInput): Prom
   await properties.get(call, propertyId, { onMissing: "badReference" });
   const ours = await settings.get(call);
   const time = { start: new Date(input.start), end: new Date(input.end) };
-  const calendar = await calendarOf(call, call.database.read, ours, time, { propertyId });
-  const general = ofHome(timing(time, call.clock.now()));
-  if (calendar.hosts.length === 0) return { free: false, reasons: [...general, ...ofHome(["no_host"])] };
+  const db = call.database.read;
+  const home = await homeOf(db, call.caller.accountId, ours, propertyId);
+  const { rules } = home;
+  const calendar = await calendarOf(call, db, ours, time, { home });
+  const [one] = calendar.hosts;
+  const general = ofHome(timing(time, rules, call.clock.now()));
+  if (!one) return { free: false, reasons: [...general, ...ofHome(["no_host"])], rules };
+  if (one.bookable.closed?.some((hour) => contains(hour, time.start))) general.push(...ofHome(["hour_full"]));
   const found = calendar.hosts.map((each) => reasonsOf(each, calendar, time));
   return {
     free: general.length === 0 && found.some((reasons) => reasons.length === 0),
     reasons: distinct([...general, ...found.flat()]),
+    rules,
   };
 }
 
@@ -37,11 +50,10 @@ const ofHome = (reasons: Reason[]): UnavailableReason[] =>
   reasons.map((reason) => ({ of: "home", hostId: null, reason, entryId: null }));
 
 /** The notice that bookings need, and how far ahead they can be. */
-function timing({ start }: Interval, now: Date): Reason[] {
-  const next = new Date(start.getTime() + 1);
-  if (bookingWindow({ start, end: next }, now)?.start.getTime() === start.getTime()) return [];
-  const isAhead = bookingWindow({ start: now, end: next }, now) !== undefined;
-  return [isAhead ? "too_late" : "too_soon"];
+function timing({ start }: Interval, rules: HomeRules, now: Date): Reason[] {
+  const window = bookableNow(rules, now);
+  if (!window || start < window.start) return ["too_soon"];
+  return start < window.end ? [] : ["too_late"];
 }
 
 /** What keeps a host from showing the home. */

@@ -60,7 +60,7 @@ const of = (
 
 describe("GET /showings/availability/explain", () => {
   it("says that a time is free", async () => {
-    expect(await explained(10)).toEqual({ free: true, reasons: [] });
+    expect(await explained(10)).toMatchObject({ free: true, reasons: [] });
   });
 
   it("names the notice, the furthest day and the account's hours", async () => {
@@ -72,10 +72,24 @@ describe("GET /showings/availability/explain", () => {
     expect((await explained(20)).reasons).toEqual([of("host", "outside_hours")]);
   });
 
+  it("names a full hour, and the home's own rules or else the account's", async () => {
+    await host();
+    await agency.set({ showingNoticeMinutes: 240, showingsPerHour: 1 });
+    await show(10, agency.listingId);
+    await agency.api("PATCH", `/properties/${agency.listingId}`, { showingHorizonDays: 5 });
+    expect(await explained(10.5)).toEqual({
+      free: false,
+      reasons: [of("home", "hour_full")],
+      rules: { showingNoticeMinutes: 240, showingHorizonDays: 5, showingsPerHour: 1 },
+    });
+    expect((await explained(10, agency.listingId, -1)).reasons).toEqual([of("home", "too_soon")]);
+    expect((await explained(10, agency.listingId, 5)).reasons).toEqual([of("home", "too_late")]);
+  });
+
   it("names the showing that takes the home, once for all hosts", async () => {
     const [one] = [await host(), await host()];
     const id = await show(10, agency.listingId, one);
-    expect(await explained(10)).toEqual({ free: false, reasons: [of("home", "taken", null, id)] });
+    expect(await explained(10)).toMatchObject({ free: false, reasons: [of("home", "taken", null, id)] });
   });
 
   it("tells what takes a host's time from its buffer and its travel", async () => {
@@ -85,9 +99,9 @@ describe("GET /showings/availability/explain", () => {
     expect((await explained(10)).reasons).toEqual([of("host", "taken", one, id)]);
     expect((await explained(10.5)).reasons).toEqual([of("host", "buffer", one, id)]);
     expect((await explained(11)).reasons).toEqual([of("host", "travel", one, id)]);
-    expect(await explained(11.25)).toEqual({ free: true, reasons: [] });
+    expect(await explained(11.25)).toMatchObject({ free: true, reasons: [] });
     await host();
-    expect(await explained(10)).toEqual({ free: true, reasons: [of("host", "taken", one, id)] });
+    expect(await explained(10)).toMatchObject({ free: true, reasons: [of("host", "taken", one, id)] });
   });
 
   it("names a day off, a full day, and a home that nobody shows", async () => {

@@ -4,14 +4,19 @@ import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import type * as events from "../events/events.service.ts";
-import { bookingTimes, bookingWindow, nextTimes, timeAt } from "../hosts/booking-times.service.ts";
-import { calendarOf, type HostCalendar } from "../hosts/calendar.service.ts";
+import {
+  bookableNow,
+  bookingTimes,
+  bookingWindow,
+  nextTimes,
+  timeAt,
+} from "../hosts/booking-times.service.ts";
+import { calendarOf, type HostCalendar, homeOf } from "../hosts/calendar.service.ts";
 import type { HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, intervalOf } from "./slots.ts";
 
 /** Maximum number of alternatives that a refusal suggests. */
 const mostAlternatives = 6;
-const dayMs = 86_400_000;
 
 /**
  * The times at which a prospect can book a showing of a property: the home is free, and somebody who shows it. None if
@@ -29,9 +34,12 @@ export async function bookableSlots(
   const { timezone: timeZone } = ours;
   const now = call.clock.now();
   const range = dayRange(asked, dayIn(timeZone, now));
-  const window = ours.bookingUrl ? undefined : bookingWindow(intervalOf(range, timeZone), now);
+  if (ours.bookingUrl) return { timeZone, slots: [] };
+  const db = call.database.read;
+  const home = await homeOf(db, call.caller.accountId, ours, propertyId);
+  const window = bookingWindow(intervalOf(range, timeZone), home.rules, now);
   if (!window) return { timeZone, slots: [] };
-  const { hosts } = await calendarOf(call, call.database.read, ours, window, { propertyId, exceptId });
+  const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId });
   const found = hosts.map(({ host, bookable }) => {
     // The days are those of the account, whose hosts may live elsewhere.
     const days = {
@@ -72,9 +80,10 @@ export interface Bookable extends events.Interval {
 export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Promise<Bookable> {
   const ours = await settings.of(db, call.caller.accountId);
   mustBeBookedHere(ours);
-  const now = call.clock.now();
-  const window = bookingWindow({ start: now, end: new Date(now.getTime() + 2 * 30 * dayMs) }, now)!;
-  const { hosts } = await calendarOf(call, db, ours, window, wish);
+  const home = await homeOf(db, call.caller.accountId, ours, wish.propertyId);
+  const window = bookableNow(home.rules, call.clock.now());
+  if (!window) throw notOffered([]);
+  const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId: wish.exceptId });
   const free = hosts.filter(({ host, bookable }) => timeAt(host.rules, wish.start, bookable));
   if (free.length > 0) {
     const { host, bookable } = free[0]!;
@@ -87,12 +96,7 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   const isOffered = hosts.some(({ host }) =>
     timeAt(host.rules, wish.start, { ...window, busy: [], showings: [] }),
   );
-  if (isOffered) throw taken(alternatives);
-  throw ruleBroken(
-    "time_not_offered",
-    "No free time starts then. Choose one of the alternatives, or another of the listing's slots.",
-    { extra: { alternatives } },
-  );
+  throw isOffered ? taken(alternatives) : notOffered(alternatives);
 }
 
 /** Those after the requested time come first. */
@@ -116,13 +120,8 @@ export async function mustStillBeFree(call: Call, db: Queryable, held: Held): Pr
   const ours = await settings.of(db, call.caller.accountId);
   mustBeBookedHere(ours);
   const { id: exceptId, propertyId, start, end } = held;
-  const { hosts } = await calendarOf(
-    call,
-    db,
-    withoutBuffers(ours),
-    { start, end },
-    { propertyId, exceptId },
-  );
+  const home = await homeOf(db, call.caller.accountId, ours, propertyId);
+  const { hosts } = await calendarOf(call, db, withoutBuffers(ours), { start, end }, { home, exceptId });
   const own = hosts.find(({ host }) => host.personId === held.assigneeId);
   if (own && !own.bookable.busy.some((taken) => taken.start < end && taken.end > start)) return [];
   return (await mustBeBookable(call, db, { propertyId, start, exceptId })).hosts;
@@ -140,6 +139,13 @@ const taken = (alternatives: ReturnType<typeof inWords>[]) =>
     code: "slot_taken",
     extra: { alternatives },
   });
+
+const notOffered = (alternatives: ReturnType<typeof inWords>[]) =>
+  ruleBroken(
+    "time_not_offered",
+    "No free time starts then. Choose one of the alternatives, or another of the listing's slots.",
+    { extra: { alternatives } },
+  );
 
 const inWords = ({ start, end }: events.Interval) => ({
   start: start.toISOString(),

@@ -115,6 +115,7 @@ describe("values", () => {
     ],
     ["excludedFromFeeds", "all", "all"],
     ["metadata", '{"a":"b"}', { a: "b" }],
+    ["showingNoticeMinutes", "240", 240],
   ])("%s: reads %o as %o", (name, value, expected) => {
     const parsed = parseRow({ ...row, [name]: value });
     if (expected === undefined) expect(parsed.errors[0]).toMatchObject({ field: name });
@@ -143,6 +144,7 @@ describe("values", () => {
     ["laundry", "yes"],
     ["fees", "$50"],
     ["excludedFromFeeds", "hotpads"],
+    ["showingHorizonDays", 57],
     ["externalId", ".."],
     ["virtualTourUrl", "see below"],
     ["imageUrls", ["not an address"]],

@@ -76,6 +76,9 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   assigneeId: to.toText,
   excludedFromFeeds: details.toExclusion,
   metadata: details.toMetadata,
+  showingNoticeMinutes: details.toNumber,
+  showingHorizonDays: details.toNumber,
+  showingsPerHour: details.toNumber,
   imageUrls: to.toUrls,
 };
 

@@ -12,6 +12,7 @@ type Property = typeof properties.$inferSelect;
 export type ListingRow = Omit<
   Property,
   | ("accountId" | "available" | "titleDerived" | "ownerContactId" | "assigneeId" | "excludedFromFeeds")
+  | ("showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour")
   | ("metadata" | "createdAt" | "deletedAt" | "updatedAt")
 > & { updatedAt: string };
 
@@ -101,6 +102,9 @@ const {
   ownerContactId: _ownerContactId,
   assigneeId: _assigneeId,
   excludedFromFeeds: _excludedFromFeeds,
+  showingNoticeMinutes: _notice,
+  showingHorizonDays: _horizon,
+  showingsPerHour: _perHour,
   metadata: _metadata,
   createdAt: _createdAt,
   deletedAt: _deletedAt,

@@ -44,7 +44,7 @@ export const listingsPublicRouter = {
       resource,
       summary: "List the free times of a listing",
       description:
-        "Returns the times at which the listing can be seen: within the account's working hours, from 2 hours to 30 days ahead. None when the account has a bookingUrl.",
+        "Returns the times at which the listing can be seen: within the account's working hours, as early and as far ahead as its settings, or the property, say. None when the account has a bookingUrl.",
     },
     slotsInput,
     oneBookableSlots,

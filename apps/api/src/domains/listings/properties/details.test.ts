@@ -36,6 +36,7 @@ it("keeps every detail as it was given, and null clears it again", async () => {
       metadata: { by: "sync" },
     },
     ...{ buildingId: building.body.data.id, ownerContactId: owner.id },
+    ...{ showingNoticeMinutes: 0, showingHorizonDays: 14, showingsPerHour: 2 },
   };
   const { body } = await post(details);
   expect(body.data).toMatchObject(details);

@@ -47,6 +47,7 @@ describe("POST /properties", () => {
         ...{ utilitiesIncluded: null, fees: null, floor: null, yearBuilt: null, virtualTourUrl: null },
         ...{ externalId: null, ownerContactId: null, excludedFromFeeds: null, metadata: null },
         assigneeId: null,
+        ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
         createdAt: "2026-06-15T12:00:00.000Z",
         updatedAt: "2026-06-15T12:00:00.000Z",
         deletedAt: null,

@@ -127,6 +127,9 @@ export function toProperty(call: { config: Call["config"] }, row: Row | Shown): 
     assigneeId: row.assigneeId,
     excludedFromFeeds: row.excludedFromFeeds,
     metadata: row.metadata,
+    showingNoticeMinutes: row.showingNoticeMinutes,
+    showingHorizonDays: row.showingHorizonDays,
+    showingsPerHour: row.showingsPerHour,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
     // Deleted properties are never returned.

@@ -113,7 +113,7 @@ export const en = {
   laterDays: "Later days",
   freeTimes: (count: number) => (count === 1 ? "1 free time" : `${count} free times`),
   zone: (name: string) => `Times are in the home's local time zone: ${name}.`,
-  noTimes: "There are no free times in the next 30 days.",
+  noTimes: "There are no free times at the moment.",
   takenTitle: "This time is no longer free",
   takenHelp: "Please choose another one below.",
   takenChoose: "Somebody else was faster. Choose one of the next free times; what you typed is still here.",

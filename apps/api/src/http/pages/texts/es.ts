@@ -113,7 +113,7 @@ export const es: Texts = {
   laterDays: "Días siguientes",
   freeTimes: (count) => (count === 1 ? "1 hora libre" : `${count} horas libres`),
   zone: (name) => `Las horas son las del lugar de la vivienda: ${name}.`,
-  noTimes: "No hay horas libres en los próximos 30 días.",
+  noTimes: "No hay horas libres por ahora.",
   takenTitle: "Esta hora ya no está libre",
   takenHelp: "Elija otra más abajo.",
   takenChoose:

@@ -365,6 +365,24 @@ export const resources: ApiResource[] = [
       "type": "json"
      },
      {
+      "name": "showingNoticeMinutes",
+      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingHorizonDays",
+      "about": "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingsPerHour",
+      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
       "name": "assigneeId",
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
@@ -666,6 +684,24 @@ export const resources: ApiResource[] = [
       "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
       "nullable": true,
       "type": "json"
+     },
+     {
+      "name": "showingNoticeMinutes",
+      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingHorizonDays",
+      "about": "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingsPerHour",
+      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
      },
      {
       "name": "assigneeId",
@@ -4300,6 +4336,22 @@ export const resources: ApiResource[] = [
      {
       "name": "maxShowingsPerDay",
       "about": "Maximum number of showings per day, in an account without hosts.",
+      "type": "integer"
+     },
+     {
+      "name": "showingNoticeMinutes",
+      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks.",
+      "type": "integer"
+     },
+     {
+      "name": "showingHorizonDays",
+      "about": "How many days ahead prospects can book, at most; from 1 to 56.",
+      "type": "integer"
+     },
+     {
+      "name": "showingsPerHour",
+      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number.",
+      "nullable": true,
       "type": "integer"
      },
      {

@@ -33,6 +33,7 @@ const listing = (id: string, title: string, more: Partial<Property> = {}): Prope
   ...{ floor: null, yearBuilt: null, virtualTourUrl: null, externalId: null, ownerContactId: null },
   assigneeId: null,
   ...{ excludedFromFeeds: null, metadata: null },
+  ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
   createdAt: "2026-06-01T00:00:00.000Z",
   updatedAt: "2026-06-01T00:00:00.000Z",
   deletedAt: null,
