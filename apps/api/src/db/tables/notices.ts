@@ -24,7 +24,7 @@ export const ownerNotices = pgTable(
     /** The kind of notification, as listed in domains/inbox/notices/kinds.ts. */
     kind: text("kind").notNull(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull(),
-    /** Who gets it; null until it is due. */
+    /** Who gets it; null until it is due, unless it is for one person whatever happens. */
     recipientId: uuid("recipient_id"),
     /** The earliest time to send an email with it. */
     dueAt: moment("due_at").notNull(),

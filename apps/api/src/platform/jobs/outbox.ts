@@ -88,7 +88,20 @@ const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) =>
  * and its wording, are determined when the email is written.
  * @param dueAt the earliest time of the email. Default: now
  */
-export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> {
+export const tellOwner = (by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> =>
+  tellAll(by, kind, all, null, dueAt);
+
+/** Queues a notification for one person of the account, whoever looks after the record. Its data name the person. */
+export const tellPerson = (by: Emitter, kind: string, personId: string, data: object): Promise<void> =>
+  tellAll(by, kind, [{ ...data, personId }], personId);
+
+async function tellAll(
+  by: Emitter,
+  kind: string,
+  all: object[],
+  recipientId: string | null,
+  dueAt?: Date,
+): Promise<void> {
   if (by.suppressNotifications) return;
   const { accountId } = by.caller;
   const now = by.clock.now();
@@ -96,8 +109,8 @@ export async function tellOwner(by: Emitter, kind: string, all: object[], dueAt?
   const due = (dueAt ?? now).toISOString();
   const notices = JSON.stringify(all.map((data) => ({ id: newIdAt(now), data })));
   const rows = await by.tx.execute(sql`
-    insert into ${ownerNotices} (account_id, id, kind, data, due_at, created_at)
-    select ${accountId}::uuid, id, ${kind}::text, data, ${due}::timestamptz, ${moment}::timestamptz
+    insert into ${ownerNotices} (account_id, id, kind, data, recipient_id, due_at, created_at)
+    select ${accountId}::uuid, id, ${kind}::text, data, ${recipientId}::uuid, ${due}::timestamptz, ${moment}::timestamptz
     from jsonb_to_recordset(${notices}::jsonb) as notice (id uuid, data jsonb)
     where exists (select 1 from ${people} where account_id = ${accountId} and email is not null)
     returning id`);

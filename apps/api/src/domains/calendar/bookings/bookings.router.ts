@@ -123,7 +123,7 @@ export const bookingsPublicRouter = {
       resource,
       summary: "Say whether the prospect comes",
       description:
-        "Records what the prospect answers, which the account sees at the showing. Nothing else changes: to give up the time, cancel the booking. A showing that awaitsConfirmation is confirmed by accepted. The account's owner is told of declined. 409 (booking_closed) when it is cancelled or completed, or has begun.",
+        "Records what the prospect answers, which the account sees at the showing. Nothing else changes: to give up the time, cancel the booking. A showing that awaitsConfirmation is confirmed by accepted. The host is told of declined. 409 (booking_closed) when it is cancelled or completed, or has begun.",
       emits: ["showing.updated", "showing.confirmed"],
       problems: ["conflict"],
     },

@@ -1,5 +1,5 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { emitAll } from "../../../platform/jobs/outbox.ts";
+import { emitAll, tellPerson } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "./assigning.service.ts";
@@ -39,6 +39,7 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
     const assigneeId = await choose(call, free, { propertyId, start });
     if (assigneeId === null) continue;
     await queries.give(call.tx, accountId, id, assigneeId, now);
+    await tellPerson(call, "booking.given", assigneeId, { id });
     others += 1;
   }
   await emitAll(call, "showing.updated", upcoming.map(events.subjectOf));

@@ -2,7 +2,6 @@ import type { Settings } from "@rental/contract";
 import { addressLine, placeOf } from "@rental/contract/words/place";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
-import { tellOwner } from "../../../platform/jobs/outbox.ts";
 import { oneLine } from "../../../platform/text/ical-text.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
@@ -27,7 +26,7 @@ export const holdsLink = ({ byProspect, invited }: Pick<ShowingRow, "byProspect"
   byProspect || invited;
 
 /**
- * Notifies the prospect who holds the link to a showing, and the account's owner, of a change, whoever made it. Skips
+ * Notifies the prospect who holds the link to a showing of a change, whoever made it. Skips
  * showings that are over, and changes that do not concern the prospect.
  * @returns whether the prospect is notified
  */
@@ -35,10 +34,7 @@ export async function tellOfChange(call: WriteCall, before: ShowingRow, after: S
   const told = whatChanged(before, after);
   const now = call.clock.now();
   if (!told || (before.startTime <= now && after.startTime <= now)) return false;
-  const isMailed = await mailProspect(call, { ...after, contactId: before.contactId }, told, before);
-  if (told === "moved") await tellOwner(call, "booking.moved", [{ id: after.id }]);
-  if (after.status === "cancelled") await tellOwner(call, "booking.cancelled", [{ id: after.id }]);
-  return isMailed;
+  return mailProspect(call, { ...after, contactId: before.contactId }, told, before);
 }
 
 function whatChanged(before: ShowingRow, after: ShowingRow): ProspectMailKind | undefined {

@@ -22,6 +22,7 @@ import { conflictsOf } from "../hosts/conflicts.service.ts";
 import { haveHosts } from "../hosts/hosts.service.ts";
 import { emitConfirmed } from "./confirmation.service.ts";
 import { confirmationAfter, hoursIn, unconfirmed } from "./confirmation-state.ts";
+import { tellHosts } from "./host-notices.service.ts";
 import { blocks, holdsLink, invite, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
 import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
@@ -223,6 +224,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   if (row.outcome !== null && row.outcome !== before.outcome)
     await emit(call, "showing.outcome_recorded", { ...events.subjectOf(row), outcome: row.outcome });
   const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
+  await tellHosts(call, before, row);
   // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
   return written(call, row);
@@ -279,6 +281,7 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   if (!row) return;
   await emit(call, "showing.cancelled", events.subjectOf(row));
   if (holdsLink(row)) await tellOfChange(call, before, row);
+  await tellHosts(call, before, row);
 }
 
 function mustHaveBegun(outcome: Row["outcome"] | undefined, { startTime }: Row, now: Date): void {

@@ -44,6 +44,8 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "booking.unconfirmed": { preference: "showingBookedNotifications", write: aboutDoubtful("unconfirmed") },
   "booking.lapsed": { preference: "showingBookedNotifications", write: aboutShowing("lapsed") },
   "booking.reinstated": { preference: "showingBookedNotifications", write: aboutShowing("reinstated") },
+  "booking.given": { preference: "showingBookedNotifications", write: aboutAssignment("given") },
+  "booking.taken": { preference: "showingBookedNotifications", write: aboutAssignment("taken") },
   "session.completed": { preference: "applicationNotifications", write: aboutSession },
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
 };
@@ -112,6 +114,20 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
       text,
       invitations: [invitationOf(showing, { title: showing.title, description: text })],
     };
+  };
+}
+
+/** For whom a showing was given to, or taken from; nothing if that is no longer so when it is written. */
+function aboutAssignment(change: "given" | "taken"): Kind["write"] {
+  return async (told) => {
+    const showing = await showings.findIn(told.call, told.data.id!);
+    const isTheirs = showing?.assigneeId === told.data.personId;
+    if (isTheirs !== (change === "given")) return undefined;
+    const notice = await aboutShowing(change)(told);
+    if (!notice || change === "given") return notice;
+    // For the one who loses it, it is cancelled, whatever becomes of it.
+    const cancelled = (notice.invitations ?? []).map((each) => ({ ...each, method: "cancel" as const }));
+    return { ...notice, invitations: cancelled };
   };
 }
 

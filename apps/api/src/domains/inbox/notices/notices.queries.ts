@@ -147,8 +147,10 @@ export async function insert(tx: Tx, rows: (typeof ownerNotices.$inferInsert)[])
   if (rows.length > 0) await tx.insert(ownerNotices).values(rows);
 }
 
-/** It is open again who gets the waiting notices of a person. @returns whether there were any */
+/** It is open again who gets the waiting notices of a person, except those for this person alone. @returns whether there were any */
 export async function takeBack(tx: Tx, accountId: string, recipientId: string): Promise<boolean> {
+  const isForOne = sql`${ownerNotices.data} ? 'personId'`;
+  await tx.delete(ownerNotices).where(and(waitingOf(accountId), recipientIs(recipientId), isForOne));
   const rows = await tx
     .update(ownerNotices)
     .set({ recipientId: null })

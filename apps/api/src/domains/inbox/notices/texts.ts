@@ -12,8 +12,12 @@ export type ShowingChange =
   | "unconfirmed"
   /** It was cancelled because nobody answered. */
   | "lapsed"
-  /** It lapsed, and the prospect put it back. */
-  | "reinstated";
+  /** It was cancelled, and put back. */
+  | "reinstated"
+  /** It was given to the person who is told. */
+  | "given"
+  /** It was given to somebody else, or to nobody. */
+  | "taken";
 
 /** Texts of emails to the account's people, in one language. Labels of facts begin with a capital letter. */
 export interface NoticeTexts {
@@ -51,6 +55,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed: "Showing not confirmed",
       lapsed: "Showing cancelled without an answer",
       reinstated: "Showing put back",
+      given: "Showing given to you",
+      taken: "Showing no longer yours",
     },
     doubtTexts: {
       declined: "The showing was not cancelled. Cancel it in the calendar, or offer another time.",
@@ -88,6 +94,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed: "Visita sin confirmar",
       lapsed: "Visita cancelada sin respuesta",
       reinstated: "Visita recuperada",
+      given: "Visita asignada a usted",
+      taken: "Visita que ya no es suya",
     },
     doubtTexts: {
       declined: "La visita no se canceló. Cancélela en el calendario u ofrezca otra hora.",
