@@ -20,7 +20,7 @@ const say = {
   amenities: "What all units share, in the owner's own words. Listings show it with their own features.",
   petPolicy: "Whether pets are allowed in units that do not say so themselves.",
   imageIds:
-    "Photos of its units, in display order, that stand for the building and for units without photos.",
+    "Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last.",
   fees: "Fees of units that have none of their own; an empty list means nothing.",
 };
 
@@ -42,7 +42,7 @@ export const building = z
     petPolicy: field(z.enum(petPolicies).nullable(), say.petPolicy, "allowed"),
     fees: feesOf(say.fees),
     imageIds: field(z.array(id), say.imageIds, []),
-    imageUrls: field(z.array(z.string()), "URLs of those images that still exist, in display order.", []),
+    imageUrls: field(z.array(z.string()), "URLs of those images, in display order.", []),
     ...changeTimes,
   })
   .meta({ id: "Building", description: "A building: what its units have in common." });
@@ -64,7 +64,7 @@ const writable = {
   fees: feesInputOf(say.fees),
 };
 
-const imageIds = field(z.array(id).max(20).optional(), say.imageIds, [], { leaveOut: true });
+const imageIds = field(z.array(id).max(100).optional(), say.imageIds, [], { leaveOut: true });
 
 /** Body of `POST /buildings`. */
 export const createBuildingInput = z.object(writable);

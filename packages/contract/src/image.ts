@@ -15,7 +15,7 @@ const exampleKey =
   "images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg";
 const exampleUrl = `http://127.0.0.1:3000/cdn/${exampleKey}`;
 
-/** An image of a property. */
+/** An image of a property or building. */
 export const image = z
   .object({
     id: field(id, "Identifier of the image.", exampleId),
@@ -27,7 +27,7 @@ export const image = z
     ),
     order: field(z.int(), "Position in the display order, starting at 0.", 0),
   })
-  .meta({ id: "Image", description: "An image of a property." });
+  .meta({ id: "Image", description: "An image of a property or building." });
 export type Image = z.output<typeof image>;
 
 const contentType = z.enum(imageContentTypes);
@@ -89,7 +89,7 @@ export const presignedImages = z.object({
 const confirmShape = {
   objectKey: field(
     z.string().max(1024),
-    "The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/.",
+    "The objectKey from the presign answer; it starts with images/{userId}/{id}/.",
     exampleKey,
   ),
   contentType: field(contentType, "The presigned type; the bytes must match it.", "image/jpeg"),

@@ -1,6 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "./generated/types.gen.ts";
 
+export type { Buildings } from "./buildings.ts";
 export type { BulkImportInput, BulkImports } from "./bulk-imports.ts";
 export type { ApiPromise, CallOptions, Page, RawResponse, WithResponse } from "./call.ts";
 export type { ChangeWithCursor } from "./change-pages.ts";

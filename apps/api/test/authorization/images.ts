@@ -5,6 +5,7 @@ import { objectKeyFor } from "../../src/domains/listings/images/stored-bytes.ts"
 import { registerUploads } from "../../src/domains/listings/images/uploads.service.ts";
 import { makeProperty } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
+import { makeExample } from "./derived.ts";
 import { paidRead, paidWrite, type Rows } from "./row.ts";
 
 const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#369" } })
@@ -17,8 +18,8 @@ const urls = ["https://example.com/kitchen.jpg"];
 const one = (server: TestServer, account: TestAccount) => makeProperty(server, account);
 
 /** An uploaded image that waits for its confirmation, whatever the plan. */
-async function upload(server: TestServer, { accountId }: TestAccount) {
-  const propertyId = await makeProperty(server, { accountId } as TestAccount);
+async function upload(server: TestServer, { accountId }: TestAccount, of?: string) {
+  const propertyId = of ?? (await makeProperty(server, { accountId } as TestAccount));
   const { storage } = server.platform;
   const objectKey = await forAccount(server.platform, accountId, async (call) => {
     const key = objectKeyFor(call, propertyId, file.contentType);
@@ -29,7 +30,31 @@ async function upload(server: TestServer, { accountId }: TestAccount) {
   return { propertyId, image: { objectKey, contentType: file.contentType, sizeBytes: file.sizeBytes } };
 }
 
+const building = (server: TestServer, account: TestAccount) => makeExample(server, account, "buildings.get");
+
 export const imagesRows: Rows = {
+  "buildings.presignImage": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/buildings/${await building(s, a)}/images/presign`, body: file }),
+  },
+  "buildings.confirmImage": {
+    plans: paidWrite(201),
+    foreign: 404,
+    prepare: async (s, a) => {
+      const id = await building(s, a);
+      const { image } = await upload(s, a, id);
+      return { path: `/buildings/${id}/images/confirm`, body: image };
+    },
+  },
+  "buildings.deleteImages": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/buildings/${await building(s, a)}/images`,
+      body: { imageIds: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"] },
+    }),
+  },
   "images.list": {
     plans: paidRead(),
     foreign: 404,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { createProperty } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
@@ -26,6 +27,17 @@ describeConsole("buildings in the console", () => {
         expect(building).toMatchObject({
           ...{ name: "Elm Court", petPolicy: "allowed", amenities: ["Elevator", "Gym"], fees: null },
         });
+        await dialog.getByRole("button", { name: "Change Elm Court" }).click();
+        for (const house of ["house.png", "house-with-location.heic"]) {
+          const file = fileURLToPath(new URL(`../fixtures/${house}`, import.meta.url));
+          await dialog.locator("input[type=file]").setInputFiles(file);
+        }
+        await dialog.getByRole("button", { name: "Move photo 2 one place forward" }).click();
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await dialog.getByRole("button", { name: "Change Elm Court" }).waitFor();
+        const own = await get(`/buildings/${building.id}/images`);
+        expect((await get(`/buildings/${building.id}`)).imageIds).toEqual([own[1].id, own[0].id]);
         await page.keyboard.press("Escape");
 
         await page.getByRole("link", { name: "12 Elm Street" }).click();

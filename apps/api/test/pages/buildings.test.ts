@@ -71,6 +71,85 @@ it("lends its photos, which are those of its units, to units without any, until 
   expect((await change(`/buildings/${buildingId}`, { imageIds: data.imageIds })).status).toBe(200);
 });
 
+it("has photos of its own, after those that it chose of its units, for its page and for units without any", async () => {
+  const made = await server.request("POST", "/buildings", { as: agency.account, body: building });
+  const { id } = made.body.data;
+  const bare = await makeListing(server, agency.account, { buildingId: id, unit: "5A" });
+  await server.takeEvents();
+  await addPhotos(server, agency.account, id, 2, "The front", "buildings");
+  expect(await server.takeEvents()).toMatchObject([
+    { event: "building.updated", data: { id } },
+    { event: "building.updated", data: { id } },
+  ]);
+  const own = (await server.request("GET", `/buildings/${id}/images`, { as: agency.account })).body.data;
+  expect(own).toMatchObject([
+    { altText: "The front", order: 0 },
+    { altText: "The front", order: 1 },
+  ]);
+  const [one, two] = own.map(({ url }: { url: string }) => url);
+  expect((await publicly(`listings/${bare}`)).data.imageUrls).toEqual([one, two]);
+  const photo = await server.app.inject({ method: "GET", url: new URL(one).pathname });
+  expect([photo.statusCode, photo.headers["content-type"]]).toEqual([200, expect.stringMatching(/^image/)]);
+  expect((await visit(server, `/p/${agency.slug}/buildings/${id}`)).text).toContain(one);
+  const shown = await makeListing(server, agency.account, { buildingId: id, unit: "5B" });
+  await addPhotos(server, agency.account, shown, 1);
+  const [ofUnit] = (await server.request("GET", `/properties/${shown}/images`, { as: agency.account })).body
+    .data;
+  const changed = await change(`/buildings/${id}`, { imageIds: [own[1].id, ofUnit.id] });
+  expect(changed.body.data).toMatchObject({
+    imageIds: [own[1].id, ofUnit.id, own[0].id],
+    imageUrls: [two, ofUnit.url, one],
+  });
+  expect((await change(`/buildings/${id}`, { imageIds: changed.body.data.imageIds })).status).toBe(200);
+  const of = await server.request("DELETE", `/buildings/${id}/images`, {
+    as: agency.account,
+    body: { imageIds: [own[1].id, ofUnit.id] },
+  });
+  expect(of.body.data).toEqual({ deleted: 1 });
+  expect((await publicly(`listings/${bare}`)).data.imageUrls).toEqual([ofUnit.url, one]);
+});
+
+it("keeps its photos from other accounts and other buildings, and within the plan's number", async () => {
+  const made = await server.request("POST", "/buildings", { as: agency.account, body: building });
+  const { id } = made.body.data;
+  await addPhotos(server, agency.account, id, 1, undefined, "buildings");
+  const [own] = (await server.request("GET", `/buildings/${id}/images`, { as: agency.account })).body.data;
+  const elsewhere = await change(`/buildings/${buildingId}`, { imageIds: [own.id] });
+  expect([elsewhere.status, elsewhere.body.code]).toEqual([422, "image_not_found"]);
+  const skipped = await server.request("DELETE", `/buildings/${buildingId}/images`, {
+    as: agency.account,
+    body: { imageIds: [own.id] },
+  });
+  expect(skipped.body.data).toEqual({ deleted: 0 });
+  const other = await publish(server);
+  const file = { fileName: "a.jpg", contentType: "image/jpeg", sizeBytes: 1 };
+  const presign = (as: typeof other.account, path: string) =>
+    server.request("POST", `${path}/images/presign`, { as, body: file });
+  expect((await presign(other.account, `/buildings/${id}`)).status).toBe(404);
+  const { maxImages } = (await presign(agency.account, `/buildings/${id}`)).body.data;
+  await server.database.sql`
+    insert into property_images (account_id, id, building_id, object_key, stored_key, content_type, size_bytes,
+      position, url_ends_at, created_at)
+    select account_id, gen_random_uuid(), building_id, object_key || n, stored_key || n, content_type, size_bytes,
+      n, url_ends_at, created_at from property_images, generate_series(1, ${maxImages - 1}) n where id = ${own.id}`;
+  const full = await presign(agency.account, `/buildings/${id}`);
+  expect([full.status, full.body.code]).toEqual([422, "image_limit_reached"]);
+  expect(full.body.detail).toContain("images per building");
+});
+
+it("takes its photos along when it is deleted, in storage, too", async () => {
+  const made = await server.request("POST", "/buildings", { as: agency.account, body: building });
+  const path = `/buildings/${made.body.data.id}`;
+  await addPhotos(server, agency.account, made.body.data.id, 1, undefined, "buildings");
+  const [own] = (await server.request("GET", `${path}/images`, { as: agency.account })).body.data;
+  const [stored] = await server.database.sql<
+    { stored_key: string }[]
+  >`select stored_key from property_images where id = ${own.id}`;
+  expect((await server.request("DELETE", path, { as: agency.account })).status).toBe(204);
+  await server.drain(["image_removal"]);
+  await expect(server.platform.storage.read(stored!.stored_key)).rejects.toMatchObject({ code: "not_found" });
+});
+
 it("takes no photos of homes elsewhere", async () => {
   const elsewhere = await makeListing(server, agency.account);
   await addPhotos(server, agency.account, elsewhere, 1);

@@ -11,20 +11,21 @@ const drawing = (number: number) => `<svg xmlns="http://www.w3.org/2000/svg" vie
 <rect x="330" y="430" width="130" height="110" fill="#fff6d8"/><rect x="740" y="430" width="130" height="110" fill="#fff6d8"/>
 </svg>`;
 
-/** Adds photos to a property as a program does: presign, upload, confirm. */
+/** Adds photos to a property, or to a building itself, as a program does: presign, upload, confirm. */
 export async function addPhotos(
   server: TestServer,
   account: TestAccount,
-  propertyId: string,
+  recordId: string,
   count: number,
   altText?: string,
+  records: "properties" | "buildings" = "properties",
 ): Promise<void> {
   for (let number = 0; number < count; number++) {
-    const bytes = await sharp(Buffer.from(drawing(number + propertyId.charCodeAt(35))))
+    const bytes = await sharp(Buffer.from(drawing(number + recordId.charCodeAt(35))))
       .jpeg()
       .toBuffer();
     const file = { fileName: "home.jpg", contentType: "image/jpeg" };
-    const path = `/properties/${propertyId}/images`;
+    const path = `/${records}/${recordId}/images`;
     const body = { ...file, sizeBytes: bytes.length };
     const { data } = (await server.request("POST", `${path}/presign`, { as: account, body })).body;
     await server.call({

@@ -4,11 +4,11 @@ import type { Api } from "../resource.ts";
 import { Images } from "../images.ts";
 import { BulkImports } from "../bulk-imports.ts";
 import { Changes } from "../changes.ts";
+import { Buildings } from "../buildings.ts";
 import {
   AgentResource,
   AttachmentsResource,
   AuditResource,
-  BuildingsResource,
   CalendarAccountsResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
@@ -102,7 +102,7 @@ export abstract class Resources {
   /** Secret URLs from which portals read listings. */
   readonly listingFeeds: ListingFeedsResource;
   /** Buildings: what several properties have in common. */
-  readonly buildings: BuildingsResource;
+  readonly buildings: Buildings;
   /** Portals and programs that send leads. */
   readonly leadSources: LeadSourcesResource;
   /** Inquiries that portals and programs sent, with their outcomes. */
@@ -143,7 +143,7 @@ export abstract class Resources {
     this.exports = new ExportsResource(api);
     this.mailboxes = new MailboxesResource(api);
     this.listingFeeds = new ListingFeedsResource(api);
-    this.buildings = new BuildingsResource(api);
+    this.buildings = new Buildings(api);
     this.leadSources = new LeadSourcesResource(api);
     this.leads = new LeadsResource(api);
     this.calendarAccounts = new CalendarAccountsResource(api);

@@ -1721,6 +1721,46 @@ export class BuildingsResource extends Resource {
   delete(id: string, options?: CallOptions): ApiPromise<void> {
     return this.api.write("buildings.delete", { id }, options);
   }
+
+  /**
+   * List the images of a building. Returns the images of the building's own, without those of its units.
+   *
+   * `GET /buildings/{id}/images`
+   * @param id Identifier of the record.
+   */
+  listImages(id: string, options?: CallOptions): ApiPromise<Api.Image[]> {
+    return this.api.read("buildings.listImages", { id }, options);
+  }
+
+  /**
+   * Start the upload of an image of a building. Returns the URL to PUT the bytes to, as for an image of a property. Wait for a 2xx, then confirm.
+   *
+   * `POST /buildings/{id}/images/presign`
+   * @param id Identifier of the record.
+   */
+  presignImage(id: string, input: Omit<Api.BuildingsPresignImageInput, "id">, options?: CallOptions): ApiPromise<Api.PresignedImage> {
+    return this.api.write("buildings.presignImage", { ...input, id }, options);
+  }
+
+  /**
+   * Confirm an uploaded image of a building. Checks the uploaded bytes and shows the image for the building, and for its units without images. It is last in display order, which imageIds of the building changes. Emits building.updated.
+   *
+   * `POST /buildings/{id}/images/confirm`
+   * @param id Identifier of the record.
+   */
+  confirmImage(id: string, input: Omit<Api.BuildingsConfirmImageInput, "id">, options?: CallOptions): ApiPromise<Api.Image> {
+    return this.api.write("buildings.confirmImage", { ...input, id }, options);
+  }
+
+  /**
+   * Delete images of a building. Deletes images of the building's own and their stored bytes; other ids are skipped. Those of its units stay: leave them out of imageIds. Emits building.updated.
+   *
+   * `DELETE /buildings/{id}/images`
+   * @param id Identifier of the record.
+   */
+  deleteImages(id: string, input: Omit<Api.BuildingsDeleteImagesInput, "id">, options?: CallOptions): ApiPromise<Api.DeletedImages> {
+    return this.api.write("buildings.deleteImages", { ...input, id }, options);
+  }
 }
 
 /** The operations of `rental.leadSources`. */

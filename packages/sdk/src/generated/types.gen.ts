@@ -208,14 +208,28 @@ export interface Building {
   petPolicy: "allowed" | "not_allowed" | "negotiable" | null;
   /** Fees of units that have none of their own; an empty list means nothing. */
   fees: Fee[] | null;
-  /** Photos of its units, in display order, that stand for the building and for units without photos. */
+  /** Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last. */
   imageIds: string[];
-  /** URLs of those images that still exist, in display order. */
+  /** URLs of those images, in display order. */
   imageUrls: string[];
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
+}
+
+/** Input of `buildings.confirmImage`. */
+export interface BuildingsConfirmImageInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The objectKey from the presign answer; it starts with images/{userId}/{id}/. */
+  objectKey: string;
+  /** The presigned type; the bytes must match it. */
+  contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
+  /** The presigned size in bytes; the object must have this size. */
+  sizeBytes: number;
+  /** Alternative text for people who can't see the image. */
+  altText?: string | null | undefined;
 }
 
 /** Input of `buildings.create`. */
@@ -259,6 +273,14 @@ export interface BuildingsCreateInput {
   }> | null | undefined;
 }
 
+/** Input of `buildings.deleteImages`. */
+export interface BuildingsDeleteImagesInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The images to delete, 1 to 20. Ids that are not images of the account are skipped. */
+  imageIds: string[];
+}
+
 /** Input of `buildings.delete`. */
 export interface BuildingsDeleteInput {
   /** Identifier of the record. */
@@ -271,6 +293,12 @@ export interface BuildingsGetInput {
   id: string;
 }
 
+/** Input of `buildings.listImages`. */
+export interface BuildingsListImagesInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
 /** Input of `buildings.list`. */
 export interface BuildingsListInput {
   /** Page number, starting at 1, the default. A page beyond the end is empty. */
@@ -279,6 +307,18 @@ export interface BuildingsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+}
+
+/** Input of `buildings.presignImage`. */
+export interface BuildingsPresignImageInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Name of the file. Its extension becomes the extension of the object key. */
+  fileName: string;
+  /** Type of the file. The PUT must send the same Content-Type. */
+  contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
+  /** Size of the file in bytes, at most 10 MB. */
+  sizeBytes: number;
 }
 
 /** Input of `buildings.update`. */
@@ -322,7 +362,7 @@ export interface BuildingsUpdateInput {
     /** Whether it is paid back. Default: false. */
     refundable?: boolean | undefined;
   }> | null | undefined;
-  /** Photos of its units, in display order, that stand for the building and for units without photos. */
+  /** Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last. */
   imageIds?: string[] | undefined;
 }
 
@@ -1891,7 +1931,7 @@ export interface HostsPutInput {
   calendarSourceIds: string[];
 }
 
-/** An image of a property. */
+/** An image of a property or building. */
 export interface Image {
   /** Identifier of the image. */
   id: string;
@@ -1957,7 +1997,7 @@ export interface ImagesConfirmBatchInput {
 export interface ImagesConfirmInput {
   /** Identifier of the record. */
   id: string;
-  /** The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/. */
+  /** The objectKey from the presign answer; it starts with images/{userId}/{id}/. */
   objectKey: string;
   /** The presigned type; the bytes must match it. */
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
@@ -4331,7 +4371,7 @@ export interface UnreadConversations {
 
 /** An image whose bytes were uploaded. */
 export interface UploadedImage {
-  /** The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/. */
+  /** The objectKey from the presign answer; it starts with images/{userId}/{id}/. */
   objectKey: string;
   /** The presigned type; the bytes must match it. */
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
@@ -5450,7 +5490,7 @@ export interface Procedures {
     confirm: TRPCMutationProcedure<{
       input: ImagesConfirmInput;
       output: {
-        /** An image of a property. */
+        /** An image of a property or building. */
         data: Image;
       };
       meta: object;
@@ -6825,6 +6865,42 @@ export interface Procedures {
     delete: TRPCMutationProcedure<{
       input: BuildingsDeleteInput;
       output: void;
+      meta: object;
+    }>;
+    /** List the images of a building. Returns the images of the building's own, without those of its units. */
+    listImages: TRPCQueryProcedure<{
+      input: BuildingsListImagesInput;
+      output: {
+        /** The images in display order. */
+        data: Image[];
+      };
+      meta: object;
+    }>;
+    /** Start the upload of an image of a building. Returns the URL to PUT the bytes to, as for an image of a property. Wait for a 2xx, then confirm. */
+    presignImage: TRPCMutationProcedure<{
+      input: BuildingsPresignImageInput;
+      output: {
+        /** Where to upload one image. */
+        data: PresignedImage;
+      };
+      meta: object;
+    }>;
+    /** Confirm an uploaded image of a building. Checks the uploaded bytes and shows the image for the building, and for its units without images. It is last in display order, which imageIds of the building changes. Emits building.updated. */
+    confirmImage: TRPCMutationProcedure<{
+      input: BuildingsConfirmImageInput;
+      output: {
+        /** An image of a property or building. */
+        data: Image;
+      };
+      meta: object;
+    }>;
+    /** Delete images of a building. Deletes images of the building's own and their stored bytes; other ids are skipped. Those of its units stay: leave them out of imageIds. Emits building.updated. */
+    deleteImages: TRPCMutationProcedure<{
+      input: BuildingsDeleteImagesInput;
+      output: {
+        /** Number of images deleted. */
+        data: DeletedImages;
+      };
       meta: object;
     }>;
   };

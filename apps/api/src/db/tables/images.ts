@@ -1,16 +1,19 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { buildings } from "./buildings.ts";
 import { accountId, moment, recordKey } from "./columns.ts";
 import { sameAccount } from "./constraints.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
-/** The visible images of properties. */
+/** The visible images of properties, and of buildings themselves. */
 export const propertyImages = pgTable(
   "property_images",
   {
     ...recordKey(),
-    propertyId: uuid("property_id").notNull(),
+    /** Exactly one of these two is set. */
+    propertyId: uuid("property_id"),
+    buildingId: uuid("building_id"),
     /** The image's public name, under which it was uploaded and is served. */
     objectKey: text("object_key").notNull(),
     /** Storage location: a key for which no upload URL was ever signed. */
@@ -37,6 +40,10 @@ export const propertyImages = pgTable(
     index("property_images_created").on(t.accountId, t.createdAt),
     sameAccount([t.accountId, t.propertyId], properties),
     index("property_images_order").on(t.accountId, t.propertyId, t.position),
+    sameAccount([t.accountId, t.buildingId], buildings, "property_images_building_fk"),
+    index("property_images_of_building")
+      .on(t.accountId, t.buildingId, t.position)
+      .where(sql`${t.buildingId} is not null`),
     // The image host only knows the key.
     uniqueIndex("property_images_object").on(t.objectKey),
     index("property_images_upgrade").on(t.upgradeAt).where(sql`${t.upgradeAt} is not null`),
@@ -52,7 +59,7 @@ export const imageUploads = pgTable(
   "image_uploads",
   {
     ...recordKey(),
-    /** Null for attachments. */
+    /** The property or building. Null for attachments. */
     propertyId: uuid("property_id"),
     objectKey: text("object_key").notNull(),
     contentType: text("content_type").notNull(),
@@ -138,7 +145,7 @@ export const imageRecords = new Records(propertyImages, "images", {
   quiet: ["storedKey", "sha256", "masterKey", "masterSha256", "urlEndsAt", "upgradeAt"],
   audit: {
     values: ["altText", "position"],
-    leftOut: ["propertyId", "objectKey", "contentType", "sizeBytes"],
+    leftOut: ["propertyId", "buildingId", "objectKey", "contentType", "sizeBytes"],
     renamed: { position: "order" },
   },
   kept: "listings",

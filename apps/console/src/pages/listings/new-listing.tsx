@@ -17,7 +17,7 @@ import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { moved, PhotoGrid } from "./photo-grid.tsx";
 import { SendingPhotos } from "./photos.tsx";
 import { missingOf, NotReady } from "./publishing.tsx";
-import { acceptedPhotos, sendPhotos } from "./send-photos.ts";
+import { acceptedPhotos, sendPhotos, toListing } from "./send-photos.ts";
 import { listingsWords } from "./words.ts";
 
 /** A new listing with its photos, published or not in the same step. */
@@ -39,7 +39,7 @@ export function Page() {
     async onSuccess({ id }, { isPublic }) {
       if (isPublic && isOn !== true) await turnOnPublicPage().catch(() => toast(w.pageNotOn));
       const files = photos.map(({ file }) => file);
-      for (const { file } of await sendPhotos(id, files, setDone)) toast(w.notSent(file.name));
+      for (const { file } of await sendPhotos(toListing(id), files, setDone)) toast(w.notSent(file.name));
       await navigate({ to: "/listings/$id", params: { id } });
     },
   });

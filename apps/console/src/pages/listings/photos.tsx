@@ -10,7 +10,7 @@ import { DropZone } from "../../ui/drop-zone.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import { moved, PhotoGrid } from "./photo-grid.tsx";
-import { acceptedPhotos, sendPhotos, type Unsent } from "./send-photos.ts";
+import { acceptedPhotos, type SendPhoto, sendPhotos, toListing, type Unsent } from "./send-photos.ts";
 import { listingsWords } from "./words.ts";
 
 /** The photos of a listing, in their order: the first one is shown in lists. */
@@ -48,7 +48,7 @@ export function Photos({ listingId }: { listingId: string }) {
       <Title order={2} size="h4" mb="xs">
         {w.photos}
       </Title>
-      {may.write && <Upload listingId={listingId} />}
+      {may.write && <UploadPhotos to={toListing(listingId)} />}
       <FailureNote error={error ?? reorder.error} />
       {isSuccess && photos.length === 0 && <Text c="dimmed">{w.noPhotos}</Text>}
       <PhotoGrid
@@ -65,13 +65,13 @@ export function Photos({ listingId }: { listingId: string }) {
 }
 
 /** Where photos are dropped or chosen. They are sent one after the other, so that they keep their order. */
-function Upload({ listingId }: { listingId: string }) {
+export function UploadPhotos({ to }: { to: SendPhoto }) {
   const w = useWords(listingsWords);
   const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
   const [unsent, setUnsent] = useState<Unsent[]>([]);
   const send = async (files: File[]) => {
     setUnsent([]);
-    setUnsent(await sendPhotos(listingId, files, (done) => setSent({ done, total: files.length })));
+    setUnsent(await sendPhotos(to, files, (done) => setSent({ done, total: files.length })));
     setSent(null);
   };
   return (

@@ -8,13 +8,26 @@ export interface Unsent {
   error: unknown;
 }
 
+/** Uploads one photo. */
+export type SendPhoto = (file: File) => PromiseLike<unknown>;
+
+export const toListing =
+  (id: string): SendPhoto =>
+  (file) =>
+    rental.images.upload(id, file, { maxRetries: 2 });
+
+export const toBuilding =
+  (id: string): SendPhoto =>
+  (file) =>
+    rental.buildings.uploadImage(id, file, { maxRetries: 2 });
+
 /**
- * Adds photos to a listing, one after the other, so that they keep their order.
+ * Uploads photos, one after the other, so that they keep their order.
  * @param onProgress receives the number that have been sent
  * @returns the photos that could not be sent
  */
 export async function sendPhotos(
-  listingId: string,
+  send: SendPhoto,
   files: readonly File[],
   onProgress: (done: number) => void,
 ): Promise<Unsent[]> {
@@ -22,7 +35,7 @@ export async function sendPhotos(
   for (const [done, file] of files.entries()) {
     onProgress(done);
     try {
-      await rental.images.upload(listingId, file, { maxRetries: 2 });
+      await send(file);
     } catch (error) {
       unsent.push({ file, error });
     }

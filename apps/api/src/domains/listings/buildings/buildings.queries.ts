@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { buildings, properties, propertyImages } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
@@ -53,26 +53,31 @@ export const findMany = (db: Queryable, accountId: string, ids: string[]): Promi
     .from(buildings)
     .where(and(eq(buildings.accountId, accountId), inArray(buildings.id, ids)));
 
-/** Those of the images that exist, with the building of their properties. */
-export const imagesOf = (db: Queryable, accountId: string, ids: string[]) =>
+/**
+ * Those of the images that exist, with the building that they are of, themselves or by their unit. Also all images of
+ * these buildings' own, in display order.
+ */
+export const imagesOf = (db: Queryable, accountId: string, buildingIds: string[], ids: string[]) =>
   db
     .select({
       id: propertyImages.id,
       objectKey: propertyImages.objectKey,
-      buildingId: properties.buildingId,
+      ownerId: propertyImages.buildingId,
+      buildingId: sql<string | null>`coalesce(${propertyImages.buildingId}, ${properties.buildingId})`,
     })
     .from(propertyImages)
-    .innerJoin(
+    .leftJoin(
       properties,
       and(eq(properties.accountId, propertyImages.accountId), eq(properties.id, propertyImages.propertyId)),
     )
     .where(
       and(
         eq(propertyImages.accountId, accountId),
-        inArray(propertyImages.id, ids),
+        or(inArray(propertyImages.id, ids), inArray(propertyImages.buildingId, buildingIds)),
         isNull(properties.deletedAt),
       ),
-    );
+    )
+    .orderBy(asc(propertyImages.position), asc(propertyImages.id));
 
 /** Newest first; the id decides between buildings of the same millisecond. */
 export const list = filteredList("buildings", {

@@ -1,17 +1,26 @@
 import {
   buildingList,
+  type ConfirmImageInput,
+  confirmImageInput,
   createBuildingInput,
+  deletedImages,
+  deleteImagesInput,
   idParam,
+  imageList,
   listBuildingsInput,
   listingParams,
   nothing,
   oneBuilding,
+  oneImage,
   onePublicBuilding,
+  presignedImage,
+  presignImageInput,
   updateBuildingInput,
 } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import { publicRead, read, write } from "../../../gate/operation/declare.ts";
 import * as buildings from "./buildings.service.ts";
+import * as photos from "./photos.service.ts";
 
 const resource = { name: "buildings", description: "Buildings: what several properties have in common." };
 const mustExist = (call: Call, { id }: Record<string, string>) => buildings.get(call, id!);
@@ -91,6 +100,72 @@ export const buildingsRouter = {
     idParam,
     nothing,
   ).mutation(({ ctx, input }) => buildings.remove(ctx, input.id)),
+
+  listImages: read(
+    {
+      method: "GET",
+      path: "/buildings/{id}/images",
+      resource,
+      tool,
+      summary: "List the images of a building",
+      description: "Returns the images of the building's own, without those of its units.",
+    },
+    idParam,
+    imageList,
+  ).query(async ({ ctx, input }) => ({ data: await photos.list(ctx, input.id) })),
+
+  presignImage: write(
+    {
+      method: "POST",
+      path: "/buildings/{id}/images/presign",
+      resource,
+      tool,
+      summary: "Start the upload of an image of a building",
+      description:
+        "Returns the URL to PUT the bytes to, as for an image of a property. Wait for a 2xx, then confirm.",
+      problems: ["unprocessable-entity"],
+      mustExist,
+    },
+    presignImageInput,
+    presignedImage,
+  ).mutation(async ({ ctx, input }) => ({ data: await photos.presign(ctx, input) })),
+
+  confirmImage: write(
+    {
+      method: "POST",
+      path: "/buildings/{id}/images/confirm",
+      resource,
+      tool,
+      status: 201,
+      summary: "Confirm an uploaded image of a building",
+      description:
+        "Checks the uploaded bytes and shows the image for the building, and for its units without images. It is last in display order, which imageIds of the building changes.",
+      emits: ["building.updated"],
+      problems: ["conflict", "unprocessable-entity"],
+      mustExist,
+      location: ({ data }: { data: { id: string } }, { id }: ConfirmImageInput) =>
+        `/api/v1/buildings/${id}/images/${data.id}`,
+    },
+    confirmImageInput,
+    oneImage,
+    photos.storeConfirmed,
+  ).mutation(async ({ ctx, input }) => ({ data: await photos.confirm(ctx, input.id, ctx.prepared) })),
+
+  deleteImages: write(
+    {
+      method: "DELETE",
+      path: "/buildings/{id}/images",
+      resource,
+      tool,
+      summary: "Delete images of a building",
+      description:
+        "Deletes images of the building's own and their stored bytes; other ids are skipped. Those of its units stay: leave them out of imageIds.",
+      emits: ["building.updated"],
+      mustExist,
+    },
+    deleteImagesInput,
+    deletedImages,
+  ).mutation(async ({ ctx, input }) => ({ data: { deleted: await photos.remove(ctx, input) } })),
 };
 
 export const buildingsPublicRouter = {

@@ -14,6 +14,7 @@ import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
+import * as images from "../images/images.service.ts";
 import * as queries from "./buildings.queries.ts";
 
 type Row = queries.BuildingRow;
@@ -83,6 +84,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const units = await queries.countUnits(call.tx, accountId, id);
   if (units > 0) throw hasUnits(units);
   await queries.releaseUnits(call.tx, accountId, id);
+  await images.removeBytes(call, await images.removeOfBuilding(call.tx, accountId, id));
   await queries.remove(call.tx, accountId, id);
   await emit(call, "building.updated", { id });
 }
@@ -100,14 +102,14 @@ function mustBePlaced({ latitude, longitude }: Pick<CreateBuildingInput, "latitu
   throw invalid([{ field, message: "is required, because the other coordinate is given" }]);
 }
 
-/** @throws AppError 422 for an image that is not of a property in this building */
+/** @throws AppError 422 for an image that is neither of this building nor of a property in it */
 async function mustBePhotosOf(call: WriteCall, id: string, imageIds: string[]): Promise<void> {
-  const found = await queries.imagesOf(call.tx, call.caller.accountId, imageIds);
+  const found = await queries.imagesOf(call.tx, call.caller.accountId, [], imageIds);
   const own = new Set(found.filter(({ buildingId }) => buildingId === id).map((image) => image.id));
   if (imageIds.every((each) => own.has(each.toLowerCase()))) return;
   throw ruleBroken(
     "image_not_found",
-    "An image is not of a property in this building. Put the property into the building first.",
+    "An image is neither of this building nor of a property in it. Put the property into the building first.",
   );
 }
 
@@ -122,13 +124,17 @@ export async function of(
   return new Map((await withPhotos(call, dbOf(call), rows)).map((building) => [building.id, building]));
 }
 
-/** With those of their photos that are still of their units. */
+/** With their photos in display order: the chosen ones that are still of them or of their units, then others of their own. */
 async function withPhotos(call: Call, db: Queryable, rows: Row[]): Promise<Building[]> {
-  const ids = rows.flatMap(({ imageIds }) => imageIds);
-  const found = ids.length > 0 ? await queries.imagesOf(db, call.caller.accountId, ids) : [];
+  if (rows.length === 0) return [];
+  const chosen = rows.flatMap(({ imageIds }) => imageIds);
+  const ids = rows.map(({ id }) => id);
+  const found = await queries.imagesOf(db, call.caller.accountId, ids, chosen);
   const byId = new Map(found.map((image) => [image.id, image]));
   return rows.map((row) => {
-    const photos = row.imageIds.flatMap((id) => byId.get(id) ?? []);
+    const first = row.imageIds.flatMap((id) => byId.get(id) ?? []);
+    const own = found.filter(({ ownerId }) => ownerId === row.id);
+    const photos = [...new Set([...first, ...own])];
     return toBuilding(
       call,
       row,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql } from "drizzle-orm";
 import { imageUploads, properties, propertyImages } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
@@ -49,6 +49,29 @@ export async function setImageKeys(
 
 const ofProperty = (accountId: string, propertyId: string) =>
   and(eq(propertyImages.accountId, accountId), eq(propertyImages.propertyId, propertyId));
+
+const ofBuilding = (accountId: string, buildingId: string) =>
+  and(eq(propertyImages.accountId, accountId), eq(propertyImages.buildingId, buildingId));
+
+/** The building's own images in display order. */
+export const listOfBuilding = (db: Queryable, accountId: string, buildingId: string): Promise<ImageRow[]> =>
+  db
+    .select()
+    .from(propertyImages)
+    .where(ofBuilding(accountId, buildingId))
+    .orderBy(asc(propertyImages.position), asc(propertyImages.id));
+
+/** Removes images of the building's own. @param ids which; undefined: all */
+export const removeOfBuilding = (
+  tx: Tx,
+  accountId: string,
+  buildingId: string,
+  ids?: string[],
+): Promise<ImageRow[]> =>
+  tx
+    .delete(propertyImages)
+    .where(and(ofBuilding(accountId, buildingId), ids && inArray(propertyImages.id, ids)))
+    .returning();
 
 /** The images of a property in display order. */
 export const list = (db: Queryable, accountId: string, propertyId: string): Promise<ImageRow[]> =>
@@ -280,17 +303,22 @@ export async function removeAt(tx: Tx, accountId: string, objectKey: string, at:
     );
 }
 
-/** Returns those of these objects that are visible images of the property. */
+/** Returns those of these objects that are visible images of the property or building. */
 export const findByObjectKeys = (
   db: Queryable,
   accountId: string,
-  propertyId: string,
+  recordId: string,
   objectKeys: string[],
 ): Promise<ImageRow[]> =>
   db
     .select()
     .from(propertyImages)
-    .where(and(ofProperty(accountId, propertyId), inArray(propertyImages.objectKey, objectKeys)));
+    .where(
+      and(
+        or(ofProperty(accountId, recordId), ofBuilding(accountId, recordId)),
+        inArray(propertyImages.objectKey, objectKeys),
+      ),
+    );
 
 const visibleObject = prepared((db) =>
   db
@@ -302,7 +330,7 @@ const visibleObject = prepared((db) =>
       masterSha256: propertyImages.masterSha256,
     })
     .from(propertyImages)
-    .innerJoin(
+    .leftJoin(
       properties,
       and(eq(properties.accountId, propertyImages.accountId), eq(properties.id, propertyImages.propertyId)),
     )
@@ -310,7 +338,7 @@ const visibleObject = prepared((db) =>
     .prepare("find_visible_object"),
 );
 
-/** Finds an object that is an image of a property that is not deleted. Across accounts, for the image host. */
+/** Finds an object that is an image of a building, or of a property that is not deleted. Across accounts, for the image host. */
 export async function findVisibleObject(db: Queryable, objectKey: string) {
   const [row] = await visibleObject(db).execute({ objectKey });
   return row;

@@ -12,11 +12,19 @@ import { type RenderedImage, renderImage } from "./render/render.ts";
 import { decodedBytes } from "./render/source.ts";
 import { removeBytes, type StoredBytes, takeBytes } from "./stored-bytes.ts";
 
+export { listOfBuilding, removeOfBuilding } from "./images.queries.ts";
 export { imageRefusal, prepare } from "./images.verify.ts";
 // Image operations for those that supply bytes: image imports check before they store.
 export { ImageError } from "./render/image-error.ts";
 export { type ImageType, sniffImage } from "./render/sniff.ts";
-export { removalKind, type StoredObject, store, storeFiles, takeObjects } from "./stored-bytes.ts";
+export {
+  removalKind,
+  removeBytes,
+  type StoredObject,
+  store,
+  storeFiles,
+  takeObjects,
+} from "./stored-bytes.ts";
 
 /** Imports and confirmations finish writing an object within this time after registering it. */
 const storingTakesMs = 60 * 60 * 1000;
@@ -51,23 +59,29 @@ export async function add(call: WriteCall, propertyId: string, images: StoredIma
   const property = await queries.lockProperty(call.tx, accountId, propertyId);
   if (!property) throw notFound("property");
   mustHaveRoom(call, property.imageKeys.length, images.length);
+  const rows = await insert(call, images, { propertyId }, property.imageKeys.length);
+  const keys = images.map(({ objectKey }) => objectKey);
+  const allKeys = [...property.imageKeys, ...keys];
+  await queries.setImageKeys(call.tx, accountId, propertyId, allKeys, call.clock.now());
+  return rows.map((row) => toImage(call, row));
+}
+
+/** @param first the position of the first one @throws AppError 503 when the bytes are being removed */
+export async function insert(
+  call: WriteCall,
+  images: StoredImage[],
+  of: { propertyId: string } | { buildingId: string },
+  first: number,
+): Promise<queries.ImageRow[]> {
   const now = call.clock.now();
   await takeBytes(call, images);
-  const rows = await queries.insert(
+  return queries.insert(
     call.tx,
     images.map((image, i) => ({
-      ...image,
-      accountId,
-      id: newId(),
-      propertyId,
-      position: property.imageKeys.length + i,
-      urlEndsAt: now,
-      createdAt: now,
+      ...{ ...image, ...of, accountId: call.caller.accountId, id: newId() },
+      ...{ position: first + i, urlEndsAt: now, createdAt: now },
     })),
   );
-  const keys = images.map(({ objectKey }) => objectKey);
-  await queries.setImageKeys(call.tx, accountId, propertyId, [...property.imageKeys, ...keys], now);
-  return rows.map((row) => toImage(call, row));
 }
 
 /**
@@ -80,7 +94,7 @@ export async function remove(call: WriteCall, input: DeleteImagesInput): Promise
   const affected = await queries.lockPropertiesOf(call.tx, accountId, input.imageIds);
   const removed = await queries.remove(call.tx, accountId, affected, input.imageIds);
   await removeBytes(call, removed);
-  for (const id of new Set(removed.map(({ propertyId }) => propertyId))) {
+  for (const id of new Set(removed.flatMap(({ propertyId }) => propertyId ?? []))) {
     await setOrder(call, id, await queries.list(call.tx, accountId, id));
   }
   return removed.length;
@@ -137,12 +151,17 @@ export async function mustHaveRoomFor(call: WriteCall, propertyId: string, wante
 }
 
 /** @throws AppError 422 `image_limit_reached` */
-export function mustHaveRoom(call: Call, current: number, wanted: number): void {
+export function mustHaveRoom(
+  call: Call,
+  current: number,
+  wanted: number,
+  of: "property" | "building" = "property",
+): void {
   const { imagesPerProperty, title } = call.caller.limits;
   if (current + wanted <= imagesPerProperty) return;
   throw ruleBroken(
     "image_limit_reached",
-    `The ${title} plan allows ${imagesPerProperty} images per property. This property has ${current}, so ${wanted} more do not fit. Delete some images or upgrade the plan.`,
+    `The ${title} plan allows ${imagesPerProperty} images per ${of}. This ${of} has ${current}, so ${wanted} more do not fit. Delete some images or upgrade the plan.`,
   );
 }
 
@@ -178,7 +197,7 @@ export async function get(call: Call, id: string): Promise<Image> {
   return toImage(call, row);
 }
 
-const toImage = (call: Call, { id, objectKey, altText, position }: queries.ImageRow): Image => ({
+export const toImage = (call: Call, { id, objectKey, altText, position }: queries.ImageRow): Image => ({
   id,
   url: `${call.config.cdnUrl}/${objectKey}`,
   altText,

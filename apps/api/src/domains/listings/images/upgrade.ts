@@ -29,7 +29,7 @@ async function storeAnew(platform: Platform, image: queries.ImageRow): Promise<S
   try {
     const bytes = await readBytes(platform.storage, image.storedKey, { maxBytes: maxImageBytes });
     const prepared = await prepare(image.accountId, bytes);
-    return await store(platform, image.accountId, image.propertyId, bytes, prepared);
+    return await store(platform, image.accountId, image.propertyId ?? image.buildingId!, bytes, prepared);
   } catch (error) {
     if (error instanceof ImageError && error.code !== "busy") return undefined;
     if (error instanceof StorageError) return undefined;

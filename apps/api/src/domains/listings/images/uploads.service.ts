@@ -48,6 +48,12 @@ export async function storeConfirmed(call: Call, input: ConfirmImageInput): Prom
   return [await storeUpload(call, input.id, input)];
 }
 
+/** The same for a photo of a building's own, which the caller has checked to exist and to have room. */
+export async function storeConfirmedFor(call: Call, input: ConfirmImageInput): Promise<images.StoredImage> {
+  await mustBeOpen(call, input.id, [input], () => "objectKey");
+  return storeUpload(call, input.id, input);
+}
+
 /** Like `storeConfirmed`, for all images or none. */
 export async function storeAllConfirmed(
   call: Call,
@@ -67,12 +73,12 @@ export async function storeAllConfirmed(
  */
 const storeUpload = (
   call: Call,
-  propertyId: string,
+  recordId: string,
   said: UploadedImage,
   where = "",
 ): Promise<images.StoredImage> =>
   withVerifiedUpload(call, said, where, async ({ bytes, ...image }) => ({
-    ...(await store(call, call.caller.accountId, propertyId, bytes, image)),
+    ...(await store(call, call.caller.accountId, recordId, bytes, image)),
     objectKey: said.objectKey,
     altText: said.altText ?? null,
   }));
@@ -86,17 +92,28 @@ export async function confirm(
   const { accountId } = call.caller;
   // Locked before the uploads: every change of a property's images takes the property's lock first.
   if (!(await queries.lockProperty(call.tx, accountId, propertyId))) throw notFound("property");
-  const keys = stored.map(({ objectKey }) => objectKey);
-  const uploads = await queries.endUploads(call.tx, accountId, { propertyId }, keys, call.clock.now());
-  if (uploads.length < keys.length) {
-    const ended = new Set(uploads.map(({ objectKey }) => objectKey));
-    const missing = keys.filter((key) => !ended.has(key));
-    throw await notConfirmable(call, call.tx, propertyId, missing);
-  }
-  for (const { id } of uploads) wake(call, removalKind, id);
+  await endStored(call, propertyId, stored);
   const added = await images.add(call, propertyId, stored);
   await images.emitUpdated(call, propertyId);
   return added;
+}
+
+/** Closes the uploads of stored images. @throws AppError 409, 422 */
+export async function endStored(
+  call: WriteCall,
+  recordId: string,
+  stored: images.StoredImage[],
+): Promise<void> {
+  const { accountId } = call.caller;
+  const keys = stored.map(({ objectKey }) => objectKey);
+  const of = { propertyId: recordId };
+  const uploads = await queries.endUploads(call.tx, accountId, of, keys, call.clock.now());
+  if (uploads.length < keys.length) {
+    const ended = new Set(uploads.map(({ objectKey }) => objectKey));
+    const missing = keys.filter((key) => !ended.has(key));
+    throw await notConfirmable(call, call.tx, recordId, missing);
+  }
+  for (const { id } of uploads) wake(call, removalKind, id);
 }
 
 /** Registers objects that a PUT may write, so that none is orphaned. */
@@ -174,12 +191,17 @@ async function presignAll(call: WriteCall, propertyId: string, files: NewUpload[
   const property = await queries.lockProperty(call.tx, accountId, propertyId);
   if (!property) throw images.propertyNotFound();
   images.mustHaveRoom(call, property.imageKeys.length, files.length);
+  return presignFor(call, propertyId, files);
+}
+
+/** Registers files of a property or building, and signs the URLs of their PUTs. @throws AppError 422 `upload_bytes_exceeded` */
+export async function presignFor(call: WriteCall, recordId: string, files: NewUpload[]) {
   await makeRoomForUploads(call, files);
   const uploads = files.map(({ fileName, contentType, sizeBytes }) => {
     const extension = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1] ?? extensions[contentType]!;
-    return { objectKey: newObjectKey(call.caller.userId, propertyId, extension), contentType, sizeBytes };
+    return { objectKey: newObjectKey(call.caller.userId, recordId, extension), contentType, sizeBytes };
   });
-  await registerUploads(call, propertyId, uploads, uploadUrlMs);
+  await registerUploads(call, recordId, uploads, uploadUrlMs);
   return Promise.all(
     uploads.map(async ({ objectKey, contentType, sizeBytes }) => ({
       uploadUrl: await call.storage.presignPut({ key: objectKey, contentType, contentLength: sizeBytes }),
@@ -196,7 +218,18 @@ async function mustBeConfirmable(
   fieldOf: (index: number) => string,
 ): Promise<void> {
   const property = await images.mustFindProperty(call, propertyId);
-  const prefix = objectKeyPrefix(call.caller.userId, propertyId);
+  await mustBeOpen(call, propertyId, uploaded, fieldOf);
+  images.mustHaveRoom(call, property.imageKeys.length, uploaded.length);
+}
+
+/** @throws AppError 409, 422 for keys that are not open uploads of the property or building */
+async function mustBeOpen(
+  call: Call,
+  recordId: string,
+  uploaded: UploadedImage[],
+  fieldOf: (index: number) => string,
+): Promise<void> {
+  const prefix = objectKeyPrefix(call.caller.userId, recordId);
   const keys = uploaded.map(({ objectKey }) => objectKey);
   const errors = keys.flatMap((key, i) => {
     if (!key.startsWith(prefix)) return [{ field: fieldOf(i), message: `must start with ${prefix}` }];
@@ -205,20 +238,20 @@ async function mustBeConfirmable(
   if (errors.length > 0) throw invalid(errors);
   const { accountId } = call.caller;
   const db = call.database.read;
-  const uploads = await queries.findUploads(db, accountId, { propertyId }, keys, call.clock.now());
+  const of = { propertyId: recordId };
+  const uploads = await queries.findUploads(db, accountId, of, keys, call.clock.now());
   const known = new Set(uploads.map(({ objectKey }) => objectKey));
   const missing = keys.filter((key) => !known.has(key));
-  if (missing.length > 0) throw await notConfirmable(call, db, propertyId, missing);
-  images.mustHaveRoom(call, property.imageKeys.length, uploaded.length);
+  if (missing.length > 0) throw await notConfirmable(call, db, recordId, missing);
 }
 
 async function notConfirmable(
   call: Call,
   db: Queryable,
-  propertyId: string,
+  recordId: string,
   keys: string[],
 ): Promise<AppError> {
-  const confirmed = await queries.findByObjectKeys(db, call.caller.accountId, propertyId, keys);
+  const confirmed = await queries.findByObjectKeys(db, call.caller.accountId, recordId, keys);
   if (confirmed.length > 0) {
     const detail = `The object ${confirmed[0]!.objectKey} is already confirmed. List the images to see it.`;
     return new AppError("conflict", detail, { code: "image_already_confirmed" });

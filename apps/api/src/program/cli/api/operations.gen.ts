@@ -820,7 +820,7 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "objectKey",
-      "about": "The objectKey from the presign answer; it starts with images/{userId}/{propertyId}/.",
+      "about": "The objectKey from the presign answer; it starts with images/{userId}/{id}/.",
       "required": true,
       "type": "string"
      },
@@ -6369,7 +6369,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "imageIds",
-      "about": "Photos of its units, in display order, that stand for the building and for units without photos.",
+      "about": "Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last.",
       "type": "string",
       "many": true
      }
@@ -6394,6 +6394,147 @@ export const resources: ApiResource[] = [
     "fields": [],
     "idempotent": true,
     "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "buildings.listImages",
+    "summary": "List the images of a building",
+    "about": "Returns the images of the building's own, without those of its units.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "buildings.presignImage",
+    "summary": "Start the upload of an image of a building",
+    "about": "Returns the URL to PUT the bytes to, as for an image of a property. Wait for a 2xx, then confirm.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "fileName",
+      "about": "Name of the file. Its extension becomes the extension of the object key.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "contentType",
+      "about": "Type of the file. The PUT must send the same Content-Type.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "image/jpeg",
+       "image/png",
+       "image/webp",
+       "image/heic"
+      ]
+     },
+     {
+      "name": "sizeBytes",
+      "about": "Size of the file in bytes, at most 10 MB.",
+      "required": true,
+      "type": "integer"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--file-name",
+     "kitchen.jpg",
+     "--content-type",
+     "image/jpeg",
+     "--size-bytes",
+     "482113"
+    ]
+   },
+   {
+    "name": "buildings.confirmImage",
+    "summary": "Confirm an uploaded image of a building",
+    "about": "Checks the uploaded bytes and shows the image for the building, and for its units without images. It is last in display order, which imageIds of the building changes. Emits building.updated.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "objectKey",
+      "about": "The objectKey from the presign answer; it starts with images/{userId}/{id}/.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "contentType",
+      "about": "The presigned type; the bytes must match it.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "image/jpeg",
+       "image/png",
+       "image/webp",
+       "image/heic"
+      ]
+     },
+     {
+      "name": "sizeBytes",
+      "about": "The presigned size in bytes; the object must have this size.",
+      "required": true,
+      "type": "integer"
+     },
+     {
+      "name": "altText",
+      "about": "Alternative text for people who can't see the image.",
+      "nullable": true,
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--object-key",
+     "images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg",
+     "--content-type",
+     "image/jpeg",
+     "--size-bytes",
+     "482113"
+    ]
+   },
+   {
+    "name": "buildings.deleteImages",
+    "summary": "Delete images of a building",
+    "about": "Deletes images of the building's own and their stored bytes; other ids are skipped. Those of its units stay: leave them out of imageIds. Emits building.updated.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "imageIds",
+      "about": "The images to delete, 1 to 20. Ids that are not images of the account are skipped.",
+      "required": true,
+      "type": "string",
+      "many": true
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--image-ids",
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
     ]
    }

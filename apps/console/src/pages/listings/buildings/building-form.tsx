@@ -84,7 +84,7 @@ export function BuildingForm({ building, onDone }: BuildingFormProps) {
       <FeeFields fees={draft.fees} onChange={(fees) => setDraft({ ...draft, fees })} disabled={disabled} />
       {building && (
         <BuildingPhotos
-          buildingId={building.id}
+          building={building}
           chosen={draft.imageIds}
           onChange={(imageIds) => setDraft({ ...draft, imageIds })}
           disabled={disabled}

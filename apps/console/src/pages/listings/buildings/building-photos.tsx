@@ -1,59 +1,93 @@
+import type { Building } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../../api/client.ts";
+import { deleteLater, useWithoutDeleted } from "../../../api/delete-later.ts";
 import { CheckField, FieldGroup, SelectField } from "../../../ui/fields.tsx";
 import { controlled } from "../../../ui/form.tsx";
 import { useWords } from "../../../words/words.ts";
 import classes from "../listings.module.css";
+import { moved, PhotoGrid } from "../photo-grid.tsx";
+import { UploadPhotos } from "../photos.tsx";
+import { toBuilding } from "../send-photos.ts";
+import { listingsWords } from "../words.ts";
 import { buildingsWords } from "./words.ts";
 
 interface BuildingPhotosProps {
-  buildingId: string;
+  building: Building;
   /** Ids of the images. */
   chosen: string[];
   onChange: (imageIds: string[]) => void;
   disabled: boolean;
 }
 
-/** Which photos of its units stand for the building. */
-export function BuildingPhotos({ buildingId, chosen, onChange, disabled }: BuildingPhotosProps) {
+/** The photos of a building, in their order: its own, which are uploaded at once, and those chosen of its units. */
+export function BuildingPhotos({ building, chosen, onChange, disabled }: BuildingPhotosProps) {
   const w = useWords(buildingsWords);
+  const l = useWords(listingsWords);
   const [unit, setUnit] = useState("");
   const { data: units } = useQuery({
-    queryKey: ["properties", "of-building", buildingId],
-    queryFn: ({ signal }) => rental.properties.list({ buildingId, limit: 100 }, { signal }),
+    queryKey: ["properties", "of-building", building.id],
+    queryFn: ({ signal }) => rental.properties.list({ buildingId: building.id, limit: 100 }, { signal }),
   });
-  const { data: images } = useQuery({
+  const { data: images = [] } = useQuery({
     enabled: unit !== "",
     queryKey: ["images", "list", unit],
     queryFn: ({ signal }) => rental.images.list(unit, { signal }),
   });
+  const { data: own = [] } = useQuery({
+    queryKey: ["images", "of-building", building.id],
+    queryFn: ({ signal }) => rental.buildings.listImages(building.id, { signal }),
+  });
+  const urls = new Map([
+    ...building.imageIds.map((id, at) => [id, building.imageUrls[at]!] as const),
+    ...[...images, ...own].map(({ id, url }) => [id, url] as const),
+  ]);
+  const all = [...new Set([...chosen, ...own.map(({ id }) => id)])].filter((id) => urls.has(id));
+  const shown = useWithoutDeleted(all.map((id) => ({ id, src: sized(urls.get(id)!) }))) ?? [];
+  const ids = shown.map(({ id }) => id);
+  const remove = (id: string) => {
+    if (!own.some((photo) => photo.id === id)) return onChange(chosen.filter((each) => each !== id));
+    deleteLater({
+      id,
+      run: (client, attempt) => client.buildings.deleteImages(building.id, { imageIds: [id] }, attempt),
+      text: l.removingPhoto(ids.indexOf(id) + 1),
+      failed: l.photoNotRemoved,
+    });
+  };
   const withPhotos = units?.data.filter(({ imageUrls }) => imageUrls.length > 0) ?? [];
-  const isEmpty = units?.data.length === 0;
-  const description = isEmpty ? w.noUnits : `${w.photosHint} ${w.chosen(chosen.length)}`;
   return (
-    <FieldGroup name="imageIds" label={w.photosFrom} description={description}>
-      <SelectField
-        label={w.photosFrom}
-        name="unit"
-        disabled={disabled || isEmpty}
-        data={[
-          { value: "", label: w.chooseUnit },
-          ...withPhotos.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
-        {...controlled(unit, setUnit)}
+    <FieldGroup name="imageIds" label={l.photos} description={w.photosHint}>
+      {!disabled && <UploadPhotos to={toBuilding(building.id)} />}
+      <PhotoGrid
+        photos={shown}
+        mayWrite={!disabled}
+        onMove={(from, to) => onChange(moved(ids, from, to))}
+        onRemove={remove}
       />
+      {withPhotos.length > 0 && (
+        <SelectField
+          label={w.photosFrom}
+          name="unit"
+          disabled={disabled}
+          data={[
+            { value: "", label: w.chooseUnit },
+            ...withPhotos.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          {...controlled(unit, setUnit)}
+        />
+      )}
       <ul className={classes.cards}>
-        {(images ?? []).map(({ id, url }, at) => (
+        {images.map(({ id, url }, at) => (
           <li key={id} className={classes.card}>
-            <img src={`${url}?w=320&h=240&fit=cover`} alt="" loading="lazy" />
+            <img src={sized(url)} alt="" loading="lazy" />
             <CheckField
               label={w.photo(at + 1)}
               name={`photo-${id}`}
               disabled={disabled}
               checked={chosen.includes(id)}
               onChange={({ currentTarget: { checked } }) =>
-                onChange(checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+                onChange(checked ? [...ids, id] : ids.filter((each) => each !== id))
               }
             />
           </li>
@@ -62,3 +96,5 @@ export function BuildingPhotos({ buildingId, chosen, onChange, disabled }: Build
     </FieldGroup>
   );
 }
+
+const sized = (url: string) => `${url}?w=320&h=240&fit=cover`;
