@@ -107,7 +107,10 @@ function unknownPath(request: FastifyRequest): AppError {
       "method-not-allowed",
       `${path} accepts ${allowed.join(", ")}, not ${request.method}.`,
       {
-        headers: { Allow: allowed.join(", ") },
+        headers: {
+          Allow: allowed.join(", "),
+          ...(allowed.includes("PATCH") && { "Accept-Patch": "application/json" }),
+        },
       },
     );
   }

@@ -102,7 +102,7 @@ it("deprecated fields and operations are marked, so that editors strike them thr
     summary: "Get it",
     description: "It.",
   } as const;
-  const deprecated = operation({ ...spec, deprecated: "use things.get." });
+  const deprecated = operation({ ...spec, deprecated: { since: "2026-06-15", instead: "use things.get." } });
   expect(deprecated.openapi.description).toBe("It. Deprecated: use things.get.");
   expect(comment({ meta: deprecated, input: z.void() } as never)).toContain("\n   * @deprecated\n   */");
   expect(comment({ meta: operation(spec), input: z.void() } as never)).not.toContain("@deprecated");

@@ -3,6 +3,7 @@ import type { OpenApiMeta } from "trpc-to-openapi";
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { OutsideKind, VisitorRecordKind } from "../identity/principal.ts";
 import type { Call } from "./call.ts";
+import type { Deprecation } from "./deprecation.ts";
 
 /**
  * How an operation runs: a `read` only reads; a `write` is one transaction with its events and its idempotency record;
@@ -91,6 +92,8 @@ export interface OperationMeta {
   emits: readonly EventType[];
   /** Path of the created record, for the `Location` header. */
   location?: (output: never, input: never) => string;
+  /** Documents and editors mark it as deprecated, and responses say until when it remains. */
+  deprecated?: Deprecation;
   /** Throws not-found when the record in the path does not exist: 404 takes precedence over 422. */
   mustExist?: (call: Call, params: Record<string, string>) => Promise<unknown>;
   /** Refuses by plan what only the body reveals: 403 takes precedence over 422. */
@@ -111,8 +114,6 @@ export interface OperationSpec
   summary: string;
   /** What it does. Event types in `emits` that the text does not mention are appended. */
   description: string;
-  /** What to use instead; documents and editors then mark the operation as deprecated. */
-  deprecated?: string;
 }
 
 const mebibyte = 1024 * 1024;
@@ -123,7 +124,8 @@ export function operation(
   runs: OperationKind = spec.method === "GET" ? "read" : "write",
   prepare?: OperationMeta["prepare"],
 ): OperationMeta {
-  const { method, path, summary, description, resource, deprecated, ...rest } = spec;
+  const { method, path, summary, description, resource, ...rest } = spec;
+  const { deprecated } = rest;
   return {
     status: 200,
     surface: "api",
@@ -150,7 +152,7 @@ export function operation(
       path,
       summary,
       description:
-        withEvents(description, rest.emits ?? []) + (deprecated ? ` Deprecated: ${deprecated}` : ""),
+        withEvents(description, rest.emits ?? []) + (deprecated ? ` Deprecated: ${deprecated.instead}` : ""),
       tags: [resource.name],
       ...(deprecated && { deprecated: true }),
     },

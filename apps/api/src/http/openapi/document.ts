@@ -233,10 +233,11 @@ const successDescriptions: Record<number, string> = {
   204: "Done; the response has no body.",
 };
 
-function describeSuccess({ name, meta, output }: Operation, schemas: SchemaCollector) {
+function describeSuccess(operation: Operation, schemas: SchemaCollector) {
+  const { name, meta, output } = operation;
   const response = {
     description: successDescriptions[meta.status] ?? "Done.",
-    headers: headerRefs(...successHeaders(meta)),
+    headers: headerRefs(...successHeaders(operation)),
   };
   if (output instanceof z.ZodVoid) return response;
   const schema = schemas.convert(output, "output");

@@ -1,8 +1,9 @@
 import { type ProblemType, problems } from "@rental/contract";
 import { z } from "zod";
 import type { Operation } from "../../domains/operations.ts";
-import { type OperationMeta, pathParams } from "../../gate/operation/operation.ts";
+import { pathParams } from "../../gate/operation/operation.ts";
 import { checksVersion, showsVersion } from "../../gate/operation/versions.ts";
+import { hasPages } from "../rest/next-page.ts";
 
 const requestId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
@@ -25,6 +26,11 @@ export const headers = {
     1_793_611_860,
   ),
   "X-RateLimit-Resource": header("The resource whose requests are counted.", string, "properties"),
+  Link: header(
+    'The page after this one, as `rel="next"`. Missing on the last page.',
+    string,
+    '</api/v1/properties?limit=20&cursor=vSwz>; rel="next"',
+  ),
   Location: header("Path of the new record.", string, `/api/v1/properties/${requestId}`),
   "X-Idempotent-Replayed": header(
     "`true` when this is the stored answer to an earlier request with the same Idempotency-Key.",
@@ -61,8 +67,10 @@ export const headerRefs = (...more: HeaderName[]) =>
   Object.fromEntries([...always, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers of a success beyond those of every response. */
-export function successHeaders(meta: OperationMeta): HeaderName[] {
+export function successHeaders(operation: Operation): HeaderName[] {
+  const { meta } = operation;
   const names: HeaderName[] = [];
+  if (hasPages(operation)) names.push("Link");
   if (meta.location) names.push("Location");
   if (meta.idempotent) names.push("X-Idempotent-Replayed");
   if (showsVersion(meta)) names.push("ETag");

@@ -16,6 +16,7 @@ import type {
   Principal,
 } from "../../gate/identity/principal.ts";
 import type { AccountStreamCall, RequestCall, StreamEvent } from "../../gate/operation/call.ts";
+import { deprecationHeaders } from "../../gate/operation/deprecation.ts";
 import {
   type Admission,
   admit,
@@ -37,6 +38,7 @@ import { endTrace } from "../tracing.ts";
 import { BadBody, invalidBody } from "./body.ts";
 import { queryDecoder } from "./decode-query.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
+import { hasPages, linkToNext } from "./next-page.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -63,6 +65,7 @@ export function registerRest(app: FastifyInstance, server: GateDependencies): vo
         operation: operation.name,
       },
       onRequest: [
+        ...(operation.meta.deprecated ? [sending(deprecationHeaders(operation.meta.deprecated))] : []),
         (request, reply, done) => {
           // Before anything can refuse the request, because error responses list what was ignored too.
           nameIgnored(reply, findIgnored(request.query as Record<string, unknown>));
@@ -74,6 +77,12 @@ export function registerRest(app: FastifyInstance, server: GateDependencies): vo
     });
   }
 }
+
+const sending =
+  (headers: Record<string, string>) => (_request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    reply.headers(headers);
+    done();
+  };
 
 /**
  * Before the body is read: 401, 429 and 403 cost no more than the headers. A key that was looked up within the last
@@ -147,12 +156,15 @@ function handlerOf(server: GateDependencies, operation: Operation) {
   const params = pathParams(meta.openapi.path);
   const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(operation, params);
   const showsRecord = showsVersion(meta);
+  const isPaged = hasPages(operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const call = requestCallOf(server, request, meta);
     if (request.caller && "refuseBody" in request.caller) await refuseUnsigned(request.caller, request);
     const output = await operation.perform(call, readInput(request, reply));
     const { status = meta.status, headers, replayed, json } = call.reply;
     reply.headers(headers);
+    const next = isPaged ? linkToNext(request.url, output) : undefined;
+    if (next !== undefined) reply.header("Link", next);
     if (showsRecord && isKnown(request, headers.ETag)) return send(reply, 304, "");
     return send(reply, replayed?.status ?? status, json ?? bodyOf(output));
   };
