@@ -8,6 +8,7 @@ await ensureInstalled();
 for (const script of [
   "apps/widget/write.ts",
   "scripts/registries.ts",
+  "apps/api/codegen/scopes.ts",
   "apps/api/src/http/openapi/write.ts",
   "apps/api/codegen/sdk.ts",
   "apps/api/codegen/cli.ts",

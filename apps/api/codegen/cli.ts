@@ -4,7 +4,7 @@
  * declarations they are made from takes seconds.
  */
 import { writeFileSync } from "node:fs";
-import { channels, eventTypes, planNames } from "@rental/contract";
+import { channels, eventTypes, planNames, scopes } from "@rental/contract";
 import type { Operation } from "../src/domains/operations.ts";
 import { pathParams } from "../src/gate/operation/operation.ts";
 import { exampleOf } from "../src/http/openapi/example-of.ts";
@@ -28,7 +28,7 @@ export const resources: ApiResource[] = ${JSON.stringify(apiResources(), null, 1
 `,
   "apps/api/src/program/cli/choices.gen.ts": [
     header,
-    ...Object.entries({ planNames, channels, eventTypes }).map(
+    ...Object.entries({ planNames, channels, eventTypes, scopes }).map(
       ([name, values]) => `export const ${name} = ${JSON.stringify(values, null, 1)} as const;\n`,
     ),
   ].join("\n"),

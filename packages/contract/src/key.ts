@@ -1,9 +1,42 @@
 import { z } from "zod";
 import { list, pageQuery } from "./pagination.ts";
 import { field, id, nonBlank, single, timestamp, withDefault } from "./schema.ts";
+import { scopes } from "./scopes.gen.ts";
+
+export { type Scope, scopes } from "./scopes.gen.ts";
 
 /** Maximum length of a key's name, in characters. */
 export const longestKeyName = 200;
+
+/** How many addresses and subnets a key can be limited to. */
+const mostAllowedAddresses = 20;
+
+const addressSchemas = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const addressOrSubnet = z
+  .string()
+  .max(50)
+  .refine((text) => addressSchemas.safeParse(text).success, {
+    error: "must be an IP address or a subnet, such as 192.0.2.10 or 2001:db8:40::/48",
+  });
+
+/** What limits a key beyond the plan. */
+const limits = {
+  scopes: field(
+    z.array(z.enum(scopes)).nullable(),
+    "What the key may do: read or write, by resource. null: everything that the plan allows.",
+    ["contacts:read", "properties:read"],
+  ),
+  expiresAt: field(
+    timestamp.nullable(),
+    "The key is refused from then on; null: never. The owners are told a week before.",
+    "2027-11-02T00:00:00.000Z",
+  ),
+  allowedAddresses: field(
+    z.array(z.string()).nullable(),
+    "The IP addresses and subnets that the key may be used from; null: anywhere.",
+    ["192.0.2.10", "2001:db8:40::/48"],
+  ),
+};
 
 const shown = {
   id: field(id, "Identifier of the key.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a11"),
@@ -19,11 +52,17 @@ const shown = {
     "Whether the key may create and revoke keys. Only an operator of the server can create such a key.",
     false,
   ),
+  ...limits,
   createdAt: field(timestamp, "When it was created.", "2026-11-02T09:30:00.000Z"),
   lastUsedAt: field(
     timestamp.nullable(),
     "When it was last used, to about a minute; null: never.",
     "2026-11-02T10:00:00.000Z",
+  ),
+  lastUsedFrom: field(
+    z.string().nullable(),
+    "The IP address that it was last used from; null: not known.",
+    "192.0.2.10",
   ),
   revokedAt: field(timestamp.nullable(), "When it was revoked; null while it is active.", null),
 };
@@ -51,6 +90,26 @@ export const createApiKeyInput = z.object({
   mcpWrites: withDefault(
     field(z.boolean(), "Whether assistants that connect over MCP with the key may change data.", false),
     false,
+  ),
+  scopes: withDefault(
+    field(
+      z.array(z.enum(scopes)).min(1).max(scopes.length).nullable(),
+      "What the key may do: read or write, by resource. null, the default: everything that the plan allows.",
+      ["contacts:read", "properties:read"],
+    ),
+    null,
+  ),
+  expiresAt: withDefault(
+    field(timestamp.nullable(), "The key is refused from then on. null, the default: never.", null),
+    null,
+  ),
+  allowedAddresses: withDefault(
+    field(
+      z.array(addressOrSubnet).min(1).max(mostAllowedAddresses).nullable(),
+      "The IP addresses and subnets that the key may be used from. null, the default: anywhere.",
+      ["192.0.2.10", "2001:db8:40::/48"],
+    ),
+    null,
   ),
 });
 export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;

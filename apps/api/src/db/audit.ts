@@ -19,8 +19,11 @@ export const auditedOnly: readonly AuditedOnly[] = [
     table: tables.apiKeys,
     resource: "keys",
     audit: {
-      values: ["name", "lastFour", "mcpWrites", "managesKeys", "revokedAt"],
-      leftOut: ["userId", "hash", "prefix", "origin", "lastUsedAt"],
+      values: [
+        ...["name", "lastFour", "mcpWrites", "managesKeys", "scopes", "expiresAt", "allowedAddresses"],
+        "revokedAt",
+      ],
+      leftOut: ["userId", "hash", "prefix", "origin", "lastUsedAt", "lastUsedFrom", "expiryToldAt"],
     },
   },
   { table: tables.accounts, resource: "account", audit: { values: ["name", "slug", "plan"] } },

@@ -67,7 +67,7 @@ export async function chargeUnknown(
 ): Promise<void> {
   const resource = /^\/api\/v1\/([a-z]+)/.exec(request.url)?.[1] ?? "api";
   const known = operations.some(({ meta }) => meta.resource === resource) ? resource : "api";
-  const identity = await identifyAccount(server, request.headers);
+  const identity = await identifyAccount(server, request);
   const admission = await admit(server, identity, request, {
     resource: known,
     kind: "read",

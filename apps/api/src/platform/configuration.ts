@@ -1,8 +1,9 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { planOverrides, planTable } from "@rental/contract";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { addressList } from "./address-list.ts";
 import { serversIn } from "./database/database-servers.ts";
 import { redisOptions } from "./jobs/redis.ts";
 import { misspelled } from "./process/misspelled.ts";
@@ -327,7 +328,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Where metrics are served separately from the API, also by a worker. */
     metricsListen: values.METRICS_LISTEN ?? null,
     /** Trusted mail servers that relay other senders' mail, and whose Authentication-Results are accepted. */
-    trustedMailServers: mailServersOf(values.TRUSTED_MAIL_SERVERS),
+    trustedMailServers: addressList(values.TRUSTED_MAIL_SERVERS?.split(",").map((part) => part.trim()) ?? []),
     /** The authserv-id in their Authentication-Results. */
     trustedAuthservId: values.TRUSTED_AUTHSERV_ID ?? null,
     /** DNS servers for senders' records; null: the system's. */
@@ -360,17 +361,6 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:5353. */
 const isDnsServer = (text: string) => isIP(text.replace(/^\[(.+)\](:\d+)?$|^([^:]+):\d+$/, "$1$3")) > 0;
-
-function mailServersOf(list: string | undefined): BlockList {
-  const servers = new BlockList();
-  for (const part of list?.split(",") ?? []) {
-    const [address, bits] = part.trim().split("/") as [string, string | undefined];
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) servers.addAddress(address, family);
-    else servers.addSubnet(address, Number(bits), family);
-  }
-  return servers;
-}
 
 /** Names of subnets that Fastify supports. */
 const subnets = ["loopback", "linklocal", "uniquelocal"];

@@ -1,4 +1,5 @@
 import { exportJob } from "../domains/account/exports/exports.jobs.ts";
+import { keyExpiryJob } from "../domains/account/keys/keys.jobs.ts";
 import { retentionJob } from "../domains/account/retention/retention.jobs.ts";
 import { totalsJob } from "../domains/account/totals/totals.jobs.ts";
 import { chatTurnJob, endChatsJob } from "../domains/assistant/chats/chats.jobs.ts";
@@ -39,6 +40,7 @@ export const jobs: JobDefinition[] = [
   imageImportJob,
   imageRemovalJob,
   imageUpgradeJob,
+  keyExpiryJob,
   listingFeedJob,
   mailJob,
   mailboxJob,

@@ -42,7 +42,7 @@ describe("a server", () => {
     const authenticator = new Authenticator(server.database, config.plans, null, clock, () => elapsed);
     const { apiKey, keyId, accountId } = await server.createAccount("pro");
     const plan = async () => {
-      const caller = await authenticator.authenticate(`Bearer ${apiKey}`);
+      const caller = await authenticator.authenticate(`Bearer ${apiKey}`, "192.0.2.1");
       return caller instanceof AppError ? caller.type : caller.plan;
     };
     expect(await plan()).toBe("pro");

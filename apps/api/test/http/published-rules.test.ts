@@ -52,6 +52,8 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^(bedroomType|minBedrooms)$/, /./],
   [/^cursor$/, /./],
   [/^after$/, /id of a message of this chat/],
+  [/^allowedAddresses\.\d+$/, /must be an IP address/],
+  [/^expiresAt$/, /in the future/],
   [/^allowedOrigins\.\d+$/, /must be an origin/],
   // What an answer may be depends on its question.
   [/^answers\.\w+$/, /is not the key of a question of this form|^must be/],

@@ -81,6 +81,7 @@ const notShared: Record<string, string> = {
   liveRunStatuses: "part of runStatuses",
   pauseReasons: "the page of workflows alone",
   runStatuses: "the page of workflows alone",
+  scopes: "named as programs name them",
   runStepStatuses: "the page of workflows alone",
   showingAssignments: "a setting's page alone",
   stepTypes: "the page of workflows alone",

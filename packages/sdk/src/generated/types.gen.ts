@@ -21,10 +21,18 @@ export interface ApiKey {
   mcpWrites: boolean;
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
+  /** What the key may do: read or write, by resource. null: everything that the plan allows. */
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write"> | null;
+  /** The key is refused from then on; null: never. The owners are told a week before. */
+  expiresAt: string | null;
+  /** The IP addresses and subnets that the key may be used from; null: anywhere. */
+  allowedAddresses: string[] | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last used, to about a minute; null: never. */
   lastUsedAt: string | null;
+  /** The IP address that it was last used from; null: not known. */
+  lastUsedFrom: string | null;
   /** When it was revoked; null while it is active. */
   revokedAt: string | null;
 }
@@ -1432,10 +1440,18 @@ export interface CreatedApiKey {
   mcpWrites: boolean;
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
+  /** What the key may do: read or write, by resource. null: everything that the plan allows. */
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write"> | null;
+  /** The key is refused from then on; null: never. The owners are told a week before. */
+  expiresAt: string | null;
+  /** The IP addresses and subnets that the key may be used from; null: anywhere. */
+  allowedAddresses: string[] | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last used, to about a minute; null: never. */
   lastUsedAt: string | null;
+  /** The IP address that it was last used from; null: not known. */
+  lastUsedFrom: string | null;
   /** When it was revoked; null while it is active. */
   revokedAt: string | null;
   /** The key itself. It is in this response and nowhere else. */
@@ -2204,6 +2220,12 @@ export interface KeysCreateInput {
   name: string;
   /** Whether assistants that connect over MCP with the key may change data. */
   mcpWrites?: boolean | undefined;
+  /** What the key may do: read or write, by resource. null, the default: everything that the plan allows. */
+  scopes?: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write"> | null | undefined;
+  /** The key is refused from then on. null, the default: never. */
+  expiresAt?: string | null | undefined;
+  /** The IP addresses and subnets that the key may be used from. null, the default: anywhere. */
+  allowedAddresses?: string[] | null | undefined;
 }
 
 /** Input of `keys.delete`. */

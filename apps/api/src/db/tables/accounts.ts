@@ -1,4 +1,4 @@
-import { planNames } from "@rental/contract";
+import { planNames, type Scope } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -62,8 +62,18 @@ export const apiKeys = pgTable(
     mcpWrites: boolean("mcp_writes").notNull().default(false),
     /** Whether the key may create and revoke keys. Only operators create such keys. */
     managesKeys: boolean("manages_keys").notNull().default(false),
+    /** What the key may do; null: everything that the plan allows. */
+    scopes: text("scopes").array().$type<Scope[]>(),
+    /** Refused from then on; null: never. */
+    expiresAt: moment("expires_at"),
+    /** When the owners were told that it will expire. */
+    expiryToldAt: moment("expiry_told_at"),
+    /** IP addresses and subnets that it may be used from; null: anywhere. */
+    allowedAddresses: text("allowed_addresses").array(),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at"),
+    /** The IP address that used it last. */
+    lastUsedFrom: text("last_used_from"),
     revokedAt: moment("revoked_at"),
   },
   (t) => [
@@ -71,6 +81,9 @@ export const apiKeys = pgTable(
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
     uniqueIndex("api_keys_hash").on(t.hash),
     index("api_keys_account_created").on(t.accountId, t.createdAt),
+    index("api_keys_expiry")
+      .on(t.expiresAt)
+      .where(sql`${t.expiryToldAt} is null and ${t.revokedAt} is null and ${t.expiresAt} is not null`),
   ],
 );
 

@@ -1,35 +1,30 @@
-import { and, inArray } from "drizzle-orm";
-import type { apiKeys, signIns } from "../../db/tables/index.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/database.ts";
-
 const everyMs = 60_000;
 
-/** Tracks when keys or sign-ins were last used, and flushes the times about once a minute. */
+/** The last use of a key or a sign-in since they were last written. */
+export interface LastUse {
+  id: string;
+  accountId: string;
+  /** The IP address it came from. */
+  from: string;
+}
+
+/** Tracks when, and from where, keys or sign-ins were last used, and flushes it about once a minute. */
 export class LastUsed {
-  readonly #used = new Map<string, string>();
+  readonly #used = new Map<string, LastUse>();
 
-  constructor(
-    private readonly database: Database,
-    private readonly table: typeof apiKeys | typeof signIns,
-    private readonly clock: Clock,
-  ) {}
+  /** @param write stores the uses in one statement */
+  constructor(private readonly write: (uses: LastUse[]) => Promise<unknown>) {}
 
-  note(id: string, accountId: string): void {
-    this.#used.set(id, accountId);
+  note(id: string, accountId: string, from: string): void {
+    this.#used.set(id, { id, accountId, from });
   }
 
-  /** Writes everything used since the last flush in one statement. */
+  /** Writes everything used since the last flush. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
-    const ids = [...this.#used.keys()];
-    const accountIds = [...new Set(this.#used.values())];
+    const uses = [...this.#used.values()];
     this.#used.clear();
-    const { table } = this;
-    await this.database.read
-      .update(table)
-      .set({ lastUsedAt: this.clock.now() })
-      .where(and(inArray(table.id, ids), inArray(table.accountId, accountIds)));
+    await this.write(uses);
   }
 
   /** Starts flushing periodically. @returns a function that stops it after a final flush */

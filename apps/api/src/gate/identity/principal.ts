@@ -1,4 +1,4 @@
-import type { ConnectorChannel, PersonRole, Plan, PlanName } from "@rental/contract";
+import type { ConnectorChannel, PersonRole, Plan, PlanName, Scope } from "@rental/contract";
 import type { AppError } from "../../platform/app-error.ts";
 
 /** The account that a call acts for, and what its plan allows. Every principal belongs to exactly one account. */
@@ -21,6 +21,8 @@ export interface ApiKeyPrincipal extends OfAccount {
   mcpWrites: boolean;
   /** Whether the key may create and revoke keys. */
   managesKeys: boolean;
+  /** What the key may do; null: everything that its plan allows. */
+  scopes: readonly Scope[] | null;
   /** Set when an assistant uses the key over MCP and may not write. */
   isReadOnly?: true;
 }

@@ -1,11 +1,11 @@
 import type { PlanTable } from "@rental/contract";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { accounts, people, signIns, users } from "../../db/tables/index.ts";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CacheUse } from "../../platform/counted-cache.ts";
 import { type Database, prepared } from "../../platform/database/database.ts";
-import { LastUsed } from "./last-used.ts";
+import { type LastUse, LastUsed } from "./last-used.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import type { SessionPrincipal } from "./principal.ts";
 import { hashSignInToken } from "./sign-in-cookie.ts";
@@ -33,6 +33,20 @@ const findSignIn = prepared((db) =>
     .prepare("find_sign_in"),
 );
 
+const noteUses = (database: Database, uses: LastUse[], now: Date) =>
+  database.read
+    .update(signIns)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        inArray(
+          signIns.id,
+          uses.map(({ id }) => id),
+        ),
+        inArray(signIns.accountId, [...new Set(uses.map(({ accountId }) => accountId))]),
+      ),
+    );
+
 interface Known extends SessionPrincipal {
   expiresAt: Date;
 }
@@ -49,7 +63,7 @@ export class SignIns {
     private readonly clock: Clock,
   ) {
     this.#known = new LookupCache((hash) => this.#ask(hash));
-    this.used = new LastUsed(database, signIns, clock);
+    this.used = new LastUsed((uses) => noteUses(database, uses, clock.now()));
   }
 
   /** Cache statistics for /metrics. */
@@ -58,10 +72,10 @@ export class SignIns {
   }
 
   /** @param token the cookie's value. @returns the person, or the 401 to respond with */
-  async of(token: string): Promise<SessionPrincipal | AppError> {
+  async of(token: string, address: string): Promise<SessionPrincipal | AppError> {
     const known = await this.#known.find(hashSignInToken(token));
     if (!known || known.expiresAt <= this.clock.now()) return notSignedIn();
-    this.used.note(known.signInId, known.accountId);
+    this.used.note(known.signInId, known.accountId, address);
     return known;
   }
 

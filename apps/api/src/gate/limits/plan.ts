@@ -1,4 +1,4 @@
-import type { PersonRole } from "@rental/contract";
+import type { PersonRole, Scope } from "@rental/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { ApiKeyPrincipal, OutsideKind, Principal } from "../identity/principal.ts";
@@ -21,6 +21,10 @@ export interface Gated {
   bulk?: boolean;
   /** Changes keys or people. */
   managesKeys?: boolean;
+  /** Needs a key without scopes. */
+  unscoped?: boolean;
+  /** What a key with scopes needs. */
+  scopes?: readonly Scope[];
 }
 
 /**

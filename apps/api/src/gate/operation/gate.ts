@@ -23,6 +23,7 @@ import type {
 import type { Recipients } from "../identity/recipient.ts";
 import { refuseByRole } from "../identity/roles.ts";
 import { refuseOtherOrigin } from "../identity/same-origin.ts";
+import { refuseByScope } from "../identity/scopes.ts";
 import { signInTokenOf } from "../identity/sign-in-cookie.ts";
 import type { SignIns } from "../identity/sign-ins.ts";
 import type { Visitors } from "../identity/visitor.ts";
@@ -74,7 +75,7 @@ export interface Admission {
 export function identify(
   server: GateDependencies,
   { surface, callers, holds, unlisted }: Pick<OperationMeta, "surface" | "callers" | "holds" | "unlisted">,
-  { headers, params }: { headers: IncomingHttpHeaders; params: unknown },
+  { headers, ip, params }: Sender & { params: unknown },
 ): Identity | Promise<Identity> {
   switch (surface) {
     case "public":
@@ -86,21 +87,21 @@ export function identify(
       if (callers.includes("leadSource")) return server.leadSources.of((params as { token: string }).token);
       return server.connectors.of((params as { id: string }).id, headers);
     case "api":
-      return identifyAccount(server, headers);
+      return identifyAccount(server, { headers, ip });
   }
 }
 
 /** The holder of the key, or else the person signed in with this browser. A request with a key ignores the cookie. */
 export function identifyAccount(
   { authenticator, signIns, platform }: GateDependencies,
-  headers: IncomingHttpHeaders,
+  { headers, ip }: Sender,
 ): AccountPrincipal | AppError | Promise<AccountPrincipal | AppError> {
   const { authorization, cookie } = headers;
   const token =
     authorization === undefined && cookie !== undefined
       ? signInTokenOf(headers, platform.config.baseOrigin)
       : undefined;
-  return token === undefined ? authenticator.authenticate(authorization) : signIns.of(token);
+  return token === undefined ? authenticator.authenticate(authorization, ip) : signIns.of(token, ip);
 }
 
 /** The holder of a visitor's token, which is in the path, or in a header next to the id in the path. */
@@ -142,10 +143,14 @@ export async function isStillAdmitted(
   return !(identity instanceof AppError) && !refuseCaller(server, identity, request, operation);
 }
 
-/** Where a request came from. A Fastify request fits. */
-interface From {
+/** Who sent a request. A Fastify request fits. */
+interface Sender {
   ip: string;
   headers: IncomingHttpHeaders;
+}
+
+/** Where a request came from. */
+interface From extends Sender {
   /** Whether it was submitted by a form on one of our own pages. */
   isForm?: boolean;
 }
@@ -231,6 +236,7 @@ function refuseCaller(
   return (
     refusal ??
     refuseKeyManagement(caller, operation) ??
+    refuseByScope(caller, operation) ??
     refuseByPlan(caller, operation, server.platform.clock)
   );
 }

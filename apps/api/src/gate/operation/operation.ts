@@ -1,4 +1,4 @@
-import type { EventType, PersonRole, ProblemType } from "@rental/contract";
+import type { EventType, PersonRole, ProblemType, Scope } from "@rental/contract";
 import type { OpenApiMeta } from "trpc-to-openapi";
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import type { OutsideKind, VisitorRecordKind } from "../identity/principal.ts";
@@ -71,6 +71,10 @@ export interface OperationMeta {
   bulk: boolean;
   /** Changes keys or people, which not every key may do. */
   managesKeys: boolean;
+  /** Needs a key without scopes: it hands out access, or everything that the account has. */
+  unscoped: boolean;
+  /** What a key with scopes needs: the scope of the resource, and that of anything else it reveals or does. */
+  scopes: readonly Scope[];
   /** The format of the body: JSON, or an email or a lead whose bytes are in the input as `raw`. */
   takes: "json" | "mail" | "lead";
   /** Responds with a stream of server-sent events, whose data matches the output schema. */
@@ -105,7 +109,7 @@ export interface OperationMeta {
 /** What a module specifies to declare an operation; everything else has defaults. */
 export interface OperationSpec
   extends Partial<
-    Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about" | "tool">
+    Omit<OperationMeta, "openapi" | "kind" | "runs" | "prepare" | "resource" | "about" | "tool" | "scopes">
   > {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path relative to the surface, with parameters in braces. */
@@ -114,6 +118,8 @@ export interface OperationSpec
   summary: string;
   /** What it does. Event types in `emits` that the text does not mention are appended. */
   description: string;
+  /** Scopes that a key needs besides that of the resource: what else it reveals or does. */
+  alsoNeeds?: readonly Scope[];
 }
 
 const mebibyte = 1024 * 1024;
@@ -124,8 +130,9 @@ export function operation(
   runs: OperationKind = spec.method === "GET" ? "read" : "write",
   prepare?: OperationMeta["prepare"],
 ): OperationMeta {
-  const { method, path, summary, description, resource, ...rest } = spec;
+  const { method, path, summary, description, resource, alsoNeeds = [], ...rest } = spec;
   const { deprecated } = rest;
+  const kind = method === "GET" ? "read" : "write";
   return {
     status: 200,
     surface: "api",
@@ -135,6 +142,7 @@ export function operation(
     afterTrial: false,
     bulk: false,
     managesKeys: false,
+    unscoped: rest.managesKeys ?? false,
     takes: "json",
     streams: false,
     onReplica: false,
@@ -146,7 +154,8 @@ export function operation(
     about: resource.description,
     runs,
     idempotent: runs === "write" && (rest.idempotent ?? true),
-    kind: method === "GET" ? "read" : "write",
+    kind,
+    scopes: [`${resource.name}:${kind}` as Scope, ...alsoNeeds],
     openapi: {
       method,
       path,

@@ -36,7 +36,7 @@ export function visitOf(server: GateDependencies, request: FastifyRequest, reply
 export async function personOf({ server, request }: Visit): Promise<SessionPrincipal | null> {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
-  const identity = await identifyAccount(server, { cookie });
+  const identity = await identifyAccount(server, { headers: { cookie }, ip: request.ip });
   return identity instanceof AppError || identity.kind !== "session" ? null : identity;
 }
 

@@ -55,7 +55,7 @@ async function identifyAssistant(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const identity = await server.authenticator.authenticate(request.headers.authorization);
+  const identity = await server.authenticator.authenticate(request.headers.authorization, request.ip);
   const foreign = refuseOrigin(server, request.headers.origin);
   if (!(identity instanceof AppError) && !foreign) {
     request.caller = identity.mcpWrites ? identity : { ...identity, isReadOnly: true };

@@ -33,7 +33,7 @@ export function admitAlone(
     reply.headers(headers);
     done();
   };
-  const admission = admit(server, identifyAccount(server, request.headers), request, operation.meta);
+  const admission = admit(server, identifyAccount(server, request), request, operation.meta);
   if (admission instanceof Promise) admission.then(note, done);
   else note(admission);
   return true;

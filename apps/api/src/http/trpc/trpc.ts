@@ -43,7 +43,7 @@ export function registerTrpc(app: FastifyInstance, server: GateDependencies): vo
     });
     const admitAll = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const names = namesOf(request);
-      const identity = await identifyAccount(server, request.headers);
+      const identity = await identifyAccount(server, request);
       request.refusals = [];
       for (const name of names.slice(0, maxBatchSize)) {
         const admission = await admit(server, identity, request, byName.get(name)?.meta ?? unknown);

@@ -1,3 +1,4 @@
+import type { Scope } from "@rental/contract";
 import * as accounts from "../../domains/account/accounts/accounts.service.ts";
 import * as keys from "../../domains/account/keys/keys.service.ts";
 import { notFound } from "../../platform/app-error.ts";
@@ -12,13 +13,21 @@ interface AccountOptions {
   json?: boolean;
 }
 
-export async function create(
-  options: AccountOptions & { name: string; mcpWrites: boolean; managesKeys: boolean },
-): Promise<void> {
+interface NewKey {
+  name: string;
+  mcpWrites: boolean;
+  managesKeys: boolean;
+  scopes?: Scope[];
+  expires?: Date;
+  addresses?: string[];
+}
+
+export async function create(options: AccountOptions & NewKey): Promise<void> {
   const created = await withInstallation(({ database, config, clock }) =>
     database.transact((tx) => {
       const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
-      return keys.make(maker, options.account, options.name, options);
+      const { account, name, expires: expiresAt, addresses: allowedAddresses, ...rights } = options;
+      return keys.make(maker, account, name, { ...rights, expiresAt, allowedAddresses });
     }, operator("key create")),
   );
   print(options, created, () => `API key  ${created.apiKey}\nThe key will not be shown again.`);
@@ -29,26 +38,27 @@ export async function list(options: AccountOptions): Promise<void> {
     if (!(await accounts.find(database.read, options.account))) throw notFound("account", "installation");
     return keys.all(database.read, options.account);
   });
-  const shown = rows.map(({ id, name, mcpWrites, managesKeys, createdAt, lastUsedAt, revokedAt }) => ({
+  const shown = rows.map(({ id, prefix: _, lastFour: __, ...key }) => ({
     keyId: id,
-    name,
-    mcpWrites,
-    managesKeys,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
+    ...key,
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
   }));
   print(options, { keys: shown }, () =>
     table(
-      ["Key", "Name", "Looks like", "MCP", "Manages keys", "Created", "Last used", "Revoked"],
+      ["Key", "Name", "Looks like", "May", "MCP", "Manages keys", "Created", "Last used", "Ends", "Revoked"],
       shown.map((row, i) => [
         row.keyId,
         row.name,
         `${rows[i]!.prefix}…${rows[i]!.lastFour}`,
+        row.scopes?.join(" ") ?? "everything",
         row.mcpWrites ? "writes" : "reads",
         row.managesKeys ? "yes" : "no",
         row.createdAt,
         row.lastUsedAt,
+        row.expiresAt,
         row.revokedAt,
       ]),
       `The account has no keys. Create one: ${distribution.rental} key create --account ACCOUNT_ID`,

@@ -11,6 +11,8 @@ import { CheckField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
+import { KeyScopes } from "./key-scopes.tsx";
+import type { Scope } from "./scopes.gen.ts";
 import { developersWords } from "./words.ts";
 
 /** Makes a key and shows it, once. */
@@ -20,6 +22,9 @@ export function AddKey({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState("");
   const [mcpWrites, setMcpWrites] = useState(false);
+  const [scopes, setScopes] = useState<Scope[] | null>(null);
+  const [lastDay, setLastDay] = useState("");
+  const [addresses, setAddresses] = useState("");
   const create = useWrite({
     write: (input: KeysCreateInput, attempt) => rental.keys.create(input, attempt),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["keys"] }),
@@ -39,8 +44,16 @@ export function AddKey({ onClose }: { onClose: () => void }) {
       <DialogForm
         label={w.addKey}
         write={create}
-        edits={[name, mcpWrites]}
-        onSubmit={() => create.run({ name, mcpWrites })}
+        edits={[name, mcpWrites, scopes, lastDay, addresses]}
+        onSubmit={() =>
+          create.run({
+            name,
+            mcpWrites,
+            scopes,
+            expiresAt: lastDay === "" ? null : endOf(lastDay),
+            allowedAddresses: listOf(addresses),
+          })
+        }
         onCancel={onClose}
       >
         <TextField
@@ -57,7 +70,34 @@ export function AddKey({ onClose }: { onClose: () => void }) {
           checked={mcpWrites}
           onChange={(event) => setMcpWrites(event.currentTarget.checked)}
         />
+        <KeyScopes value={scopes} onChange={setScopes} />
+        <TextField
+          name="expiresAt"
+          type="date"
+          label={w.lastDay}
+          description={w.lastDayHint}
+          {...controlled(lastDay, setLastDay)}
+        />
+        <TextField
+          name="allowedAddresses"
+          label={w.addresses}
+          description={w.addressesHint}
+          {...controlled(addresses, setAddresses)}
+        />
       </DialogForm>
     </Dialog>
   );
+}
+
+/** The midnight that ends a day, where the browser is. */
+function endOf(day: string): string {
+  const end = new Date(`${day}T00:00`);
+  end.setDate(end.getDate() + 1);
+  return end.toISOString();
+}
+
+/** Separated by commas or spaces; null when there are none. */
+function listOf(text: string): string[] | null {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== "");
+  return parts.length > 0 ? parts : null;
 }

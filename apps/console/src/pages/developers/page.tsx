@@ -31,24 +31,25 @@ function Keys() {
     {
       id: "name",
       header: w.name,
-      cell: ({ name, managesKeys }) => (managesKeys ? `${name} (${w.managesKeys})` : name),
+      cell: ({ name, managesKeys, scopes }) => {
+        const notes = [managesKeys && w.managesKeys, scopes && shortened(scopes)].filter(Boolean);
+        return notes.length > 0 ? `${name} (${notes.join(", ")})` : name;
+      },
     },
     { id: "key", header: w.key, cell: ({ lastFour }) => w.ending(lastFour) },
     {
       id: "state",
       header: w.state,
-      cell: ({ revokedAt }) =>
-        revokedAt === null ? (
-          <Status kind="good">{w.active}</Status>
-        ) : (
-          <Status kind="off">{w.revoked}</Status>
-        ),
+      cell: (key) => <KeyState apiKey={key} />,
     },
     { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
     {
       id: "used",
       header: w.lastUsed,
-      cell: ({ lastUsedAt }) => (lastUsedAt === null ? w.never : moment(lastUsedAt)),
+      cell: ({ lastUsedAt, lastUsedFrom }) => {
+        if (lastUsedAt === null) return w.never;
+        return lastUsedFrom === null ? moment(lastUsedAt) : w.from(moment(lastUsedAt), lastUsedFrom);
+      },
     },
     {
       id: "revoke",
@@ -65,3 +66,16 @@ function Keys() {
     </PageFrame>
   );
 }
+
+function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
+  const w = useWords(developersWords);
+  const { moment } = useFormat();
+  if (revokedAt !== null) return <Status kind="off">{w.revoked}</Status>;
+  if (expiresAt === null) return <Status kind="good">{w.active}</Status>;
+  if (new Date(expiresAt) <= new Date()) return <Status kind="off">{w.expired}</Status>;
+  return <Status kind="good">{`${w.active}, ${w.until(moment(expiresAt))}`}</Status>;
+}
+
+/** A key may have dozens of scopes. */
+const shortened = (scopes: readonly string[]): string =>
+  scopes.length <= 3 ? scopes.join(", ") : `${scopes.slice(0, 3).join(", ")} +${scopes.length - 3}`;

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditedResource } from "@rental/contract";
+import type { AuditAction } from "@rental/contract";
 import { eq, sql } from "drizzle-orm";
 import { keptSince } from "../../../db/retention.ts";
 import { auditEntries } from "../../../db/tables/index.ts";
@@ -17,7 +17,7 @@ export const list = filteredList("audit", {
   from: auditEntries,
   where: sql`${auditEntries.id} >= ${sql.placeholder("keptFrom")}`,
   filters: {
-    resource: (value) => eq(auditEntries.resource, value as unknown as AuditedResource),
+    resources: (value) => sql`${auditEntries.resource} = any(${value}::text[])`,
     recordId: (value) => eq(auditEntries.recordId, value),
     principalId: (value) => eq(auditEntries.principalId, value),
     operation: (value) => eq(auditEntries.operation, value),

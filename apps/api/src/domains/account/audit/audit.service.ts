@@ -1,4 +1,11 @@
-import type { AuditAction, AuditEntry, AuditedResource, ListAuditInput } from "@rental/contract";
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditedResource,
+  auditedResources,
+  type ListAuditInput,
+} from "@rental/contract";
+import { readable } from "../../../gate/identity/scopes.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Actor, Tx } from "../../../platform/database/database.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
@@ -32,9 +39,13 @@ export const recordAct = (tx: Tx, { accountId, actor, action, record }: Act): Pr
 /** The account's audit entries of the last year, newest first. */
 export async function list(call: Call, input: ListAuditInput): Promise<Page<AuditEntry>> {
   const { accountId } = call.caller;
+  const { resource, ...filters } = input;
+  const resources = readable(call.caller, resource && [resource], auditedResources);
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
-    ...input,
+    ...filters,
     accountId,
+    // As one value of PostgreSQL: the names contain nothing that would have to be quoted.
+    resources: resources && `{${resources.join()}}`,
     keptFrom: lowestIdAt(queries.keptFrom(call.clock.now())),
     fromId: input.since && lowestIdAt(new Date(input.since)),
     belowId: input.until && lowestIdAt(new Date(input.until)),

@@ -11,6 +11,7 @@ const forOwners = {
   resource,
   tool: { none: "owners take the data away themselves; texts of strangers must never reach it" },
   needs: "owner",
+  unscoped: true,
   onEveryPlan: true,
   afterTrial: true,
 } as const;

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import { apiKeys } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 /** The columns shown of a key. */
 const shown = {
@@ -12,8 +13,12 @@ const shown = {
   lastFour: apiKeys.lastFour,
   mcpWrites: apiKeys.mcpWrites,
   managesKeys: apiKeys.managesKeys,
+  scopes: apiKeys.scopes,
+  expiresAt: apiKeys.expiresAt,
+  allowedAddresses: apiKeys.allowedAddresses,
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
+  lastUsedFrom: apiKeys.lastUsedFrom,
   revokedAt: apiKeys.revokedAt,
 };
 
@@ -69,4 +74,35 @@ export async function revokeAllOf(tx: Tx, accountId: string, now: Date): Promise
     .update(apiKeys)
     .set({ revokedAt: now })
     .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+}
+
+/** Keys that end before a time, and whose owners were not told yet. */
+export const expiring = (db: Queryable, before: Date, limit: number): Promise<JobRef[]> =>
+  db
+    .select({ accountId: apiKeys.accountId, id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(lt(apiKeys.expiresAt, before), isNull(apiKeys.expiryToldAt), isNull(apiKeys.revokedAt)))
+    .orderBy(apiKeys.expiresAt)
+    .limit(limit);
+
+/** Notes that the owners were told, unless they were before. @returns the key */
+export async function noteExpiryTold(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<{ name: string; expiresAt: Date | null } | undefined> {
+  const [row] = await tx
+    .update(apiKeys)
+    .set({ expiryToldAt: now })
+    .where(
+      and(
+        eq(apiKeys.accountId, accountId),
+        eq(apiKeys.id, id),
+        isNull(apiKeys.expiryToldAt),
+        isNull(apiKeys.revokedAt),
+      ),
+    )
+    .returning({ name: apiKeys.name, expiresAt: apiKeys.expiresAt });
+  return row;
 }

@@ -1,11 +1,19 @@
-import type { ApiKey, CreateApiKeyInput, CreatedApiKey, ListApiKeysInput, PlanTable } from "@rental/contract";
+import type {
+  ApiKey,
+  CreateApiKeyInput,
+  CreatedApiKey,
+  ListApiKeysInput,
+  PlanTable,
+  Scope,
+} from "@rental/contract";
 import { hashApiKey, newApiKey, visibleParts } from "../../../gate/identity/api-key.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
-import { AppError, notFound, ruleBroken } from "../../../platform/app-error.ts";
+import { AppError, invalid, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import * as accounts from "../accounts/accounts.service.ts";
+import { toldBeforeMs } from "./expiry.service.ts";
 import * as queries from "./keys.queries.ts";
 
 export interface KeyMaker {
@@ -16,27 +24,36 @@ export interface KeyMaker {
   now: Date;
 }
 
-/** Rights of a key beyond those of every key. */
+/** What a key may do. */
 export interface KeyRights {
   /** Whether assistants that connect over MCP with this key may change data. */
   mcpWrites?: boolean;
   /** Whether it may create and revoke keys. */
   managesKeys?: boolean;
+  /** What it may do; null: everything that the plan allows. */
+  scopes?: Scope[] | null | undefined;
+  /** When it ends; null: never. */
+  expiresAt?: Date | null | undefined;
+  /** IP addresses and subnets that it may be used from; null: anywhere. */
+  allowedAddresses?: string[] | null | undefined;
 }
 
 /**
  * Creates a key. The raw value is only in the response, and can't be retrieved later.
- * @throws AppError 404 for an unknown account; 422 when the plan's limit of active keys is reached
+ * @throws AppError 404 for an unknown account; 422 when the plan's limit of active keys is reached, and for an end that
+ * has passed
  */
 export async function make(
   by: KeyMaker,
   accountId: string,
   name: string,
-  { mcpWrites = false, managesKeys = false }: KeyRights = {},
+  { mcpWrites = false, managesKeys = false, scopes, expiresAt, allowedAddresses }: KeyRights = {},
 ): Promise<{ keyId: string; apiKey: string }> {
   const account = await accounts.lock(by.tx, accountId);
   const owner = account && (await accounts.owner(by.tx, accountId));
   if (!account || !owner) throw notFound("account", "installation");
+  if (expiresAt && expiresAt <= by.now)
+    throw invalid([{ field: "expiresAt", message: "must be in the future" }]);
   const { activeKeys, title } = by.plans[account.plan];
   if ((await queries.countActive(by.tx, accountId)) >= activeKeys) {
     throw ruleBroken(
@@ -56,10 +73,17 @@ export async function make(
     origin: account.plan === "free_trial" ? by.explicitOrigin : null,
     mcpWrites,
     managesKeys,
+    scopes: scopes ? [...new Set(scopes)] : null,
+    expiresAt: expiresAt ?? null,
+    // Whoever makes a key for a few days knows it.
+    expiryToldAt: expiresAt && expiresAt.getTime() - by.now.getTime() <= toldBeforeMs ? by.now : null,
+    allowedAddresses: allowedAddresses ?? null,
     createdAt: by.now,
   });
   return { keyId, apiKey };
 }
+
+type NewKey = Pick<CreateApiKeyInput, "name"> & Partial<CreateApiKeyInput>;
 
 /**
  * Creates a key for the caller's account. The new key can't create keys itself, as those would outlive the revocation
@@ -67,12 +91,15 @@ export async function make(
  */
 export async function create(
   call: WriteCall,
-  { name, mcpWrites }: CreateApiKeyInput,
+  { name, expiresAt = null, ...rights }: NewKey,
 ): Promise<CreatedApiKey> {
   const { tx, config, clock } = call;
   const { accountId } = call.caller;
   const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() };
-  const { keyId, apiKey } = await make(maker, accountId, name.trim(), { mcpWrites });
+  const { keyId, apiKey } = await make(maker, accountId, name.trim(), {
+    ...rights,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  });
   return { ...toApiKey((await queries.find(tx, accountId, keyId))!), apiKey };
 }
 
@@ -106,8 +133,16 @@ export async function revoke(tx: Tx, keyId: string, now: Date): Promise<{ keyId:
   return { keyId, revokedAt };
 }
 
-const toApiKey = ({ prefix: _, createdAt, lastUsedAt, revokedAt, ...fields }: queries.KeyRow): ApiKey => ({
+const toApiKey = ({
+  prefix: _,
+  expiresAt,
+  createdAt,
+  lastUsedAt,
+  revokedAt,
+  ...fields
+}: queries.KeyRow): ApiKey => ({
   ...fields,
+  expiresAt: expiresAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   revokedAt: revokedAt?.toISOString() ?? null,

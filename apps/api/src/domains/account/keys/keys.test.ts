@@ -17,7 +17,13 @@ describe("a new key", () => {
     const { apiKey, ...shown } = body.data;
     expect(shown).toEqual({
       ...{ id: shown.id, name: "Website", lastFour: apiKey.slice(-4), mcpWrites: false, managesKeys: false },
-      ...{ createdAt: server.clock.now().toISOString(), lastUsedAt: null, revokedAt: null },
+      ...{ scopes: null, expiresAt: null, allowedAddresses: null },
+      ...{
+        createdAt: server.clock.now().toISOString(),
+        lastUsedAt: null,
+        lastUsedFrom: null,
+        revokedAt: null,
+      },
     });
     const as = { ...account, apiKey, keyId: shown.id };
     expect((await server.request("GET", "/contacts", { as })).status).toBe(200);

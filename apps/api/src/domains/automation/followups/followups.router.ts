@@ -30,6 +30,7 @@ export const followupsRouter = {
     {
       method: "POST",
       path: "/followups",
+      alsoNeeds: ["messages:write"],
       resource,
       tool: "schedule_followup",
       status: 201,

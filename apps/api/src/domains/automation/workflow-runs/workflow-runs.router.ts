@@ -34,6 +34,7 @@ export const workflowRunsRouter = {
     {
       method: "POST",
       path: "/workflows/runs",
+      alsoNeeds: ["contacts:write", "messages:write"],
       resource,
       tool: ["run_workflow", "start"],
       status: 201,
@@ -112,6 +113,7 @@ export const workflowRunsRouter = {
     {
       method: "POST",
       path: "/workflows/runs/{id}/resume",
+      alsoNeeds: ["contacts:write", "messages:write"],
       resource,
       tool: ["run_workflow", "resume"],
       summary: "Resume a workflow run",

@@ -36,6 +36,7 @@ export const workflowsRouter = {
     {
       method: "POST",
       path: "/workflows",
+      alsoNeeds: ["contacts:write", "messages:write"],
       resource,
       tool: ["save_workflow", "create"],
       status: 201,
@@ -82,6 +83,7 @@ export const workflowsRouter = {
     {
       method: "PATCH",
       path: "/workflows/{id}",
+      alsoNeeds: ["contacts:write", "messages:write"],
       resource,
       tool: ["save_workflow", "update"],
       summary: "Change a workflow template",

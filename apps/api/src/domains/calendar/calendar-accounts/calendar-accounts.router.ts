@@ -37,6 +37,7 @@ export const calendarAccountsRouter = {
     {
       method: "POST",
       path: "/calendar-accounts",
+      alsoNeeds: ["showings:read", "showings:write"],
       resource,
       tool,
       status: 201,
@@ -68,6 +69,7 @@ export const calendarAccountsRouter = {
     {
       method: "PATCH",
       path: "/calendar-accounts/{id}",
+      alsoNeeds: ["showings:read", "showings:write"],
       resource,
       tool,
       summary: "Change a calendar account",
@@ -103,6 +105,7 @@ export const calendarAccountsRouter = {
     {
       method: "POST",
       path: "/calendar-accounts/{id}/deletions",
+      alsoNeeds: ["showings:read", "showings:write"],
       resource,
       tool,
       summary: "Decide about deleted showings",

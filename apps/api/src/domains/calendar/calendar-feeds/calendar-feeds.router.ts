@@ -32,6 +32,7 @@ export const calendarFeedsRouter = {
     {
       method: "POST",
       path: "/calendar-feeds",
+      alsoNeeds: ["showings:read", "events:read"],
       resource,
       tool: ["manage_connections", "create_calendar_feed"],
       status: 201,

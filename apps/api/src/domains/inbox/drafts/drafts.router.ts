@@ -94,6 +94,7 @@ export const draftsRouter = {
     {
       method: "POST",
       path: "/drafts/{id}/send",
+      alsoNeeds: ["messages:write"],
       resource,
       tool: "send_draft",
       summary: "Send a draft",

@@ -47,6 +47,7 @@ export const incomingMailRouter = {
     {
       method: "POST",
       path: "/incoming-mail/{id}/conversation",
+      alsoNeeds: ["conversations:write"],
       resource,
       tool: { none: "A person judges what became no message." },
       summary: "Make an incoming email a conversation",

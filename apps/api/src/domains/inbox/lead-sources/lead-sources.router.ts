@@ -34,6 +34,7 @@ export const leadSourcesRouter = {
     {
       method: "POST",
       path: "/lead-sources",
+      alsoNeeds: ["contacts:write"],
       resource,
       tool,
       status: 201,
@@ -64,6 +65,7 @@ export const leadSourcesRouter = {
     {
       method: "PATCH",
       path: "/lead-sources/{id}",
+      alsoNeeds: ["contacts:write"],
       resource,
       tool,
       summary: "Change a lead source",

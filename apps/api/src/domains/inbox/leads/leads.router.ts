@@ -43,6 +43,7 @@ export const leadsRouter = {
     {
       method: "POST",
       path: "/leads/{id}/contact",
+      alsoNeeds: ["contacts:write"],
       resource,
       tool,
       summary: "Make a lead a contact",

@@ -38,6 +38,7 @@ export const mailboxesRouter = {
     {
       method: "POST",
       path: "/mailboxes",
+      alsoNeeds: ["conversations:read", "messages:write"],
       resource,
       tool,
       status: 201,
@@ -69,6 +70,7 @@ export const mailboxesRouter = {
     {
       method: "PATCH",
       path: "/mailboxes/{id}",
+      alsoNeeds: ["conversations:read", "messages:write"],
       resource,
       tool,
       summary: "Change a mailbox",
@@ -102,6 +104,7 @@ export const mailboxesRouter = {
     {
       method: "POST",
       path: "/mailboxes/{id}/test",
+      alsoNeeds: ["conversations:read", "messages:write"],
       resource,
       tool,
       summary: "Test a mailbox",

@@ -10,6 +10,7 @@ export const bulkImportsRouter = {
     {
       method: "POST",
       path: "/properties/bulk",
+      alsoNeeds: ["properties:write"],
       resource,
       tool: "import_properties",
       bulk: true,

@@ -1,4 +1,11 @@
-import { type Change, type ChangeList, type ListChangesInput, maxChanges } from "@rental/contract";
+import {
+  type Change,
+  type ChangeList,
+  changeResources,
+  type ListChangesInput,
+  maxChanges,
+} from "@rental/contract";
+import { readable } from "../../../gate/identity/scopes.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import * as queries from "./changes.queries.ts";
@@ -25,7 +32,8 @@ export const beginEpoch = queries.beginEpoch;
 
 /** The account's next changes after a cursor. @throws AppError 410 for a cursor that is no longer valid, 422 */
 export async function list(call: Call, input: ListChangesInput): Promise<ChangeList> {
-  const { cursor, resource, include } = input;
+  const { cursor, include } = input;
+  const resource = readable(call.caller, input.resource, changeResources);
   const head = await currentHead(call.database);
   const page = await pageAfter(call, head, startOf(call, head, cursor), {
     limit: Math.min(input.limit, maxChanges),

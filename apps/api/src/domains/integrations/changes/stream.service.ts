@@ -1,5 +1,11 @@
 import { setTimeout as after } from "node:timers/promises";
-import type { StreamChangesInput, UnreadConversations } from "@rental/contract";
+import {
+  type ChangeResource,
+  changeResources,
+  type StreamChangesInput,
+  type UnreadConversations,
+} from "@rental/contract";
+import { readable } from "../../../gate/identity/scopes.ts";
 import type { AccountStreamCall, StreamEvent } from "../../../gate/operation/call.ts";
 import { Subscription } from "../../../platform/jobs/subscription.ts";
 import { UnreadCounts } from "../../inbox/conversations/unread.service.ts";
@@ -28,17 +34,23 @@ export async function follow(
   call: AccountStreamCall,
   input: StreamChangesInput,
 ): Promise<AsyncIterable<StreamEvent[]>> {
+  const resource = readable(call.caller, input.resource, changeResources);
   const head = await currentHead(call.database);
   const from =
     call.lastEventId === null
       ? startOf(call, head, input.cursor)
       : positionOf(call, head, call.lastEventId, "Last-Event-ID");
-  return events(call, input, head.epoch, from);
+  return events(call, { ...input, resource }, head.epoch, from);
+}
+
+interface Following {
+  resource: readonly ChangeResource[] | undefined;
+  include?: StreamChangesInput["include"];
 }
 
 async function* events(
   call: AccountStreamCall,
-  { resource, include }: StreamChangesInput,
+  { resource, include }: Following,
   epoch: string,
   from: Position,
 ): AsyncGenerator<StreamEvent[]> {

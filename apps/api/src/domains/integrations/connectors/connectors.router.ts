@@ -37,6 +37,7 @@ export const connectorsRouter = {
     {
       method: "POST",
       path: "/connectors",
+      alsoNeeds: ["conversations:read", "messages:write"],
       resource,
       tool: ["manage_connections", "create_connector"],
       status: 201,
@@ -68,6 +69,7 @@ export const connectorsRouter = {
     {
       method: "PATCH",
       path: "/connectors/{id}",
+      alsoNeeds: ["conversations:read", "messages:write"],
       resource,
       tool: ["manage_connections", "update_connector"],
       summary: "Change a connector",
@@ -103,6 +105,7 @@ export const connectorsRouter = {
     {
       method: "POST",
       path: "/connectors/{id}/rotate-secret",
+      alsoNeeds: ["conversations:read", "messages:write"],
       resource,
       tool: ["manage_connections", "rotate_connector_secret"],
       summary: "Replace a connector's secret",
@@ -118,6 +121,7 @@ export const connectorsRouter = {
     {
       method: "POST",
       path: "/connectors/{id}/test",
+      alsoNeeds: ["conversations:read", "messages:write"],
       resource,
       tool: ["manage_connections", "test_connector"],
       summary: "Test a connector",

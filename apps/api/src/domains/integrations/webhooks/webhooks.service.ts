@@ -1,13 +1,16 @@
-import type {
-  CreatedWebhook,
-  CreateWebhookInput,
-  ListWebhooksInput,
-  RotatedWebhook,
-  RotateSecretInput,
-  TestedWebhook,
-  UpdateWebhookInput,
-  Webhook,
+import {
+  type CreatedWebhook,
+  type CreateWebhookInput,
+  type EventType,
+  type ListWebhooksInput,
+  type RotatedWebhook,
+  type RotateSecretInput,
+  scopesOfEvents,
+  type TestedWebhook,
+  type UpdateWebhookInput,
+  type Webhook,
 } from "@rental/contract";
+import { refuseByScope } from "../../../gate/identity/scopes.ts";
 import { changedAddress, isShortened, shownAddress } from "../../../gate/identity/shown-address.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import {
@@ -64,6 +67,7 @@ export async function checkAddress(call: Call, url: string | undefined, before?:
 
 /** @throws AppError 422 when the plan's subscription limit is reached */
 export async function create(call: WriteCall, input: CreateWebhookInput): Promise<CreatedWebhook> {
+  mustReadEvents(call, input.events);
   await makeRoom(call);
   // Events that predate the subscription are not sent to it.
   await fanOutAll(call);
@@ -80,6 +84,12 @@ export async function create(call: WriteCall, input: CreateWebhookInput): Promis
   return { ...toShared(call, row), secret, createdAt: row.createdAt.toISOString() };
 }
 
+/** A key subscribes to what it may read, and to nothing else. @throws AppError 403 */
+function mustReadEvents({ caller }: Call, events: readonly EventType[]): void {
+  const refusal = refuseByScope(caller, { scopes: scopesOfEvents(events) });
+  if (refusal) throw refusal;
+}
+
 /**
  * `active: true` resets the failure counter and delivers held events, oldest first; `active: false` stops queueing.
  * @throws AppError 404; 422 when nothing would change
@@ -91,6 +101,7 @@ export async function update(call: WriteCall, input: UpdateWebhookInput): Promis
   await fanOutAll(call);
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("webhook");
+  mustReadEvents(call, changes.events ?? before.events);
   mustChangeSomething({ given, ...changes });
   const url = changedAddress(call, given, before.url);
   const row = await queries.update(call.tx, accountId, id, {

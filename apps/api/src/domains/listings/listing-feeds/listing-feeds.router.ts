@@ -35,6 +35,7 @@ export const listingFeedsRouter = {
     {
       method: "POST",
       path: "/listing-feeds",
+      alsoNeeds: ["properties:read"],
       resource,
       tool: ["manage_connections", "create_listing_feed"],
       status: 201,
@@ -65,6 +66,7 @@ export const listingFeedsRouter = {
     {
       method: "PATCH",
       path: "/listing-feeds/{id}",
+      alsoNeeds: ["properties:read"],
       resource,
       tool: ["manage_connections", "update_listing_feed"],
       summary: "Change a listing feed",
@@ -96,6 +98,7 @@ export const listingFeedsRouter = {
     {
       method: "POST",
       path: "/listing-feeds/{id}/release",
+      alsoNeeds: ["properties:read"],
       resource,
       tool: ["manage_connections", "release_listing_feed"],
       summary: "Release a listing feed",

@@ -1,5 +1,4 @@
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
+import { isListed } from "../../../../platform/address-list.ts";
 import type { Config } from "../../../../platform/configuration.ts";
 import { lookups, type Resolve } from "./dns.ts";
 import { headerOfMail } from "./header-fields.ts";
@@ -69,7 +68,5 @@ async function spfDomainOf(config: Config, carrier: Carrier, resolve: Resolve): 
 function isTrustedCarrier({ trustedMailServers }: Config, carrier: Carrier): boolean {
   if (carrier.over === "http") return true;
   if (carrier.over === "mailbox") return false;
-  const { ip } = carrier;
-  const plain = ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
-  return isIP(plain) > 0 && trustedMailServers.check(plain, isIP(plain) === 6 ? "ipv6" : "ipv4");
+  return isListed(trustedMailServers, carrier.ip);
 }

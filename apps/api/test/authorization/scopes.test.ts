@@ -1,0 +1,199 @@
+import { type Scope, scopes } from "@rental/contract";
+import { describe, expect, it } from "vitest";
+import { type Operation, operations, streamOperations } from "../../src/domains/operations.ts";
+import { pathParams } from "../../src/gate/operation/operation.ts";
+import { testApi } from "../harness/api.ts";
+
+const roomy = { activeKeys: 1e6, requestsPerMinute: 1e6, requestsPerDay: 1e8 };
+const { server, account } = await testApi({
+  plan: "scale",
+  env: { PLAN_OVERRIDES: JSON.stringify({ scale: roomy }) },
+});
+
+const keys = new Map<string, Promise<string>>();
+
+/** A key with these scopes. */
+function keyWith(given: readonly Scope[]): Promise<string> {
+  const name = given.join();
+  const known = keys.get(name) ?? createKey({ scopes: given }).then(({ apiKey }) => apiKey);
+  keys.set(name, known);
+  return known;
+}
+
+async function createKey(body: object) {
+  const answer = await server.request("POST", "/keys", { as: account, body: { name: "Limited", ...body } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+}
+
+const as = (apiKey: string) => ({ ...account, apiKey });
+
+/** Calls an operation without what it needs in the path, query and body: the key is judged before. */
+async function call({ meta }: Operation, apiKey: string) {
+  const { method, path } = meta.openapi;
+  const id = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+  const url = pathParams(path).reduce((left, name) => left.replace(`{${name}}`, id), path);
+  const body = method === "GET" || method === "DELETE" ? undefined : {};
+  const { status, body: answer } = await server.request(method as "GET", url, { as: as(apiKey), body });
+  return { status, code: answer?.code as string | undefined };
+}
+
+const served = [...operations, ...streamOperations].filter(({ meta }) => meta.callers.includes("apiKey"));
+
+describe.each(served)("a key with scopes and $name", (operation) => {
+  const { unscoped, scopes: needed, streams, managesKeys } = operation.meta;
+
+  it.skipIf(unscoped)("is refused without each scope that it needs", async () => {
+    for (const missing of needed) {
+      const others = scopes.filter((scope) => scope !== missing);
+      expect(await call(operation, await keyWith(others))).toEqual({ status: 403, code: "scope_missing" });
+    }
+  });
+
+  it.skipIf(unscoped || streams)("is not refused with them alone", async () => {
+    expect((await call(operation, await keyWith(needed))).code).not.toBe("scope_missing");
+  });
+
+  it.skipIf(!unscoped)("is refused with all scopes", async () => {
+    const code = managesKeys ? "key_may_not_manage_keys" : "scope_missing";
+    expect(await call(operation, await keyWith(scopes))).toEqual({ status: 403, code });
+  });
+});
+
+it("is told in words which scope it lacks", async () => {
+  const key = await keyWith(["contacts:read"]);
+  const { status, body } = await server.request("POST", "/contacts", {
+    as: as(key),
+    body: { name: "Dana Reyes", email: "dana@example.com" },
+  });
+  expect([status, body.code]).toEqual([403, "scope_missing"]);
+  expect(body.detail).toContain("contacts:write");
+});
+
+describe("what a key with scopes is shown", () => {
+  const change = async () => {
+    const contact = { name: "Dana Reyes", email: "dana@example.com" };
+    const property = { address: "1 Elm St", monthlyRent: 1500, bedrooms: 2, bathrooms: 1 };
+    for (const [path, body] of [["/contacts", contact] as const, ["/properties", property] as const])
+      expect((await server.request("POST", path, { as: account, body })).status).toBe(201);
+  };
+  const resourcesOf = (rows: { resource: string }[]) => new Set(rows.map(({ resource }) => resource));
+
+  it("leaves the changes of other resources out, and refuses to name them", async () => {
+    await change();
+    const key = as(await keyWith(["changes:read", "contacts:read"]));
+    // A change is shown once every transaction that began before it has ended, also those of other tests.
+    const shown = async () => {
+      const { body } = await server.request("GET", "/changes?limit=500&include=record", { as: key });
+      return [...resourcesOf(body.data)];
+    };
+    await expect.poll(shown).toEqual(["contacts"]);
+    const named = await server.request("GET", "/changes?resource=contacts&resource=properties", { as: key });
+    expect([named.status, named.body.code]).toEqual([403, "scope_missing"]);
+    expect(named.body.detail).toContain("properties:read");
+  });
+
+  it("leaves other resources out of the audit log", async () => {
+    await change();
+    const key = as(await keyWith(["audit:read", "properties:read"]));
+    const { body } = await server.request("GET", "/audit?limit=100", { as: key });
+    expect(resourcesOf(body.data)).toEqual(new Set(["properties"]));
+    const named = await server.request("GET", "/audit?resource=contacts", { as: key });
+    expect([named.status, named.body.code]).toEqual([403, "scope_missing"]);
+  });
+
+  it("does not include a kept answer of an Idempotency-Key", async () => {
+    const body = { name: "Kept", email: "kept@example.com" };
+    const headers = { "idempotency-key": "kept-answer" };
+    expect((await server.request("POST", "/contacts", { as: account, body, headers })).status).toBe(201);
+    const key = as(await keyWith(["contacts:read"]));
+    const answer = await server.request("POST", "/contacts", { as: key, body, headers });
+    expect([answer.status, answer.body.code]).toEqual([403, "scope_missing"]);
+  });
+});
+
+describe("a webhook of a key with scopes", () => {
+  const webhook = (events: string[], given: Scope[]) =>
+    keyWith(given).then((key) =>
+      server.request("POST", "/webhooks", {
+        as: as(key),
+        body: { url: "https://93.184.215.14/hook", events },
+      }),
+    );
+
+  it("is sent only what the key may read", async () => {
+    const given: Scope[] = ["webhooks:write", "contacts:read"];
+    expect((await webhook(["contact.created"], given)).status).toBe(201);
+    const refused = await webhook(["contact.created", "showing.booked"], given);
+    expect([refused.status, refused.body.code]).toEqual([403, "scope_missing"]);
+    expect(refused.body.detail).toContain("showings:read");
+  });
+
+  it("of others can't be turned to its own address", async () => {
+    const body = { url: "https://93.184.215.14/hook", events: ["showing.booked"] };
+    const { body: created } = await server.request("POST", "/webhooks", { as: account, body });
+    const key = as(await keyWith(["webhooks:write", "contacts:read"]));
+    const turned = await server.request("PATCH", `/webhooks/${created.data.id}`, {
+      as: key,
+      body: { url: "https://93.184.215.15/hook" },
+    });
+    expect([turned.status, turned.body.code]).toEqual([403, "scope_missing"]);
+  });
+});
+
+describe("a key that ends", () => {
+  it("is refused from then on, and says when it ended", async () => {
+    const expiresAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+    const { apiKey } = await createKey({ expiresAt });
+    expect((await server.request("GET", "/contacts", { as: as(apiKey) })).status).toBe(200);
+    server.clock.advance(3_600_000);
+    const { status, body } = await server.request("GET", "/contacts", { as: as(apiKey) });
+    expect(status).toBe(401);
+    expect(body.detail).toContain(expiresAt);
+  });
+
+  it("must end in the future", async () => {
+    const body = { name: "Late", expiresAt: server.clock.now().toISOString() };
+    const answer = await server.request("POST", "/keys", { as: account, body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ field: "expiresAt" }]);
+  });
+});
+
+describe("a key for some addresses", () => {
+  const from = (apiKey: string, remoteAddress: string) =>
+    server.call({
+      method: "GET",
+      url: "/api/v1/contacts",
+      remoteAddress,
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+
+  it("works from them alone, and shows where it was last used", async () => {
+    const { apiKey, id } = await createKey({ allowedAddresses: ["192.0.2.10", "2001:db8:40::/48"] });
+    for (const address of ["192.0.2.10", "::ffff:192.0.2.10", "2001:db8:40:1::7"])
+      expect([address, (await from(apiKey, address)).status]).toEqual([address, 200]);
+    for (const address of ["192.0.2.11", "2001:db8:41::7"]) {
+      const { status, body } = await from(apiKey, address);
+      expect([address, status]).toEqual([address, 401]);
+      expect(body.detail).toContain(address);
+    }
+    await server.server.authenticator.used.flush();
+    const { body } = await server.request("GET", "/keys?limit=100", { as: account });
+    const shown = body.data.find((key: { id: string }) => key.id === id);
+    expect(shown).toMatchObject({ lastUsedFrom: "2001:db8:40:1::7" });
+  });
+
+  it.each([[[]], [["192.0.2.300"]], [["192.0.2.0/33"]], [["example.com"]]])(
+    "must name addresses: %j",
+    async (allowedAddresses) => {
+      const body = { name: "Nowhere", allowedAddresses };
+      expect((await server.request("POST", "/keys", { as: account, body })).status).toBe(422);
+    },
+  );
+});
+
+it.each([[[]], [["contacts"]], [["keys:write"]]])("a key can't have the scopes %j", async (given) => {
+  const body = { name: "Odd", scopes: given };
+  expect((await server.request("POST", "/keys", { as: account, body })).status).toBe(422);
+});
