@@ -42,7 +42,9 @@ const forOwners = /^(people|keys|audit|usage|requests|exports)\.(?!me$|listOwnSi
 /** What an account may do after its trial has ended: leave. */
 const forLeaving = new Set(["exports.create", "exports.get"]);
 /** What everybody may change. */
-const forEverybody = new Set(["people.endOwnSignIn", "people.updateMe", "conversations.markRead"]);
+const forEverybody = new Set([
+  ...["people.endOwnSignIn", "people.updateMe", "people.listAssignable", "conversations.markRead"],
+]);
 
 describe.each(operations)("$name", ({ name, meta }) => {
   const row = table[name] as Row;

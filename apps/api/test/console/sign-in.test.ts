@@ -229,7 +229,9 @@ describe("the cookie", () => {
     const states = () =>
       Promise.all(
         [ended, removed].flatMap(({ cookie }) =>
-          processes.map(async (each) => !((await each.of(cookie.split("=")[1]!, "192.0.2.1")) instanceof AppError)),
+          processes.map(
+            async (each) => !((await each.of(cookie.split("=")[1]!, "192.0.2.1")) instanceof AppError),
+          ),
         ),
       );
     expect(await states()).toEqual([true, true, true, true]);
