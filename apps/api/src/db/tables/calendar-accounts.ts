@@ -32,7 +32,8 @@ export const calendarAccounts = pgTable(
     failures: integer("failures").notNull().default(0),
     /** Number of showings deleted in the calendar that a person must decide about. */
     deletedCount: integer("deleted_count").notNull().default(0),
-    /** Also the end of the claim of the worker that is at it. */
+    /** The end of the claim of the worker that is at it: `nextSyncAt` is never earlier. */
+    claimedUntil: moment("claimed_until"),
     nextSyncAt: moment("next_sync_at").notNull(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -73,7 +74,7 @@ export const calendarCopies = pgTable(
 
 export const calendarAccountRecords = new Records(calendarAccounts, "calendar-accounts", {
   remarks: "`lastSyncedAt`, which every pass sets, does not count",
-  quiet: ["lastSyncedAt", "lastSucceededAt", "failures", "nextSyncAt", "state"],
+  quiet: ["lastSyncedAt", "lastSucceededAt", "failures", "nextSyncAt", "claimedUntil", "state"],
   audit: {
     values: ["personId", "url", "username", "calendarUrl", "names"],
     hidden: ["secret"],

@@ -88,7 +88,7 @@ export async function claim(
 ): Promise<AccountRow | undefined> {
   const [row] = await db
     .update(accounts)
-    .set({ nextSyncAt: until })
+    .set({ nextSyncAt: until, claimedUntil: until })
     .where(and(eq(accounts.accountId, accountId), eq(accounts.id, id), isDue(now)))
     .returning();
   return row;
@@ -122,13 +122,19 @@ export async function addCopy(tx: Tx, copy: CopyRow): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** @returns false when there is none */
 export const changeCopy = async (
   tx: Tx,
   ref: JobRef,
   showingId: string,
   changes: Partial<CopyRow>,
-): Promise<void> => {
-  await tx.update(copies).set(changes).where(ofShowing(ref, showingId));
+): Promise<boolean> => {
+  const rows = await tx
+    .update(copies)
+    .set(changes)
+    .where(ofShowing(ref, showingId))
+    .returning({ showingId: copies.showingId });
+  return rows.length > 0;
 };
 
 export const removeCopy = async (tx: Tx, ref: JobRef, showingId: string): Promise<void> => {

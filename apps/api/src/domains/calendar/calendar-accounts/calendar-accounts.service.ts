@@ -109,7 +109,7 @@ export async function update(
   let row = (await queries.update(call.tx, accountId, id, {
     ...(password !== undefined && { secret: sealer(call.secrets).seal(password) }),
     ...(names !== undefined && { names }),
-    ...{ failures: 0, lastError: null, nextSyncAt: now, updatedAt: now },
+    ...{ failures: 0, lastError: null, nextSyncAt: soonest(before, now), updatedAt: now },
   }))!;
   if (names !== undefined && names !== before.names) await queries.rewriteAll(call.tx, { accountId, id });
   if (calendarUrl !== undefined && calendarUrl !== before.calendarUrl)
@@ -177,9 +177,13 @@ export async function decide(
   }
   const now = call.clock.now();
   wake(call, syncKind, id);
-  const changes = { deletedCount: 0, nextSyncAt: now, updatedAt: now };
+  const changes = { deletedCount: 0, nextSyncAt: soonest(row, now), updatedAt: now };
   return toAccount((await queries.update(call.tx, accountId, id, changes))!);
 }
+
+/** When a calendar can be compared again: two workers at once would undo each other's work. */
+const soonest = ({ claimedUntil }: Row, now: Date): Date =>
+  claimedUntil !== null && claimedUntil > now ? claimedUntil : now;
 
 /** Whether a showing is yet to take place. */
 export const isActive = ({ status }: { status: string }): boolean =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePerson, signedIn } from "../../../../test/fixtures/people.ts";
 import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import { davPassword, davUser, hasRadicale, Radicale } from "../../../../test/harness/radicale.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
+import { sync } from "./syncing.service.ts";
 
 const minuteMs = 60_000;
 
@@ -227,6 +228,30 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     expect((await showing(made.id)).startTime).toBe("2026-06-17T18:00:00.000Z");
     expect(await stored(made.id)).toContain("DTSTART:20260617T180000Z");
     expect(await radicale.paths(calendar)).toHaveLength(1);
+  });
+
+  it("is compared by one worker at a time, so that a showing that was cancelled meanwhile does not stay", async () => {
+    const { id } = await connect();
+    const made = await book(10);
+    const { outbound } = server.platform;
+    const send = outbound.request.bind(outbound);
+    const spy = vi.spyOn(outbound, "request").mockImplementation(async (sent) => {
+      if (sent.method === "PUT") {
+        spy.mockImplementation(send);
+        await request("DELETE", `/showings/${made.id}`);
+        await request("PATCH", `/calendar-accounts/${id}`, { names: false });
+        const ref = { accountId: account.accountId, id };
+        expect(await sync(server.platform, ref, () => Promise.resolve(), AbortSignal.timeout(60_000))).toBe(
+          false,
+        );
+      }
+      return send(sent);
+    });
+    await pass();
+    spy.mockRestore();
+    await pass();
+    expect(await radicale.paths(calendar)).toEqual([]);
+    expect(await read(id)).toMatchObject({ lastError: null });
   });
 
   it("blocks the times of other events, and removes them with the account", async () => {

@@ -1,5 +1,5 @@
 import { refuseByPlan } from "../../../gate/limits/plan.ts";
-import type { WriteCall } from "../../../gate/operation/call.ts";
+import { type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { type CalDav, type CalendarChanges, pathOf } from "../../../platform/caldav/caldav.ts";
 import { CalDavError, CalDavInterrupted } from "../../../platform/caldav/caldav-error.ts";
 import type { Actor } from "../../../platform/database/database.ts";
@@ -12,7 +12,7 @@ import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import * as events from "../events/events.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import * as queries from "./calendar-accounts.queries.ts";
-import { isActive, isIn } from "./calendar-accounts.service.ts";
+import { isActive, isIn, syncKind } from "./calendar-accounts.service.ts";
 import { clientOf } from "./client.service.ts";
 import { type ReadEvent, readEvent } from "./read-event.ts";
 import { tellOfDeletions, tellOfFailure } from "./telling.service.ts";
@@ -102,7 +102,7 @@ export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<v
   forAccount(platform, accountId, async (call) => {
     const found = await queries.lock(call.tx, accountId, id);
     if (!found) return;
-    const outcome = failed(found, processDied.message, call.clock.now(), 10);
+    const outcome = { ...failed(found, processDied.message, call.clock.now(), 10), claimedUntil: null };
     await queries.update(call.tx, accountId, id, outcome);
     await tellOfFailure(call, found, outcome);
   });
@@ -128,7 +128,7 @@ async function claim(call: WriteCall, ref: JobRef) {
   return row && { row, refusal };
 }
 
-/** Notes the outcome, unless the calendar account was deleted or changed since the pass began. */
+/** Notes the outcome. If the calendar account was changed since the pass began, it is compared again at once. */
 const note = (
   platform: Platform,
   row: queries.AccountRow,
@@ -136,8 +136,14 @@ const note = (
 ): Promise<void> =>
   forAccount(platform, row.accountId, async (call) => {
     const now = await queries.lock(call.tx, row.accountId, row.id);
-    if (!now || now.updatedAt.getTime() !== row.updatedAt.getTime()) return;
-    await queries.update(call.tx, row.accountId, row.id, changes);
+    if (!now) return;
+    if (now.updatedAt.getTime() !== row.updatedAt.getTime()) {
+      wake(call, syncKind, row.id);
+      const again = { claimedUntil: null, nextSyncAt: call.clock.now() };
+      await queries.update(call.tx, row.accountId, row.id, again);
+      return;
+    }
+    await queries.update(call.tx, row.accountId, row.id, { ...changes, claimedUntil: null });
     await tellOfFailure(call, row, changes);
   });
 
@@ -303,9 +309,12 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
   const known = copy.etag ?? (copy.sequence >= 0 ? ((await client.event(url))?.etag ?? null) : null);
   const stored = await client.store(url, text, known);
   if (stored !== "changed") {
-    await within(pass, ({ tx }) =>
-      queries.changeCopy(tx, ref, showingId, { ...times, sequence, etag: stored.etag }),
-    );
+    const changes = { ...times, sequence, etag: stored.etag };
+    await within(pass, async ({ tx }) => {
+      // Whoever else was at it, what is in the calendar is known.
+      if (!(await queries.changeCopy(tx, ref, showingId, changes)))
+        await queries.addCopy(tx, { ...copy, ...changes });
+    });
     return true;
   }
   const found = await client.event(url);
