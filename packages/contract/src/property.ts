@@ -6,7 +6,12 @@ import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { propertyDetails, propertyDetailsInput } from "./property-details.ts";
 import { changeTimes, count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
-import { homeShowingRules, homeShowingRulesInput } from "./showing-rules.ts";
+import {
+  homeShowingRules,
+  homeShowingRulesInput,
+  showingParties,
+  showingPartiesInput,
+} from "./showing-rules.ts";
 
 export const propertyTypes = ["house", "apartment", "condo", "townhouse", "room"] as const;
 export const petPolicies = ["allowed", "not_allowed", "negotiable"] as const;
@@ -55,6 +60,7 @@ export const property = z
     depositAmount: field(z.number().nullable(), "Security deposit in USD.", 1850),
     ...propertyDetails,
     ...homeShowingRules,
+    showingParties,
     assigneeId,
     ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
@@ -102,6 +108,7 @@ const writable = {
   depositAmount: field(money.nullish(), "Security deposit in USD.", 1850),
   ...propertyDetailsInput,
   ...homeShowingRulesInput,
+  showingParties: showingPartiesInput,
   assigneeId: assigneeIdInput,
 };
 

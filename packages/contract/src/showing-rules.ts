@@ -32,6 +32,15 @@ export const homeShowingRules = {
   showingsPerHour: field(z.int().nullable(), `${say.perHour} ${ofAccount}`, null),
 };
 
+const sayParties =
+  "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50.";
+const parties = z.int().min(1).max(50);
+/** How many parties may come to one showing of a home. */
+export const showingParties = field(z.int(), sayParties, 1);
+export const showingPartiesInput = field(parties.optional(), `${sayParties} Default: 1.`, 5, {
+  leaveOut: true,
+});
+
 const out = { leaveOut: true } as const;
 
 /** Of a home, as they are written. */

@@ -132,4 +132,33 @@ describeConsole("people who show homes", () => {
       { account, person: owner, path: week },
     );
   }, 120_000);
+
+  it("show a group as one entry, which names its parties, at a listing that takes several", async () => {
+    const { account, api, listingId, made } = await agencyWithAgent();
+    const owner = await signedIn(site.server, account, "owner");
+    const parties = async () => (await api("GET", `/properties/${listingId}`)).body.data.showingParties;
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByLabel("Parties at one showing").fill("5");
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await expect.poll(parties, patience).toBe(5);
+        for (const [at, name] of ["Ana Ruiz", "Bo Lee", "Cy Poe"].entries())
+          await made("2026-06-16T15:00:00.000Z", { name, email: `party-${at}@example.com` });
+        await page.goto(`${site.origin}/console${week}`);
+        await entry(page, "3 of 5").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await entry(page, "3 of 5").click();
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: /^(Ana Ruiz|Bo Lee)/ })
+          .first()
+          .click();
+        await page.getByRole("dialog", { name: /Ana Ruiz|Bo Lee/ }).waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      { account, person: owner, path: `/listings/${listingId}` },
+    );
+  }, 180_000);
 });

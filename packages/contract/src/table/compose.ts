@@ -88,7 +88,7 @@ const plain = [
   ...["country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished"],
   ...["utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId"],
   ...["ownerContactId", "assigneeId", "excludedFromFeeds", "metadata"],
-  ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour"],
+  ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties"],
 ] as Column[];
 
 type Take<Name extends string = Column> = (column: Name, field?: string) => string;

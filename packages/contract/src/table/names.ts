@@ -141,6 +141,7 @@ const columns = {
   showingNoticeMinutes: [["showingnoticeminutes"]],
   showingHorizonDays: [["showinghorizondays"]],
   showingsPerHour: [["showingsperhour"]],
+  showingParties: [["showingparties"]],
   metadata: [["metadata"]],
   imageUrls: [["imageurls"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

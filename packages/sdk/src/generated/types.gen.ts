@@ -629,6 +629,10 @@ export interface BulkImportRow {
   showingsPerHour?: number | string | null | undefined;
   /** The same as `showingsPerHour`. */
   showings_per_hour?: number | string | null | undefined;
+  /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
+  showingParties?: number | string | null | undefined;
+  /** The same as `showingParties`. */
+  showing_parties?: number | string | null | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: number | string | null | undefined;
   /** The same as `assigneeId`. */
@@ -2085,7 +2089,7 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
@@ -3349,6 +3353,8 @@ export interface PropertiesCreateInput {
   showingHorizonDays?: number | null | undefined;
   /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
   showingsPerHour?: number | null | undefined;
+  /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
+  showingParties?: number | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
@@ -3503,6 +3509,8 @@ export interface PropertiesUpdateInput {
   showingHorizonDays?: number | null | undefined;
   /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
   showingsPerHour?: number | null | undefined;
+  /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
+  showingParties?: number | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
@@ -3597,6 +3605,8 @@ export interface Property {
   showingHorizonDays: number | null;
   /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
   showingsPerHour: number | null;
+  /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. */
+  showingParties: number;
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
   /** When it was created. */
@@ -3927,7 +3937,7 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {

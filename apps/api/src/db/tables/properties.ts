@@ -70,6 +70,7 @@ export const properties = pgTable(
     showingNoticeMinutes: integer("showing_notice_minutes"),
     showingHorizonDays: integer("showing_horizon_days"),
     showingsPerHour: integer("showings_per_hour"),
+    showingParties: integer("showing_parties").notNull().default(1),
     /**
      * Object keys of the visible images in display order. Denormalized from property_images so that lists need no join;
      * the images service maintains it in the transaction of every image change.
@@ -146,7 +147,7 @@ export const propertyRecords = new Records(properties, "properties", {
         "excludedFromFeeds",
         "metadata",
       ],
-      ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour"],
+      ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties"],
     ],
     leftOut: ["imageKeys"],
   },

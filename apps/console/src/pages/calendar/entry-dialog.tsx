@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { listingQuery } from "../../api/queries.ts";
@@ -10,6 +10,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
@@ -20,13 +21,16 @@ import { calendarWords } from "./words.ts";
 
 interface EntryDialogProps {
   entry: CalendarEvent;
+  /** Everybody who sees the home then, with the same host. */
+  parties: CalendarEvent[];
+  onOpen: (id: string) => void;
   settings: Settings;
   whose: Whose;
   onClose: () => void;
 }
 
 /** One entry. Showings can be changed in it. */
-export function EntryDialog({ entry, settings, whose, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }: EntryDialogProps) {
   const w = useWords(calendarWords);
   const { label, responses } = useWords(responseWords);
   const { shownBy, nobody } = useWords(whoWords);
@@ -42,6 +46,23 @@ export function EntryDialog({ entry, settings, whose, onClose }: EntryDialogProp
           [w.when, span(startTime, endTime)],
           [w.where, location],
           [w.status, w.statuses[status]],
+          parties.length > 1 && [
+            w.parties,
+            <ul key="parties" className={classes.parties}>
+              {parties.map(({ id: party, title: name, status: state }) => (
+                <li key={party}>
+                  {party === id ? (
+                    name
+                  ) : (
+                    <Anchor component="button" type="button" ta="start" onClick={() => onOpen(party)}>
+                      {name}
+                    </Anchor>
+                  )}
+                  {`, ${w.statuses[state]}`}
+                </li>
+              ))}
+            </ul>,
+          ],
           isShowing(entry) && [shownBy, whose.whoOf(entry)?.name ?? nobody],
           entry.prospectResponse !== null && [label, responses[entry.prospectResponse]],
           propertyId !== null && [w.listing, <ListingLink key="listing" id={propertyId} />],

@@ -6,6 +6,7 @@ import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import type { Groups } from "./groups.ts";
 import { localOf } from "./period.ts";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -15,13 +16,14 @@ interface EntryListProps {
   entries: CalendarEvent[];
   zone: string;
   whose: Whose;
+  groups: Groups;
   /** Whether the person may confirm showings. */
   canConfirm: boolean;
   onOpen: (id: string) => void;
 }
 
 /** Entries by day, for narrow windows and screen readers. */
-export function EntryList({ entries, zone, whose, canConfirm, onOpen }: EntryListProps) {
+export function EntryList({ entries, zone, whose, groups, canConfirm, onOpen }: EntryListProps) {
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
   const { shownBy, nobodyYet } = useWords(whoWords);
@@ -54,6 +56,7 @@ export function EntryList({ entries, zone, whose, canConfirm, onOpen }: EntryLis
                     ? `${time(entry.startTime)} – ${time(entry.endTime)}`
                     : span(entry.startTime, entry.endTime)}
                   {`, ${w.types[entry.type]}, ${w.statuses[entry.status]}`}
+                  {groups.sizeOf(entry) && `, ${groups.sizeOf(entry)}`}
                   {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
                   {entry.source !== "internal" && `, ${w.imported}`}
                 </span>

@@ -16,6 +16,7 @@ import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
+import type { Groups } from "./groups.ts";
 import { type Local, localOf, minutesBetween, proposedOn } from "./period.ts";
 import { placed, type useMoves } from "./use-moves.ts";
 import type { Whose } from "./who.ts";
@@ -35,6 +36,7 @@ interface GridProps {
   entries: CalendarEvent[];
   moves: ReturnType<typeof useMoves>;
   whose: Whose;
+  groups: Groups;
   isEditable: boolean;
   onOpen: (id: string) => void;
   /** Books at a free place: without minutes where somebody clicked, with them where somebody dragged. */
@@ -52,7 +54,7 @@ const noteWidth = 320;
 
 /** A week or month in which showings are moved by dragging. */
 export function Grid(props: GridProps) {
-  const { view, day, zone, entries, moves, whose, isEditable, onOpen, onFree, onDay } = props;
+  const { view, day, zone, entries, moves, whose, groups, isEditable, onOpen, onFree, onDay } = props;
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
   const { nobodyYet } = useWords(whoWords);
@@ -61,20 +63,28 @@ export function Grid(props: GridProps) {
   const { waiting, move, refusal, dismiss } = moves;
   const inputs = useMemo(
     () =>
-      entries.map((entry) => {
-        const who = whose.whoOf(entry);
-        const words = [
-          // First, because short entries show no more than a few words.
-          ...(who ? [who.initials] : []),
-          ...(whose.isNobodys(entry) ? [nobodyYet] : []),
-          ...(entry.prospectResponse === null ? [] : [responses[entry.prospectResponse]]),
-          entry.title,
-          entry.source === "internal" ? w.statuses[entry.status] : w.imported,
-        ];
-        const input = inputOf(placed(entry, waiting), words.join(" · "), isEditable);
-        return { ...input, pattern: who?.pattern, isNobodys: whose.isNobodys(entry) };
-      }),
-    [entries, waiting, whose, isEditable, w, responses, nobodyYet],
+      // The parties of a group are one entry, which can't be dragged: each is moved by itself.
+      entries
+        .filter((entry) => groups.membersOf(entry)[0] === entry)
+        .map((entry) => {
+          const parties = groups.membersOf(entry);
+          const size = groups.sizeOf(entry);
+          const who = whose.whoOf(entry);
+          const words = [
+            // First, because short entries show no more than a few words.
+            ...(who ? [who.initials] : []),
+            ...(size ? [size] : []),
+            ...(whose.isNobodys(entry) ? [nobodyYet] : []),
+            ...(entry.prospectResponse === null || size ? [] : [responses[entry.prospectResponse]]),
+            ...parties.map(({ title }) => title),
+            entry.source === "internal"
+              ? [...new Set(parties.map(({ status }) => w.statuses[status]))].join(", ")
+              : w.imported,
+          ];
+          const input = inputOf(placed(entry, waiting), words.join(" · "), isEditable && !size);
+          return { ...input, pattern: who?.pattern, isNobodys: whose.isNobodys(entry) };
+        }),
+    [entries, waiting, whose, groups, isEditable, w, responses, nobodyYet],
   );
   const onMoved = ({ event, jsEvent }: EventDropInfo | EventResizeDoneInfo) => {
     const entry = entries.find(({ id }) => id === event.id);

@@ -17,6 +17,7 @@ import { ToConfirm } from "./confirm-showing.tsx";
 import { entriesQuery } from "./entries.ts";
 import { EntryList } from "./entry-list.tsx";
 import { useZoneFormat } from "./format.ts";
+import { useGroups } from "./groups.ts";
 import {
   addDays,
   dayBeside,
@@ -87,6 +88,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const entries = (data?.entries ?? []).filter(
     (entry) => (withCancelled || entry.status !== "cancelled") && isShownBy(entry, who, whose.me),
   );
+  const groups = useGroups(entries);
   const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
   // Somebody else may move it to other days in the meantime: edits are kept.
   const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
@@ -112,7 +114,7 @@ function Calendar({ settings }: { settings: Settings }) {
         <Empty title={w.none}>{may.write ? w.noneHintBook : w.noneHint}</Empty>
       )}
       {view === "list" ? (
-        <EntryList entries={entries} zone={zone} whose={whose} canConfirm={may.write} onOpen={onOpen} />
+        <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
       ) : (
         <Suspense>
           {may.write && <ToConfirm entries={entries} zone={zone} />}
@@ -123,6 +125,7 @@ function Calendar({ settings }: { settings: Settings }) {
             entries={entries}
             moves={moves}
             whose={whose}
+            groups={groups}
             isEditable={may.write}
             onOpen={onOpen}
             onFree={setBooking}
@@ -134,7 +137,14 @@ function Calendar({ settings }: { settings: Settings }) {
         {booking && (
           <BookShowing times={booking} {...{ settings, whose }} onClose={() => setBooking(undefined)} />
         )}
-        {open && <EntryDialog entry={open} {...{ settings, whose }} onClose={() => setOpened(undefined)} />}
+        {open && (
+          <EntryDialog
+            entry={open}
+            parties={groups.membersOf(open)}
+            {...{ settings, whose, onOpen }}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
       </Suspense>
       <SameCall
         method="GET"

@@ -58,6 +58,7 @@ const en: Names = {
   showingNoticeMinutes: "Notice for showings, in minutes",
   showingHorizonDays: "Days ahead for showings",
   showingsPerHour: "Showings an hour",
+  showingParties: "Parties at one showing",
   metadata: "Metadata, as JSON",
   imageUrls: "Addresses of photos",
 };
@@ -117,6 +118,7 @@ const es: Names = {
   showingNoticeMinutes: "Antelación de las visitas, en minutos",
   showingHorizonDays: "Días de antelación máxima",
   showingsPerHour: "Visitas por hora",
+  showingParties: "Grupos por visita",
   metadata: "Metadatos, en JSON",
   imageUrls: "Direcciones de fotos",
 };

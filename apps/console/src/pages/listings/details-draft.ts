@@ -34,6 +34,7 @@ export interface DetailsDraft {
   showingNoticeMinutes: number | string;
   showingHorizonDays: number | string;
   showingsPerHour: number | string;
+  showingParties: number | string;
 }
 
 export const emptyDetails: DetailsDraft = {
@@ -42,6 +43,7 @@ export const emptyDetails: DetailsDraft = {
   ...{ floor: "", yearBuilt: "", virtualTourUrl: "", externalId: "", ownerContactId: "" },
   assigneeId: null,
   ...{ showingNoticeMinutes: "", showingHorizonDays: "", showingsPerHour: "" },
+  showingParties: 1,
 };
 
 export const emptyFee: FeeDraft = {
@@ -71,6 +73,7 @@ export const detailsOf = (listing: Property): DetailsDraft => ({
   showingNoticeMinutes: listing.showingNoticeMinutes ?? "",
   showingHorizonDays: listing.showingHorizonDays ?? "",
   showingsPerHour: listing.showingsPerHour ?? "",
+  showingParties: listing.showingParties,
 });
 
 export const orNull = (text: string) => text.trim() || null;
@@ -111,4 +114,5 @@ export const detailFieldsOf = (draft: DetailsDraft) => ({
   showingNoticeMinutes: numberOrNull(draft.showingNoticeMinutes),
   showingHorizonDays: numberOrNull(draft.showingHorizonDays),
   showingsPerHour: numberOrNull(draft.showingsPerHour),
+  showingParties: Number(draft.showingParties),
 });

@@ -232,6 +232,17 @@ export function ShowingFields(props: DetailsProps) {
         <div className={layout.pair}>
           <NumberField isWhole label={w.notice} min={0} max={20_160} {...number("showingNoticeMinutes")} />
           <NumberField isWhole label={w.horizon} min={1} max={56} {...number("showingHorizonDays")} />
+          <NumberField
+            isWhole
+            required
+            label={w.parties}
+            description={w.partiesHint}
+            min={1}
+            max={50}
+            {...number("showingParties")}
+          />
+        </div>
+        <div className={layout.pair}>
           <NumberField isWhole label={w.perHour} min={1} max={60} {...number("showingsPerHour")} />
         </div>
       </div>

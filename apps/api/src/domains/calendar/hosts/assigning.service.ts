@@ -5,8 +5,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import type { Interval } from "../events/events.service.ts";
-import { isOpenAt } from "./booking-times.service.ts";
-import { calendarOf, type HostCalendar, homeOf } from "./calendar.service.ts";
+import { calendarOf, canShow, type HostCalendar, homeOf } from "./calendar.service.ts";
 import * as queries from "./hosts.queries.ts";
 import { areImplicit } from "./hosts.service.ts";
 
@@ -76,10 +75,7 @@ export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean):
     { start, end },
     { home: await homeOf(call.tx, call.caller.accountId, ours, propertyId), exceptId },
   );
-  const free = hosts.filter(({ host, bookable: { busy, showings } }) => {
-    const isBusy = busy.some((taken) => taken.start < end && taken.end > start);
-    return !isBusy && (host.personId === null || isOpenAt(host.rules, { start, end }, showings));
-  });
+  const free = hosts.filter((each) => canShow(each, { start, end }));
   const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));
   const isFree =
     isImplicit || !assigneeId ? free.length > 0 : free.some(({ host }) => host.personId === assigneeId);

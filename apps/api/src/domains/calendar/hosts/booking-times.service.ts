@@ -67,13 +67,32 @@ export interface Bookable extends Interval {
   showings: Date[];
   /** Periods in which no showing may start. */
   closed?: Interval[];
+  /** Times of showings that one more party can join, which makes no further showing. */
+  joinable?: Interval[];
 }
 
+/** Whether a party at this time would join a showing. */
+export const joins = ({ joinable }: Bookable, { start, end }: Interval): boolean =>
+  joinable?.some(
+    (time) => time.start.getTime() === start.getTime() && time.end.getTime() === end.getTime(),
+  ) ?? false;
+
 /**
- * The free times on these local days, in order: consecutive from the beginning of the working hours, each with a free
- * buffer before and after it, on days below the limit of showings.
+ * The free times on these local days, in order: those of showings that can be joined, and new ones, consecutive from the
+ * beginning of the working hours, each with a free buffer before and after it, on days below the limit of showings.
  */
-export function bookingTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
+export function bookingTimes(rules: BookingRules, days: DayRange, calendar: Bookable): Interval[] {
+  const free = newTimes(rules, days, calendar);
+  const joinable = (calendar.joinable ?? []).filter((time) => {
+    if (!contains(calendar, time.start)) return false;
+    const day = dayIn(rules.timezone, time.start);
+    return day >= days.from && day <= days.to && isInHours(rules, time);
+  });
+  if (joinable.length === 0) return free;
+  return [...free, ...joinable].sort((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+function newTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookable): Interval[] {
   const zone = rules.timezone;
   const bufferMs = rules.showingBufferMinutes * minuteMs;
   const free: Interval[] = [];

@@ -2,12 +2,29 @@ import type { Call } from "../../../gate/operation/call.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import type { Interval } from "../events/events.service.ts";
-import { type Bookable, fullHours, type HomeRules } from "./booking-times.service.ts";
-import { blockedFor, type Home, type Host, shows, type Taken, widened } from "./host.ts";
+import {
+  type Bookable,
+  fullHours,
+  type HomeRules,
+  isInHours,
+  isOpenAt,
+  joins,
+} from "./booking-times.service.ts";
+import {
+  blockedFor,
+  groupsOf,
+  type Home,
+  type Host,
+  joinableFor,
+  overlap,
+  shows,
+  type Taken,
+  widened,
+} from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 import * as hosts from "./hosts.service.ts";
 
-export { blocksFor, widened } from "./host.ts";
+export { blocksFor, overlap, widened } from "./host.ts";
 
 /** A host, and what is taken of its time for a home. */
 export interface HostCalendar {
@@ -34,6 +51,7 @@ export async function homeOf(
     propertyId,
     place: found?.place ?? propertyId,
     assigneeId: found?.assigneeId ?? null,
+    parties: found?.parties ?? 1,
     rules: {
       showingNoticeMinutes: found?.showingNoticeMinutes ?? ours.showingNoticeMinutes,
       showingHorizonDays: found?.showingHorizonDays ?? ours.showingHorizonDays,
@@ -50,6 +68,14 @@ export interface Calendar {
   hosts: HostCalendar[];
 }
 
+interface Whose {
+  home: ShownHome;
+  /** A showing or hold that is not in the way. */
+  exceptId?: string | undefined;
+  /** The same for several. */
+  exceptIds?: string[];
+}
+
 /**
  * What is taken of a home's time and of its hosts' in a period.
  * @param db the transaction, after `events.reserve`, if the answer must hold until it ends
@@ -59,7 +85,7 @@ export async function calendarOf(
   db: Queryable,
   ours: hosts.HostSettings,
   window: Interval,
-  { home, exceptId }: { home: ShownHome; exceptId?: string | undefined },
+  { home, exceptId, exceptIds = exceptId ? [exceptId] : [] }: Whose,
 ): Promise<Calendar> {
   const { accountId } = call.caller;
   const { propertyId } = home;
@@ -71,13 +97,13 @@ export async function calendarOf(
   // A day on both sides, too, as limits count whole local days.
   const around = widened(window, longest + 24 * 60);
   const [showings, others] = await Promise.all([
-    queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptId }),
-    queries.othersIn(db, accountId, { ...around, exceptId }, { propertyId, listed, only: only ?? null }),
+    queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptIds }),
+    queries.othersIn(db, accountId, { ...around, exceptIds }, { propertyId, listed, only: only ?? null }),
   ]);
   const taken = { showings, others };
   const ofHome = all.filter((host) => shows(host, propertyId));
-  const starts = showings.filter((each) => each.propertyId === propertyId).map(({ start }) => start);
-  const closed = fullHours(home.rules, ours.timezone, starts);
+  const ofThis = groupsOf(showings.filter((each) => each.propertyId === propertyId));
+  const closed = fullHours(home.rules, ours.timezone, startsOf(ofThis));
   return {
     home,
     taken,
@@ -89,5 +115,24 @@ function bookableOf(host: Host, home: Home, taken: Taken, window: Interval): Boo
   const own = taken.showings.filter(
     ({ assigneeId }) => host.personId === null || assigneeId === host.personId,
   );
-  return { ...window, busy: blockedFor(host, home, taken), showings: own.map(({ start }) => start) };
+  return {
+    ...window,
+    busy: blockedFor(host, home, taken),
+    showings: startsOf(groupsOf(own)),
+    joinable: joinableFor(host, home, taken),
+  };
+}
+
+const startsOf = (groups: Interval[][]): Date[] => groups.map(([first]) => first!.start);
+
+/** Whether nothing keeps a host from showing the home at a time. */
+export const isFree = ({ bookable }: HostCalendar, time: Interval): boolean =>
+  joins(bookable, time) || !bookable.busy.some((taken) => overlap(taken, time));
+
+/** The same for a time that the account chose, which is bound by the hours and the daily maximum of its hosts alone. */
+export function canShow(calendar: HostCalendar, time: Interval): boolean {
+  const { host, bookable } = calendar;
+  if (!isFree(calendar, time)) return false;
+  if (host.personId === null) return true;
+  return joins(bookable, time) ? isInHours(host.rules, time) : isOpenAt(host.rules, time, bookable.showings);
 }

@@ -14,18 +14,30 @@ interface Shown {
 export async function conflictsOf(call: WriteCall, showing: Shown): Promise<ShowingConflict[]> {
   const { id, propertyId, startTime: start, endTime: end } = showing;
   const { accountId } = call.caller;
-  const [found, hosts, own] = await Promise.all([
+  const [found, hosts, own, home] = await Promise.all([
     queries.overlapping(call.tx, accountId, { start, end, exceptId: id }, propertyId),
     queries.active(call.tx, accountId),
     queries.ofPeople(call.tx, accountId),
+    queries.homeOf(call.tx, accountId, propertyId),
   ]);
+  const group = found.filter((other) => isWith(other, showing, hosts));
+  const hasRoom = group.length < (home?.parties ?? 1);
   return found.flatMap((other) => {
+    if (hasRoom && group.includes(other)) return [];
     const of = ofWhom(other, showing, hosts, own);
     return of === undefined
       ? []
       : { id: other.id, startTime: other.startTime.toISOString(), endTime: other.endTime.toISOString(), of };
   });
 }
+
+/** Whether two showings are shown together, as a group. */
+const isWith = (other: queries.Overlap, showing: Shown, hosts: queries.HostRow[]): boolean =>
+  other.isShowing &&
+  other.propertyId === showing.propertyId &&
+  (hosts.length === 0 || other.assigneeId === showing.assigneeId) &&
+  other.startTime.getTime() === showing.startTime.getTime() &&
+  other.endTime.getTime() === showing.endTime.getTime();
 
 function ofWhom(
   other: queries.Overlap,

@@ -3,8 +3,8 @@ import { emitAll, tellPerson } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "./assigning.service.ts";
-import { isOpenAt } from "./booking-times.service.ts";
-import { calendarOf, homeOf } from "./calendar.service.ts";
+import { calendarOf, canShow, homeOf } from "./calendar.service.ts";
+import { groupsOf } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 
 /** How many upcoming showings of a person went to others, and how many to nobody. */
@@ -25,22 +25,22 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   await queries.leave(call.tx, accountId, personId);
   const ours = await settings.of(call.tx, accountId);
   let others = 0;
-  // One after the other: what one host is given takes the time for the next.
-  for (const { id, propertyId, startTime: start, endTime: end } of upcoming) {
+  // One after the other: what one host is given takes the time for the next. A group stays together.
+  const groups = groupsOf(upcoming.map((row) => ({ ...row, start: row.startTime, end: row.endTime })));
+  for (const group of groups) {
+    const { propertyId, start, end } = group[0]!;
     const window = { start, end };
     const home = await homeOf(call.tx, accountId, ours, propertyId);
-    const { hosts } = await calendarOf(call, call.tx, ours, window, { home, exceptId: id });
-    const free = hosts.filter(
-      ({ host, bookable: { busy, showings } }) =>
-        host.personId !== null &&
-        !busy.some((taken) => taken.start < end && taken.end > start) &&
-        isOpenAt(host.rules, window, showings),
-    );
+    const exceptIds = group.map(({ id }) => id);
+    const { hosts } = await calendarOf(call, call.tx, ours, window, { home, exceptIds });
+    const free = hosts.filter((each) => each.host.personId !== null && canShow(each, window));
     const assigneeId = await choose(call, free, { propertyId, start });
     if (assigneeId === null) continue;
-    await queries.give(call.tx, accountId, id, assigneeId, now);
-    await tellPerson(call, "booking.given", assigneeId, { id });
-    others += 1;
+    for (const id of exceptIds) {
+      await queries.give(call.tx, accountId, id, assigneeId, now);
+      await tellPerson(call, "booking.given", assigneeId, { id });
+    }
+    others += group.length;
   }
   await emitAll(call, "showing.updated", upcoming.map(events.subjectOf));
   return { others, nobody: upcoming.length - others };

@@ -2,7 +2,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bookingTimes } from "./booking-times.service.ts";
-import { blockedFor, type Home, type Host, isOf, type Showing, shows, type Taken } from "./host.ts";
+import {
+  blockedFor,
+  groupsOf,
+  type Home,
+  type Host,
+  isOf,
+  joinableFor,
+  type Showing,
+  shows,
+  type Taken,
+} from "./host.ts";
 
 const minuteMs = 60_000;
 /** Monday in UTC, on which everything of the model happens; its minutes are numbers. */
@@ -12,11 +22,11 @@ const minuteOf = (date: Date): number => (date.getTime() - midnight) / minuteMs;
 const wholeDay = { start: at(0), end: at(24 * 60) };
 const day = { from: "2026-06-15", to: "2026-06-15" };
 
-/** A and B are in one building. */
+/** A and B are in one building; to B and C, several parties may come at one time. */
 const homes: Home[] = [
-  { propertyId: "a", place: "building" },
-  { propertyId: "b", place: "building" },
-  { propertyId: "c", place: "c" },
+  { propertyId: "a", place: "building", parties: 1 },
+  { propertyId: "b", place: "building", parties: 2 },
+  { propertyId: "c", place: "c", parties: 3 },
 ];
 const people = ["p1", "p2", "p3"];
 const sources = ["s1", "s2"];
@@ -73,7 +83,9 @@ const other = fc
   )
   .map(([time, whose]) => ({ ...time, whose }));
 const takenTimes: fc.Arbitrary<Taken> = fc.record({
-  showings: fc.array(showing, { maxLength: 5 }),
+  showings: fc
+    .array(fc.tuple(showing, fc.integer({ min: 1, max: 3 })), { maxLength: 5 })
+    .map((all) => all.flatMap(([one, parties]) => Array.from({ length: parties }, () => ({ ...one })))),
   others: fc.array(other, { maxLength: 3 }),
 });
 
@@ -82,37 +94,54 @@ const byRule = (host: Host, where: Home, taken: Taken): number[] =>
   bookingTimes(host.rules, day, {
     ...wholeDay,
     busy: blockedFor(host, where, taken),
-    showings: taken.showings.filter((each) => isOf(host, each)).map(({ start }) => start),
+    showings: groupsOf(taken.showings.filter((each) => isOf(host, each))).map(([first]) => first!.start),
+    joinable: joinableFor(host, where, taken),
   }).map(({ start }) => minuteOf(start));
 
 /** The starts of the free times, minute by minute. */
 function byModel(host: Host, where: Home, { showings, others }: Taken): number[] {
-  const blocked = new Set<number>();
-  const block = ({ start, end }: { start: Date; end: Date }, around: number) => {
-    for (let minute = minuteOf(start) - around; minute < minuteOf(end) + around; minute++)
-      blocked.add(minute);
-  };
-  let count = 0;
-  for (const each of showings) {
-    const canShow = host.propertyIds === null || host.propertyIds.has(each.propertyId);
-    const isHosts =
-      host.personId === null || each.assigneeId === host.personId || (each.assigneeId === null && canShow);
-    if (isHosts) {
-      count += 1;
-      block(each, host.bufferMinutes + (each.place === where.place ? 0 : host.travelMinutes));
-    }
-    if (each.propertyId === where.propertyId) block(each, 0);
-  }
-  for (const { whose, ...time } of others)
-    if (typeof whose === "string" || host.sourceIds.has(whose.sourceId)) block(time, host.bufferMinutes);
-  if (count >= host.rules.maxShowingsPerDay || host.rules.daysOff!.length > 0) return [];
+  if (host.rules.daysOff!.length > 0) return [];
   const [hours] = host.rules.hours!;
   const [opens, closes] = [hours!.start, hours!.end].map((time) => minuteOf(new Date(`2026-06-15T${time}Z`)));
+  const isHosts = ({ assigneeId, propertyId }: Showing) =>
+    host.personId === null ||
+    assigneeId === host.personId ||
+    (assigneeId === null && (host.propertyIds === null || host.propertyIds.has(propertyId)));
+  const groupOf = ({ propertyId, start, end }: Showing) =>
+    `${propertyId} ${minuteOf(start)} ${minuteOf(end)}`;
+  /** Whether every minute would be free without these showings. */
+  const isFree = (from: number, to: number, without: Showing[] = []): boolean => {
+    const blocked = new Set<number>();
+    const block = ({ start, end }: { start: Date; end: Date }, around: number) => {
+      for (let minute = minuteOf(start) - around; minute < minuteOf(end) + around; minute++)
+        blocked.add(minute);
+    };
+    for (const each of showings.filter((one) => !without.includes(one))) {
+      const travel = each.place === where.place ? 0 : host.travelMinutes;
+      if (isHosts(each)) block(each, host.bufferMinutes + travel);
+      if (each.propertyId === where.propertyId) block(each, 0);
+    }
+    for (const { whose, ...time } of others)
+      if (typeof whose === "string" || host.sourceIds.has(whose.sourceId)) block(time, host.bufferMinutes);
+    return Array.from({ length: to - from }, (_, minute) => from + minute).every(
+      (each) => !blocked.has(each),
+    );
+  };
   const found: number[] = [];
-  for (let start = opens!; start + duration <= closes!; start += duration)
-    if (Array.from({ length: duration }, (_, minute) => start + minute).every((each) => !blocked.has(each)))
-      found.push(start);
-  return found;
+  if (new Set(showings.filter(isHosts).map(groupOf)).size < host.rules.maxShowingsPerDay)
+    for (let start = opens!; start + duration <= closes!; start += duration)
+      if (isFree(start, start + duration)) found.push(start);
+  const here = showings.filter(
+    ({ propertyId, assigneeId }) =>
+      propertyId === where.propertyId && (host.personId === null || assigneeId === host.personId),
+  );
+  for (const group of new Set(here.map(groupOf))) {
+    const members = here.filter((each) => groupOf(each) === group);
+    const [start, end] = [minuteOf(members[0]!.start), minuteOf(members[0]!.end)];
+    const hasRoom = members.length < where.parties && start >= opens! && end <= closes!;
+    if (hasRoom && isFree(start, end, members)) found.push(start);
+  }
+  return found.sort((a, b) => a - b);
 }
 
 it("finds the same free times as a model that marks every minute", () => {
@@ -152,15 +181,19 @@ it("never has a host in two places or a home shown twice, however wishes come", 
     hostOf(null).map((one) => [one]),
     fc.tuple(...people.map(hostOf)),
   );
-  let granted = 0;
+  let [granted, joined] = [0, 0];
   fc.assert(
     fc.property(hosts, fc.array(wish, { maxLength: 25 }), (all, wishes) => {
       const showings = grant(all, wishes);
       granted += showings.length;
       for (const host of all) {
-        const own = showings
-          .filter(({ assigneeId }) => assigneeId === host.personId)
-          .toSorted((a, b) => a.start.getTime() - b.start.getTime());
+        const groups = groupsOf(showings.filter(({ assigneeId }) => assigneeId === host.personId));
+        joined += groups.filter(({ length }) => length > 1).length;
+        for (const group of groups)
+          expect(group.length).toBeLessThanOrEqual(
+            homes.find(({ propertyId }) => propertyId === group[0]!.propertyId)!.parties,
+          );
+        const own = groups.map(([first]) => first!).toSorted((a, b) => a.start.getTime() - b.start.getTime());
         expect(own.length).toBeLessThanOrEqual(host.rules.maxShowingsPerDay);
         for (const [index, next] of own.slice(1).entries()) {
           const before = own[index]!;
@@ -171,9 +204,11 @@ it("never has a host in two places or a home shown twice, however wishes come", 
       }
       for (const [index, one] of showings.entries())
         for (const two of showings.slice(index + 1))
-          expect(one.propertyId === two.propertyId && one.start < two.end && two.start < one.end).toBe(false);
+          if (one.propertyId === two.propertyId && one.start < two.end && two.start < one.end)
+            expect(one).toEqual(two);
     }),
     { numRuns: 500 },
   );
   expect(granted).toBeGreaterThan(500);
+  expect(joined).toBeGreaterThan(100);
 });

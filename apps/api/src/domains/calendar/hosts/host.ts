@@ -19,6 +19,8 @@ export interface Host {
 export interface Home {
   propertyId: string;
   place: string;
+  /** How many parties may come to one showing. */
+  parties: number;
 }
 
 /** A pending or confirmed showing, or a hold. */
@@ -54,8 +56,8 @@ const minuteMs = 60_000;
 
 /** What keeps a host from showing a home, and how far around it. */
 export interface Block extends Interval {
-  /** The showing, if it is one. */
-  id: string | undefined;
+  /** The showing or hold, if it is one. */
+  showing: Showing | undefined;
   /** Whose time it takes. */
   of: "home" | "host";
   bufferMinutes: number;
@@ -69,12 +71,13 @@ export interface Block extends Interval {
 export function blocksFor(host: Host, home: Home, { showings, others }: Taken): Block[] {
   const { bufferMinutes } = host;
   const found: Block[] = [];
-  for (const { id, start, end, ...showing } of showings) {
+  for (const showing of showings) {
+    const { start, end } = showing;
     const isHosts = isOf(host, showing);
     const isHome = showing.propertyId === home.propertyId;
     if (!isHosts && !isHome) continue;
     found.push({
-      id,
+      showing,
       start,
       end,
       of: isHome ? "home" : "host",
@@ -86,16 +89,56 @@ export function blocksFor(host: Host, home: Home, { showings, others }: Taken): 
   for (const { start, end, whose } of others) {
     const of = typeof whose === "string" ? "home" : "host";
     if (typeof whose === "string" || host.sourceIds.has(whose.sourceId))
-      found.push({ id: undefined, start, end, of, bufferMinutes, travelMinutes: 0 });
+      found.push({ showing: undefined, start, end, of, bufferMinutes, travelMinutes: 0 });
   }
   return found;
 }
 
+const around = (block: Block): Interval => widened(block, block.bufferMinutes + block.travelMinutes);
+
 /** The times at which a host can't show a home, in order and disjoint. */
 export const blockedFor = (host: Host, home: Home, taken: Taken): Interval[] =>
-  merged(
-    blocksFor(host, home, taken).map((block) => widened(block, block.bufferMinutes + block.travelMinutes)),
+  merged(blocksFor(host, home, taken).map(around));
+
+/**
+ * The showings of a host by what the host does: those of one home from the same start to the same end are a group, whose
+ * parties see it together.
+ */
+export function groupsOf<Of extends Interval & { propertyId: string }>(showings: Of[]): Of[][] {
+  const groups = new Map<string, Of[]>();
+  for (const showing of showings) {
+    const { propertyId, start, end } = showing;
+    const key = [propertyId, start.getTime(), end.getTime()].join();
+    const group = groups.get(key);
+    if (group) group.push(showing);
+    else groups.set(key, [showing]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The times at which a host shows a home already and one more party can come: there is room in the group, and the time
+ * would be free without it.
+ */
+export function joinableFor(host: Host, home: Home, taken: Taken): Interval[] {
+  if (home.parties === 1) return [];
+  const blocks = blocksFor(host, home, taken);
+  const own = taken.showings.filter(
+    ({ propertyId, assigneeId }) =>
+      propertyId === home.propertyId && (host.personId === null || assigneeId === host.personId),
   );
+  return groupsOf(own)
+    .filter((group) => {
+      if (group.length >= home.parties) return false;
+      const [time] = group as [Showing];
+      return !blocks.some(
+        (block) => !(block.showing && group.includes(block.showing)) && overlap(around(block), time),
+      );
+    })
+    .map(([first]) => ({ start: first!.start, end: first!.end }));
+}
+
+export const overlap = (a: Interval, b: Interval): boolean => a.start < b.end && a.end > b.start;
 
 export const widened = ({ start, end }: Interval, minutes: number): Interval => ({
   start: new Date(start.getTime() - minutes * minuteMs),

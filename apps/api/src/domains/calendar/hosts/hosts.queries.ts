@@ -100,6 +100,7 @@ export async function homeOf(db: Queryable, accountId: string, propertyId: strin
       showingNoticeMinutes: properties.showingNoticeMinutes,
       showingHorizonDays: properties.showingHorizonDays,
       showingsPerHour: properties.showingsPerHour,
+      parties: properties.showingParties,
     })
     .from(properties)
     .where(and(eq(properties.accountId, accountId), eq(properties.id, propertyId)));
@@ -109,8 +110,8 @@ export async function homeOf(db: Queryable, accountId: string, propertyId: strin
 /** What to look for; the times are those of a period. */
 interface Around extends Interval {
   now: Date;
-  /** A showing or a hold to ignore. */
-  exceptId?: string | undefined;
+  /** Showings and holds to ignore. */
+  exceptIds: string[];
 }
 
 const range = (from: unknown, to: unknown) => sql`tstzrange(${from}, ${to})`;
@@ -121,7 +122,7 @@ const blocking = sql`e.status in ('pending', 'confirmed')`;
 
 /** The account's pending and confirmed showings and its live holds that overlap a period. */
 export async function showingsIn(db: Queryable, accountId: string, around: Around) {
-  const except = around.exceptId ?? null;
+  const except = sql`${sql.param(around.exceptIds)}::uuid[]`;
   const rows = await db.execute<{
     id: string | null;
     start: number;
@@ -138,13 +139,13 @@ export async function showingsIn(db: Queryable, accountId: string, around: Aroun
       from ${calendarEntries} e
       where e.account_id = ${accountId}::uuid and e.type = 'showing' and ${blocking}
         and ${range(sql`e.start_time`, sql`e.end_time`)} && ${period(around)}
-        and e.id is distinct from ${except}::uuid
+        and e.id <> all(${except})
       union all
       select null::uuid, h.start_time, h.end_time, h.property_id, h.assignee_id
       from ${showingHolds} h
       where h.account_id = ${accountId}::uuid and h.expires_at > ${around.now.toISOString()}
         and ${range(sql`h.start_time`, sql`h.end_time`)} && ${period(around)}
-        and h.id is distinct from ${except}::uuid
+        and h.id <> all(${except})
     ) found
     left join ${properties} p on p.account_id = ${accountId}::uuid and p.id = found.property_id`);
   return rows.map((row) => ({
@@ -162,7 +163,7 @@ export async function showingsIn(db: Queryable, accountId: string, around: Aroun
 export async function othersIn(
   db: Queryable,
   accountId: string,
-  around: Interval & { exceptId?: string | undefined },
+  around: Interval & { exceptIds: string[] },
   { propertyId, listed, only }: { propertyId: string | null; listed: string[]; only: string | null },
 ) {
   const isListed = sql`e.source_id = any(${sql.param(listed)}::uuid[])`;
@@ -178,7 +179,7 @@ export async function othersIn(
         and ${range(sql`e.start_time`, sql`e.end_time`)} && ${period(around)}
         and (e.property_id is null or e.property_id = ${propertyId}::uuid)
         and (e.source_id is null or ${only}::uuid is null or e.source_id = ${only}::uuid or ${isListed})
-        and e.id is distinct from ${around.exceptId ?? null}::uuid
+        and e.id <> all(${sql.param(around.exceptIds)}::uuid[])
       group by 1
     ) found, unnest(found.ranges) busy`);
   return rows.map(({ whose, start, end }) => ({
@@ -282,13 +283,14 @@ export async function loads(
 ) {
   const starts = ({ start, end }: Interval) =>
     sql`e.start_time >= ${start.toISOString()} and e.start_time < ${end.toISOString()} and ${blocking}`;
+  const groups = sql`count(distinct (e.property_id, e.start_time, e.end_time))`;
   return tx.execute<{ id: string; ofDay: number; ofWeek: number; lastAt: number }>(sql`
     select person.id, coalesce(found.of_day, 0) as "ofDay", coalesce(found.of_week, 0) as "ofWeek",
       coalesce(last.at, 0) as "lastAt"
     from unnest(${sql.param(personIds)}::uuid[]) person(id)
     left join lateral (
-      select count(*) filter (where ${starts(day)})::int as of_day,
-        count(*) filter (where ${starts(week)})::int as of_week
+      select (${groups} filter (where ${starts(day)}))::int as of_day,
+        (${groups} filter (where ${starts(week)}))::int as of_week
       from ${calendarEntries} e
       where e.account_id = ${accountId}::uuid and e.type = 'showing' and e.assignee_id = person.id
         and e.start_time >= ${week.start.toISOString()} and e.start_time < ${week.end.toISOString()}

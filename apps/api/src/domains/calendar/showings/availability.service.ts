@@ -3,8 +3,8 @@ import type { Call } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as events from "../events/events.service.ts";
-import { isOpenAt } from "../hosts/booking-times.service.ts";
-import { calendarOf, homeOf } from "../hosts/calendar.service.ts";
+import { joins } from "../hosts/booking-times.service.ts";
+import { calendarOf, canShow, homeOf } from "../hosts/calendar.service.ts";
 import { areImplicit, type HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
@@ -37,13 +37,11 @@ export async function find(call: Call, input: AvailabilityInput): Promise<Availa
     const home = await homeOf(db, call.caller.accountId, ours, id);
     const { hosts } = await calendarOf(call, db, unbuffered, window, { home });
     const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));
-    const all = isImplicit ? slots : freeSlots(range, timezone, now, []);
-    return all.filter((slot) => {
+    const free = new Set(slots.map(({ start }) => start));
+    return freeSlots(range, timezone, now, []).filter((slot) => {
       const time = { start: new Date(slot.start), end: new Date(slot.end) };
       return hosts.some(
-        ({ host, bookable: { busy: blocked, showings } }) =>
-          !blocked.some(({ start, end }) => start < time.end && end > time.start) &&
-          (isImplicit || isOpenAt(host.rules, time, showings)),
+        (each) => canShow(each, time) && (!isImplicit || free.has(slot.start) || joins(each.bookable, time)),
       );
     });
   }

@@ -9,6 +9,7 @@ import {
   type HomeRules,
   isFullAt,
   isInHours,
+  joins,
 } from "../hosts/booking-times.service.ts";
 import {
   blocksFor,
@@ -16,6 +17,7 @@ import {
   calendarOf,
   type HostCalendar,
   homeOf,
+  overlap,
   widened,
 } from "../hosts/calendar.service.ts";
 
@@ -34,10 +36,12 @@ export async function explain(call: Call, input: ExplainAvailabilityInput): Prom
   const home = await homeOf(db, call.caller.accountId, ours, propertyId);
   const { rules } = home;
   const calendar = await calendarOf(call, db, ours, time, { home });
+  const canJoin = calendar.hosts.some(({ bookable }) => joins(bookable, time));
   const [one] = calendar.hosts;
   const general = ofHome(timing(time, rules, call.clock.now()));
   if (!one) return { free: false, reasons: [...general, ...ofHome(["no_host"])], rules };
-  if (one.bookable.closed?.some((hour) => contains(hour, time.start))) general.push(...ofHome(["hour_full"]));
+  if (!canJoin && one.bookable.closed?.some((hour) => contains(hour, time.start)))
+    general.push(...ofHome(["hour_full"]));
   const found = calendar.hosts.map((each) => reasonsOf(each, calendar, time));
   return {
     free: general.length === 0 && found.some((reasons) => reasons.length === 0),
@@ -67,19 +71,18 @@ function reasonsOf(
   const reasons: UnavailableReason[] = [];
   if (!isInHours(host.rules, time))
     reasons.push(own(isInHours({ ...host.rules, daysOff: [] }, time) ? "day_off" : "outside_hours"));
+  if (joins(bookable, time)) return reasons;
   if (isFullAt(host.rules, time, bookable.showings)) reasons.push(own("daily_maximum"));
   for (const block of blocksFor(host, home, taken)) {
-    const entryId = block.id ?? null;
-    if (overlaps(block, time))
+    const entryId = block.showing?.id ?? null;
+    if (overlap(block, time))
       reasons.push({ of: block.of, hostId: block.of === "home" ? null : hostId, reason: "taken", entryId });
-    else if (overlaps(widened(block, block.bufferMinutes), time)) reasons.push({ ...own("buffer"), entryId });
-    else if (overlaps(widened(block, block.bufferMinutes + block.travelMinutes), time))
+    else if (overlap(widened(block, block.bufferMinutes), time)) reasons.push({ ...own("buffer"), entryId });
+    else if (overlap(widened(block, block.bufferMinutes + block.travelMinutes), time))
       reasons.push({ ...own("travel"), entryId });
   }
   return reasons;
 }
-
-const overlaps = (a: Interval, b: Interval): boolean => a.start < b.end && a.end > b.start;
 
 /** Each reason once: those of the home are the same for every host. */
 const distinct = (reasons: UnavailableReason[]): UnavailableReason[] => [

@@ -11,7 +11,7 @@ import {
   nextTimes,
   timeAt,
 } from "../hosts/booking-times.service.ts";
-import { calendarOf, type HostCalendar, homeOf } from "../hosts/calendar.service.ts";
+import { calendarOf, type HostCalendar, homeOf, isFree } from "../hosts/calendar.service.ts";
 import type { HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, intervalOf } from "./slots.ts";
 
@@ -83,7 +83,7 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   const home = await homeOf(db, call.caller.accountId, ours, wish.propertyId);
   const window = bookableNow(home.rules, call.clock.now());
   if (!window) throw notOffered([]);
-  const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId: wish.exceptId });
+  const { hosts, taken } = await calendarOf(call, db, ours, window, { home, exceptId: wish.exceptId });
   const free = hosts.filter(({ host, bookable }) => timeAt(host.rules, wish.start, bookable));
   if (free.length > 0) {
     const { host, bookable } = free[0]!;
@@ -96,7 +96,9 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   const isOffered = hosts.some(({ host }) =>
     timeAt(host.rules, wish.start, { ...window, busy: [], showings: [] }),
   );
-  throw isOffered ? taken(alternatives) : notOffered(alternatives);
+  // A group may be at a time of its own.
+  const isGroup = home.parties > 1 && taken.showings.some((each) => isAt(each, wish));
+  throw isOffered || isGroup ? takenBy(alternatives) : notOffered(alternatives);
 }
 
 /** Those after the requested time come first. */
@@ -123,7 +125,7 @@ export async function mustStillBeFree(call: Call, db: Queryable, held: Held): Pr
   const home = await homeOf(db, call.caller.accountId, ours, propertyId);
   const { hosts } = await calendarOf(call, db, withoutBuffers(ours), { start, end }, { home, exceptId });
   const own = hosts.find(({ host }) => host.personId === held.assigneeId);
-  if (own && !own.bookable.busy.some((taken) => taken.start < end && taken.end > start)) return [];
+  if (own && isFree(own, { start, end })) return [];
   return (await mustBeBookable(call, db, { propertyId, start, exceptId })).hosts;
 }
 
@@ -134,7 +136,10 @@ function mustBeBookedHere({ bookingUrl }: Settings): void {
   throw ruleBroken("booked_elsewhere", `Showings of this account are booked at ${bookingUrl}.`);
 }
 
-const taken = (alternatives: ReturnType<typeof inWords>[]) =>
+const isAt = (one: { propertyId: string; start: Date }, { propertyId, start }: Wish): boolean =>
+  one.propertyId === propertyId && one.start.getTime() === start.getTime();
+
+const takenBy = (alternatives: ReturnType<typeof inWords>[]) =>
   new AppError("conflict", "This time is no longer free. Choose one of the alternatives.", {
     code: "slot_taken",
     extra: { alternatives },

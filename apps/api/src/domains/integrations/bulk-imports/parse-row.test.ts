@@ -145,6 +145,7 @@ describe("values", () => {
     ["fees", "$50"],
     ["excludedFromFeeds", "hotpads"],
     ["showingHorizonDays", 57],
+    ["showingParties", 0],
     ["externalId", ".."],
     ["virtualTourUrl", "see below"],
     ["imageUrls", ["not an address"]],

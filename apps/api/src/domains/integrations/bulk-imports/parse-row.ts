@@ -79,6 +79,7 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   showingNoticeMinutes: details.toNumber,
   showingHorizonDays: details.toNumber,
   showingsPerHour: details.toNumber,
+  showingParties: details.toNumber,
   imageUrls: to.toUrls,
 };
 

@@ -12,7 +12,7 @@ type Property = typeof properties.$inferSelect;
 export type ListingRow = Omit<
   Property,
   | ("accountId" | "available" | "titleDerived" | "ownerContactId" | "assigneeId" | "excludedFromFeeds")
-  | ("showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour")
+  | ("showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties")
   | ("metadata" | "createdAt" | "deletedAt" | "updatedAt")
 > & { updatedAt: string };
 
@@ -105,6 +105,7 @@ const {
   showingNoticeMinutes: _notice,
   showingHorizonDays: _horizon,
   showingsPerHour: _perHour,
+  showingParties: _parties,
   metadata: _metadata,
   createdAt: _createdAt,
   deletedAt: _deletedAt,

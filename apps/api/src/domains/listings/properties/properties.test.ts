@@ -48,6 +48,7 @@ describe("POST /properties", () => {
         ...{ externalId: null, ownerContactId: null, excludedFromFeeds: null, metadata: null },
         assigneeId: null,
         ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
+        showingParties: 1,
         createdAt: "2026-06-15T12:00:00.000Z",
         updatedAt: "2026-06-15T12:00:00.000Z",
         deletedAt: null,

@@ -20,6 +20,7 @@ export function newProperty(
     available: fields.available ?? true,
     features: fields.features ?? [],
     isPublic: fields.isPublic ?? false,
+    showingParties: fields.showingParties ?? 1,
   };
 }
 
@@ -130,6 +131,7 @@ export function toProperty(call: { config: Call["config"] }, row: Row | Shown): 
     showingNoticeMinutes: row.showingNoticeMinutes,
     showingHorizonDays: row.showingHorizonDays,
     showingsPerHour: row.showingsPerHour,
+    showingParties: row.showingParties,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
     // Deleted properties are never returned.

@@ -383,6 +383,11 @@ export const resources: ApiResource[] = [
       "type": "integer"
      },
      {
+      "name": "showingParties",
+      "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
+      "type": "integer"
+     },
+     {
       "name": "assigneeId",
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
@@ -701,6 +706,11 @@ export const resources: ApiResource[] = [
       "name": "showingsPerHour",
       "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.",
       "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingParties",
+      "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
       "type": "integer"
      },
      {

@@ -34,6 +34,7 @@ const listing = (id: string, title: string, more: Partial<Property> = {}): Prope
   assigneeId: null,
   ...{ excludedFromFeeds: null, metadata: null },
   ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
+  showingParties: 1,
   createdAt: "2026-06-01T00:00:00.000Z",
   updatedAt: "2026-06-01T00:00:00.000Z",
   deletedAt: null,
