@@ -22,6 +22,28 @@ export type ProspectResponse = (typeof prospectResponses)[number];
 export type CalendarProvider = (typeof calendarProviders)[number];
 export type EntrySource = (typeof entrySources)[number];
 
+/** What a prospect thinks of a showing. */
+export const feedbackFields = {
+  rating: field(z.int().min(1).max(5), "From 1, poor, to 5, very good.", 5),
+  text: field(z.string().max(2_000), "In the prospect's words; empty for none.", "Bright rooms."),
+  wantsToApply: field(z.boolean(), "Whether the prospect wants to apply for the home.", true),
+};
+
+const showingFeedback = z
+  .object({
+    ...feedbackFields,
+    at: field(timestamp, "When it was given.", "2026-12-02T16:00:00.000Z"),
+  })
+  .meta({ id: "ShowingFeedback", description: "What a prospect thinks of a showing." });
+export type ShowingFeedback = z.output<typeof showingFeedback>;
+
+/** Null before a prospect gave it. */
+export const feedbackOrNull = field(
+  showingFeedback.nullable(),
+  "What the prospect said after the showing, see the setting emailPreferences.showingFeedbackEnabled; null before.",
+  null,
+);
+
 export const calendarStatus = z.enum(calendarStatuses);
 export const prospectResponse = z.enum(prospectResponses);
 
@@ -82,6 +104,7 @@ export const entryFields = {
     null,
   ),
   outcomeNote: field(z.string().nullable(), "What the account noted about it.", null),
+  feedback: feedbackOrNull,
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
   ...changeTimes,
 };

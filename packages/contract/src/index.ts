@@ -45,6 +45,7 @@ export * from "./public.ts";
 export * from "./public-booking.ts";
 export * from "./public-chat.ts";
 export * from "./public-form.ts";
+export * from "./public-outcome.ts";
 export * from "./request-log.ts";
 export * from "./schema.ts";
 export * from "./session.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calendarStatus, prospectResponse } from "./calendar.ts";
+import { calendarStatus, feedbackFields, feedbackOrNull, prospectResponse } from "./calendar.ts";
 import { emailOrPhone, oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
 import { freeTime } from "./problems.ts";
 import { listingParams, slotsInput, slugParam } from "./public.ts";
@@ -101,6 +101,25 @@ export const respondToBookingInput = bookingParams.extend({
   response: field(prospectResponse, "Whether the prospect comes.", "declined"),
 });
 
+/** Body of `POST /public/v1/bookings/{token}/feedback`. */
+export const giveFeedbackInput = bookingParams.extend({
+  rating: feedbackFields.rating,
+  text: field(feedbackFields.text.optional(), "What was good and what was not.", "Bright rooms."),
+  wantsToApply: field(
+    z.boolean().optional(),
+    "Whether the prospect wants to apply for the home. Default: false.",
+    true,
+  ),
+});
+export type GiveFeedbackInput = z.output<typeof giveFeedbackInput>;
+
+const applicationForm = z
+  .object({
+    slug: field(z.string(), "The form, see `GET /{slug}/forms/{workflowSlug}`.", "application"),
+    name: field(z.string(), "Its name.", "Application"),
+  })
+  .meta({ id: "ApplicationForm", description: "A form with which a prospect can apply." });
+
 export const booking = z
   .object({
     token: field(
@@ -138,6 +157,16 @@ export const booking = z
       "Until when a showing that was cancelled because nobody confirmed it can be put back, if its time is still free.",
       null,
     ),
+    awaitsFeedback: field(
+      z.boolean(),
+      "Whether the prospect was asked what it thinks of the showing, within the last 14 days, and has not said so.",
+      false,
+    ),
+    feedback: feedbackOrNull,
+    forms: z.array(applicationForm).meta({
+      description: "The forms to apply with, for a prospect who said that it wants to.",
+      example: [],
+    }),
     changeable: field(
       z.boolean(),
       "Whether it can still be moved and cancelled: it is pending or confirmed, and has not begun.",

@@ -124,6 +124,16 @@ const emailPreferenceFields = {
   newInquiryNotifications: field(z.boolean(), "Email to the account when a new contact reaches out.", true),
   showingBookedNotifications: field(z.boolean(), "Email to the account when a showing is booked.", true),
   followupDueNotifications: field(z.boolean(), "Email to the account when a follow-up is due.", true),
+  showingOutcomeNotifications: field(
+    z.boolean(),
+    "Email to whoever shows the home, after a showing, with a link to record whether the contact came.",
+    false,
+  ),
+  showingFeedbackEnabled: field(
+    z.boolean(),
+    "Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was.",
+    false,
+  ),
 };
 
 const emailPreferences = z
@@ -417,6 +427,8 @@ export const defaultSettings: Settings = {
     newInquiryNotifications: true,
     showingBookedNotifications: true,
     followupDueNotifications: true,
+    showingOutcomeNotifications: false,
+    showingFeedbackEnabled: false,
   },
   translations: {},
 };

@@ -296,7 +296,8 @@ export const showingEvents = {
     example: { ...inShowing, status: "confirmed", confirmedBy: "prospect" },
   },
   "showing.outcome_recorded": {
-    meaning: "The account recorded what became of a showing, or changed it.",
+    meaning:
+      "The account, or the person who showed the home, recorded what became of a showing, or changed it.",
     label: { en: "The outcome of a showing was recorded", es: "Se anotó el resultado de una visita" },
     data: showingWithOutcome,
     example: { ...inShowing, status: "confirmed", outcome: "no_show" },

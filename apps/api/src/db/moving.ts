@@ -50,7 +50,7 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
       arrives: { next_fetch_at: "'9999-01-01Z'::timestamptz" },
     },
   ],
-  [tables.calendarEntries, { without: ["remind_at", "confirmation", "next_step_at"] }],
+  [tables.calendarEntries, { without: ["remind_at", "confirmation", "next_step_at", "after_step_at"] }],
   [tables.chats, { without: ["client_key", "usage"] }],
   [
     tables.connectors,

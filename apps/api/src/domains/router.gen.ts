@@ -33,6 +33,7 @@ import * as listingFeeds from "./listings/listing-feeds/listing-feeds.router.ts"
 import * as listings from "./listings/listings/listings.router.ts";
 import * as mailboxes from "./inbox/mailboxes/mailboxes.router.ts";
 import * as messages from "./inbox/messages/messages.router.ts";
+import * as outcomes from "./calendar/outcomes/outcomes.router.ts";
 import * as people from "./people/people/people.router.ts";
 import * as profiles from "./listings/profiles/profiles.router.ts";
 import * as properties from "./listings/properties/properties.router.ts";
@@ -94,6 +95,7 @@ export const publicRouter = router({
   forms: forms.formsPublicRouter,
   chats: chats.chatsPublicRouter,
   bookings: bookings.bookingsPublicRouter,
+  outcomes: outcomes.outcomesPublicRouter,
 });
 
 /** What connectors hand in, signed. */

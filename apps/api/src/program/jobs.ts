@@ -7,7 +7,11 @@ import { automaticFollowupJob, followupJob } from "../domains/automation/followu
 import { workflowJobs } from "../domains/automation/workflow-runs/workflow-runs.jobs.ts";
 import { calendarSyncJob } from "../domains/calendar/calendar-accounts/calendar-accounts.jobs.ts";
 import { calendarRefreshJob } from "../domains/calendar/calendar-sources/calendar-sources.jobs.ts";
-import { showingReminderJob, showingStepJob } from "../domains/calendar/showings/showings.jobs.ts";
+import {
+  showingAfterJob,
+  showingReminderJob,
+  showingStepJob,
+} from "../domains/calendar/showings/showings.jobs.ts";
 import { attachmentExpiryJob } from "../domains/inbox/attachments/attachments.jobs.ts";
 import { archiveConversationsJob } from "../domains/inbox/conversations/conversations.jobs.ts";
 import { mailJob } from "../domains/inbox/mail/mail.jobs.ts";
@@ -49,6 +53,7 @@ export const jobs: JobDefinition[] = [
   sessionExpiryJob,
   showingReminderJob,
   showingStepJob,
+  showingAfterJob,
   totalsJob,
   unseenJob,
   ...webhookJobs,

@@ -1,4 +1,5 @@
 import { recipientTokens } from "../../src/gate/identity/recipient-tokens.ts";
+import { visitorTokens } from "../../src/gate/identity/visitor-tokens.ts";
 import { newId } from "../../src/platform/ids.ts";
 import {
   makeBooking,
@@ -56,6 +57,15 @@ const ofBooking =
     path: `/bookings/${(await makeBooking(server, account)).token}${suffix}`,
     body,
   });
+
+/** A request about the outcome of a showing, whose token is in the path. */
+const outcome =
+  (body?: object) =>
+  async (server: TestServer, account: TestAccount): Promise<Prepared> => {
+    const { showingId: id } = await makeBooking(server, account);
+    const token = visitorTokens(server.platform.secrets, "outcome").of({ accountId: account.accountId, id });
+    return { path: `/mail/outcomes/${token}`, body };
+  };
 
 /** Every public operation. A missing one fails the build. */
 export const publicTable: Record<string, PublicRow> = {
@@ -151,7 +161,12 @@ export const publicTable: Record<string, PublicRow> = {
   "bookings.update": { visitor: 200, prepare: ofBooking("", { start: thursday }) },
   "bookings.respond": { visitor: 200, prepare: ofBooking("/response", { response: "declined" }) },
   "bookings.reinstate": { visitor: 200, prepare: ofBooking("/reinstatement") },
+  // Nobody was asked.
+  "bookings.giveFeedback": { visitor: 409, prepare: ofBooking("/feedback", { rating: 5 }) },
   "bookings.delete": { visitor: 204, prepare: ofBooking() },
+  "outcomes.get": { visitor: 200, prepare: outcome() },
+  // It has not begun.
+  "outcomes.record": { visitor: 409, prepare: outcome({ outcome: "attended" }) },
   "unsubscribe.get": { visitor: 200, prepare: unsubscribe },
   "unsubscribe.create": { visitor: 200, prepare: unsubscribe },
 };

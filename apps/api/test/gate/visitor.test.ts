@@ -8,7 +8,7 @@ import { testApi } from "../harness/api.ts";
 
 const { server, account } = await testApi({ plan: "pro" });
 const { secrets } = server.platform;
-const kinds = ["chat", "booking", "session"] as const;
+const kinds = ["chat", "booking", "session", "outcome"] as const;
 const id = randomUUID();
 const tokenOf = (kind: VisitorRecordKind, accountId = account.accountId) =>
   visitorTokens(secrets, kind).of({ accountId, id });

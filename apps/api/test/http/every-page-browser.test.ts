@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeLink } from "../../src/domains/people/people/sign-in-links.service.ts";
 import { recipientTokens } from "../../src/gate/identity/recipient-tokens.ts";
+import { visitorTokens } from "../../src/gate/identity/visitor-tokens.ts";
 import { en } from "../../src/http/pages/texts/en.ts";
 import { makeExample } from "../authorization/derived.ts";
 import { signedIn } from "../fixtures/people.ts";
@@ -74,6 +75,17 @@ beforeAll(async () => {
   const [booked, cancelled] = [await makeBooking(server, account), await makeBooking(server, account)];
   await server.call({ method: "DELETE", url: `/public/v1/bookings/${cancelled.token}` });
   const form = await makeForm(server, account);
+  // Two that are over, of which everybody was asked, and everybody has answered.
+  const [over, answered] = [await makeBooking(server, account), await makeBooking(server, account)];
+  const ended = new Date(server.clock.now().getTime() - 3_600_000);
+  const feedback = { rating: 4, text: "Bright rooms.", wantsToApply: true, at: ended.toISOString() };
+  await server.database
+    .sql`update calendar_entries set start_time = ${ended.toISOString()}::timestamptz - interval '1 hour',
+    end_time = ${ended.toISOString()}, feedback_asked_at = ${ended.toISOString()}
+    where id in (${over.showingId}, ${answered.showingId})`;
+  await server.database
+    .sql`update calendar_entries set outcome = 'attended', outcome_note = 'Liked the kitchen.',
+    outcome_at = ${ended.toISOString()}, feedback = ${JSON.stringify(feedback)}::text::jsonb where id = ${answered.showingId}`;
   const [session, filledIn] = [await startSession(server, account), await startSession(server, account)];
   await inBrowser({}, async (page) => {
     await page.goto(`/p/sessions/${filledIn.token}`);
@@ -101,6 +113,13 @@ beforeAll(async () => {
     "/p/bookings/:token/move": [`/p/bookings/${booked.token}/move`],
     "/p/bookings/:token/cancel": [`/p/bookings/${booked.token}/cancel`],
     "/p/bookings/:token/reinstate": [`/p/bookings/${cancelled.token}/reinstate`],
+    "/p/bookings/:token/feedback": [booked, over, answered].map(
+      ({ token }) => `/p/bookings/${token}/feedback`,
+    ),
+    "/p/outcomes/:token": [booked, over, answered].map(
+      ({ showingId: id }) =>
+        `/p/outcomes/${visitorTokens(server.platform.secrets, "outcome").of({ ...account, id })}`,
+    ),
     "/p/chats/:token": [`/p/chats/${(await makeChat(server, account)).token}`],
     "/p/unsubscribe/:token": [
       `/p/unsubscribe/${recipientTokens(server.platform.secrets).of(await makeContact(server, account))}`,

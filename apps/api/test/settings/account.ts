@@ -85,6 +85,7 @@ export async function openAccount(server: TestServer) {
       await server.drain(["chat-turn"]);
       return (await visitor.list()).at(-1)!.content;
     },
+    moveTo: (time: string) => server.clock.set(time),
     voice: () => request("GET", "/agent/voice"),
     profile: async () => (await visit()).body.data,
     /** The start and end of every free time of Tuesday, as HH:MM in UTC. */

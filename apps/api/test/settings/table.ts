@@ -378,4 +378,31 @@ export const table: Record<SettingName, Check | "open"> = {
   "emailPreferences.newInquiryNotifications": ownerIsTold((outside) => outside.inquire()),
   "emailPreferences.showingBookedNotifications": ownerIsTold((outside) => outside.book()),
   "emailPreferences.followupDueNotifications": ownerIsTold((outside) => outside.followUpNow()),
+  "emailPreferences.showingOutcomeNotifications": {
+    cases: [
+      [false, 0],
+      [true, 1],
+    ],
+    async look(outside) {
+      await outside.book();
+      const before = (await outside.mailsToOwner()).length;
+      outside.moveTo("2026-06-16T10:30:00.000Z");
+      return (await outside.mailsToOwner()).length - before;
+    },
+  },
+  "emailPreferences.showingFeedbackEnabled": {
+    cases: [
+      [false, 0],
+      [true, 1],
+    ],
+    async look(outside) {
+      await outside.bookAsVisitor();
+      const [{ id }] = await outside.request("GET", "/showings");
+      outside.moveTo("2026-06-16T11:00:00.000Z");
+      await outside.request("PATCH", `/showings/${id}`, { outcome: "attended" });
+      const before = (await outside.mailsToContact()).length;
+      outside.moveTo("2026-06-17T12:00:00.000Z");
+      return (await outside.mailsToContact()).length - before;
+    },
+  },
 };

@@ -800,6 +800,8 @@ export interface CalendarEvent {
   outcome: "attended" | "no_show" | "cancelled_late" | null;
   /** What the account noted about it. */
   outcomeNote: string | null;
+  /** What the prospect said after the showing, see the setting emailPreferences.showingFeedbackEnabled; null before. */
+  feedback: ShowingFeedback | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -1664,6 +1666,10 @@ export interface EmailPreferences {
   showingBookedNotifications: boolean;
   /** Email to the account when a follow-up is due. */
   followupDueNotifications: boolean;
+  /** Email to whoever shows the home, after a showing, with a link to record whether the contact came. */
+  showingOutcomeNotifications: boolean;
+  /** Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was. */
+  showingFeedbackEnabled: boolean;
 }
 
 /** Input of `events.list`. */
@@ -4077,6 +4083,10 @@ export interface SettingsUpdateInput {
     showingBookedNotifications?: boolean | undefined;
     /** Email to the account when a follow-up is due. */
     followupDueNotifications?: boolean | undefined;
+    /** Email to whoever shows the home, after a showing, with a link to record whether the contact came. */
+    showingOutcomeNotifications?: boolean | undefined;
+    /** Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was. */
+    showingFeedbackEnabled?: boolean | undefined;
   } | undefined;
   /** Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed. */
   translations?: SettingsTranslations | undefined;
@@ -4127,6 +4137,8 @@ export interface Showing {
   outcome: "attended" | "no_show" | "cancelled_late" | null;
   /** What the account noted about it. */
   outcomeNote: string | null;
+  /** What the prospect said after the showing, see the setting emailPreferences.showingFeedbackEnabled; null before. */
+  feedback: ShowingFeedback | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -4159,6 +4171,18 @@ export interface ShowingConflict {
   endTime: string;
   /** Whose time it takes: the home's, or that of who shows it. */
   of: "home" | "host";
+}
+
+/** What a prospect thinks of a showing. */
+export interface ShowingFeedback {
+  /** From 1, poor, to 5, very good. */
+  rating: number;
+  /** In the prospect's words; empty for none. */
+  text: string;
+  /** Whether the prospect wants to apply for the home. */
+  wantsToApply: boolean;
+  /** When it was given. */
+  at: string;
 }
 
 /** The property's own rules, or else the account's. */

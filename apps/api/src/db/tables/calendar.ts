@@ -5,6 +5,7 @@ import {
   confirmers,
   entrySources,
   prospectResponses,
+  type ShowingFeedback,
   showingOutcomes,
 } from "@rental/contract";
 import { sql } from "drizzle-orm";
@@ -72,6 +73,13 @@ export const calendarEntries = pgTable(
     /** What became of it, and a note of the account. */
     outcome: text("outcome", { enum: showingOutcomes }),
     outcomeNote: text("outcome_note"),
+    /** When an outcome was first recorded: whoever showed the home can correct it by the link for a while. */
+    outcomeAt: moment("outcome_at"),
+    /** What the prospect said afterwards, when asked. */
+    feedback: jsonb("feedback").$type<ShowingFeedback>(),
+    feedbackAskedAt: moment("feedback_asked_at"),
+    /** When the host is asked what became of it, or else the prospect how it was; null: nobody. */
+    afterStepAt: moment("after_step_at"),
     /** When the next thing happens by itself, such as the question whether the prospect comes; null: nothing. */
     nextStepAt: moment("next_step_at"),
     /** Increases with every change: calendar programs use the version with the highest number. */
@@ -103,6 +111,7 @@ export const calendarEntries = pgTable(
       index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
       index("showings_to_remind").on(t.remindAt).where(sql`${t.remindAt} is not null`),
       index("showings_next_step").on(t.nextStepAt).where(sql`${t.nextStepAt} is not null`),
+      index("showings_after_step").on(t.afterStepAt).where(sql`${t.afterStepAt} is not null`),
       uniqueIndex("calendar_entries_imported")
         .on(t.accountId, t.sourceId, t.sourceKey)
         .where(sql`${t.sourceId} is not null`),
@@ -120,13 +129,21 @@ export const calendarEntries = pgTable(
 const calendarTreatment = {
   quiet: [
     ...["sequence", "remindAt", "sourceId", "sourceKey", "byProspect", "bookedIn"],
-    ...["confirmation", "nextStepAt"],
+    ...["confirmation", "nextStepAt", "outcomeAt", "feedbackAskedAt", "afterStepAt"],
   ],
   audit: {
     values: [
       ...["type", "propertyId", "contactId", "assigneeId", "title", "description", "startTime", "endTime"],
       ...["timeZone", "location", "status", "notes", "source", "invited", "prospectResponse"],
-      ...["confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote"],
+      ...[
+        "confirmationAskedAt",
+        "confirmedAt",
+        "confirmedBy",
+        "lapsedAt",
+        "outcome",
+        "outcomeNote",
+        "feedback",
+      ],
     ],
     leftOut: ["reminderSentAt"],
   },

@@ -58,9 +58,9 @@ export interface VisitorPrincipal extends OfAccount {
 }
 
 /** Kinds of record that a visitor's token can stand for. */
-export type VisitorRecordKind = "chat" | "booking" | "session";
+export type VisitorRecordKind = "chat" | "booking" | "session" | "outcome";
 
-/** The chat's conversation, the booking's showing or the pre-screening session. */
+/** The chat's conversation, the showing of a booking or an outcome, or the pre-screening session. */
 export interface VisitorRecord {
   kind: VisitorRecordKind;
   id: string;

@@ -16,11 +16,12 @@ export function sendError(visit: Visit, error: unknown): FastifyReply {
   // A URL that no page can have, such as one with a malformed id.
   const status = request.method !== "POST" && problem.status === 422 ? 404 : problem.status;
   const { title, text } = explanation(t, status, wait, request.id);
+  const isLink = status === 404 && visit.params.token !== undefined;
   return sendDocument(visit, status, {
     title,
     body: html`<div class="stack narrow">
 <h1>${title}</h1>
-<p class="lede">${text}</p>
+<p class="lede">${isLink ? t.linkGone : text}</p>
 ${status < 429 && wayOn(visit)}
 </div>`,
   });

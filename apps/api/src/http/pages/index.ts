@@ -8,6 +8,7 @@ import { bookDetailsPage } from "./book-details.ts";
 import { bookLeavePage } from "./book-leave.ts";
 import { bookingPage } from "./booking.ts";
 import { bookingCancelPage } from "./booking-cancel.ts";
+import { bookingFeedbackPage } from "./booking-feedback.ts";
 import { bookingMovePage } from "./booking-move.ts";
 import { bookingReinstatePage } from "./booking-reinstate.ts";
 import { buildingPage } from "./building.ts";
@@ -17,6 +18,7 @@ import { formCompletePage, formPage } from "./form.ts";
 import { acceptForms } from "./form-body.ts";
 import { formStartPage } from "./form-start.ts";
 import { listingPage } from "./listing.ts";
+import { outcomePage } from "./outcome.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { profilePage } from "./profile.ts";
 import { type Page, registerPage } from "./route.ts";
@@ -34,6 +36,8 @@ const pages: Page[] = [
   bookingMovePage,
   bookingCancelPage,
   bookingReinstatePage,
+  bookingFeedbackPage,
+  outcomePage,
   formStartPage,
   formPage,
   formCompletePage,

@@ -9,10 +9,16 @@ const emailsTo = {
     "newInquiryNotifications",
     "applicationNotifications",
     "showingBookedNotifications",
+    "showingOutcomeNotifications",
     "followupDueNotifications",
     "marketing",
   ],
-  prospects: ["schedulingEmailEnabled", "notifyProspectOnReview", "emailProspectMatches"],
+  prospects: [
+    "schedulingEmailEnabled",
+    "showingFeedbackEnabled",
+    "notifyProspectOnReview",
+    "emailProspectMatches",
+  ],
 } as const;
 
 /** Which emails are sent. */

@@ -233,6 +233,14 @@ export const settingsWords = defineWords({
         label: "A showing was booked",
         effect: "Also when a showing that a prospect booked is moved or cancelled.",
       },
+      showingOutcomeNotifications: {
+        label: "A showing is over",
+        effect: "Asks whoever shows the home, by a link, whether the contact came.",
+      },
+      showingFeedbackEnabled: {
+        label: "How a showing was",
+        effect: "Asks contacts who came for a rating, on the next morning.",
+      },
       followupDueNotifications: {
         label: "A follow-up is due",
         effect: "Also when a follow-up could not be sent.",
@@ -490,6 +498,14 @@ export const settingsWords = defineWords({
       showingBookedNotifications: {
         label: "Se reservó una visita",
         effect: "También cuando se mueve o se cancela una visita que reservó un interesado.",
+      },
+      showingOutcomeNotifications: {
+        label: "Una visita terminó",
+        effect: "Pregunta a quien muestra la vivienda, con un enlace, si vino el contacto.",
+      },
+      showingFeedbackEnabled: {
+        label: "Qué les pareció la visita",
+        effect: "Pide una valoración, a la mañana siguiente, a los contactos que vinieron.",
       },
       followupDueNotifications: {
         label: "Toca un seguimiento",

@@ -39,7 +39,15 @@ export async function insertCopy(tx: Tx, account: Parameters<typeof queries.inse
 }
 
 /** Words that occupy the position of a slug in public paths. */
-const reservedSlugs = ["bookings", "chats", "sessions", "listings", "unsubscribe", "openapi.json"];
+const reservedSlugs = [
+  "bookings",
+  "chats",
+  "sessions",
+  "listings",
+  "outcomes",
+  "unsubscribe",
+  "openapi.json",
+];
 
 /** The first available slug derived from the account's name. */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {

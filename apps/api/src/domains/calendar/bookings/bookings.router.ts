@@ -3,6 +3,7 @@ import {
   bookingSlotsInput,
   createBookingInput,
   createHoldInput,
+  giveFeedbackInput,
   moveBookingInput,
   nothing,
   oneBookableSlots,
@@ -146,6 +147,22 @@ export const bookingsPublicRouter = {
     oneBooking,
     bookings.prepareReinstatement,
   ).mutation(async ({ ctx }) => ({ data: await bookings.reinstate(ctx) })),
+
+  giveFeedback: visitorWrite(
+    {
+      holds: "booking",
+      method: "POST",
+      path: "/bookings/{token}/feedback",
+      resource,
+      summary: "Say how the showing was",
+      description:
+        "Records what the prospect says of a showing, once, while the booking awaitsFeedback. The account sees it at the showing. 409 (feedback_closed) otherwise.",
+      emits: ["showing.updated"],
+      problems: ["conflict"],
+    },
+    giveFeedbackInput,
+    oneBooking,
+  ).mutation(async ({ ctx, input }) => ({ data: await bookings.sayHowItWas(ctx, input) })),
 
   delete: visitorWrite(
     {

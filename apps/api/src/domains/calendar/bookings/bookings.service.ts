@@ -1,4 +1,4 @@
-import type { BookableSlots, Booking, ProspectResponse } from "@rental/contract";
+import type { BookableSlots, Booking, GiveFeedbackInput, ProspectResponse } from "@rental/contract";
 import { bookingContactId } from "../../../gate/identity/booking-contact.ts";
 import type { HolderPrincipal } from "../../../gate/identity/principal.ts";
 import { noRecord } from "../../../gate/identity/visitor.ts";
@@ -10,8 +10,10 @@ import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
+import { offered } from "../../screening/forms/conversation.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "../hosts/assigning.service.ts";
+import { awaitsFeedback, giveFeedback } from "../showings/afterwards.service.ts";
 import { confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
 import { bookableSlots, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
 import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
@@ -87,6 +89,15 @@ export async function respond(
   mustBeOpen(showing, call.clock.now());
   return toBooking(call, await noteResponse(call, showing, response));
 }
+
+/**
+ * Records what the prospect says of a showing, once. Emits showing.updated, and tells the host.
+ * @throws AppError 404; 409 `feedback_closed`
+ */
+export const sayHowItWas = async (
+  call: WriteCall & Holding,
+  { token: _, ...said }: GiveFeedbackInput,
+): Promise<Booking> => toBooking(call, await giveFeedback(call, await mustLock(call), said));
 
 /**
  * Cancels a showing, if it is not cancelled yet. Emits showing.cancelled, and emails both sides.
@@ -200,6 +211,17 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
     reinstatableUntil: isReinstatable(showing, now)
       ? reinstatableUntil(showing.lapsedAt!).toISOString()
       : null,
+    awaitsFeedback: awaitsFeedback(showing, now),
+    feedback: showing.feedback,
+    forms: showing.feedback?.wantsToApply ? await formsFor(call, language) : [],
     changeable: isOpen(showing, now),
   };
+}
+
+/** Maximum number of forms to apply with. */
+const mostForms = 3;
+
+async function formsFor(call: Call, language: string): Promise<Booking["forms"]> {
+  const offers = await offered(call, language === "es" ? "es" : "en");
+  return offers.slice(0, mostForms).map(({ slug, name }) => ({ slug, name }));
 }

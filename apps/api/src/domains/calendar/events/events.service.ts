@@ -171,7 +171,8 @@ export async function get(call: Call, id: string): Promise<CalendarEvent> {
 export function toEvent(row: Row): CalendarEvent {
   const { accountId: _account, sequence: _sequence, sourceId: _source, sourceKey: _key, ...others } = row;
   const { byProspect, bookedIn: _language, remindAt: _at, ...further } = others;
-  const { confirmation: _confirmation, nextStepAt: _step, ...shown } = further;
+  const { confirmation: _confirmation, nextStepAt: _step, ...known } = further;
+  const { outcomeAt: _outcomeAt, feedbackAskedAt: _asked, afterStepAt: _after, ...shown } = known;
   const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
   const { confirmationAskedAt, confirmedAt, lapsedAt } = fields;
   return {

@@ -22,7 +22,7 @@ export interface Told {
 }
 
 /** What goes to the prospect on the channel of the contact; everything else goes by email, with an .ics file. */
-type Kind = "reminder" | "asked" | "lapsed";
+type Kind = "reminder" | "asked" | "lapsed" | "feedback";
 
 /**
  * Tells the prospect on the contact's preferred channel, or else by email or SMS: whichever reaches it. Text messages
@@ -76,7 +76,7 @@ async function byMessage(
     kind === "asked" && texts.howToAnswer(true),
     kind === "asked" && deadline && texts.otherwise(inWords(deadline)),
     kind === "lapsed" && lapsedAt && texts.putBack(inWords(reinstatableUntil(lapsedAt))),
-    bookingLink(call, showing),
+    `${bookingLink(call, showing)}${kind === "feedback" ? "/feedback" : ""}`,
   ];
   return { by: channel, messageId: await write(call, showing, channel, content.filter(Boolean).join(" ")) };
 }

@@ -108,7 +108,7 @@ export async function mailIfPossible(
     automatic: true,
     fromName: ours.agentName,
     ...wordsFor(contact, { ...showing, location }, kind, ours, before, call.config.mailDomain !== null),
-    invitations: kind === "reminder" || kind === "asked" ? [] : [invitation],
+    invitations: ["reminder", "asked", "feedback"].includes(kind) ? [] : [invitation],
   });
 }
 
@@ -158,7 +158,7 @@ function wordsFor(
     publicPhone.trim() && `${texts.phone}: ${oneLine(publicPhone)}`,
   ].filter(Boolean);
   return {
-    subject: `${subject}: ${when}`,
+    subject: `${subject}${subject.endsWith("?") ? "" : ":"} ${when}`,
     text: [
       texts.hello(nameToSay(oneLine(name))),
       sentence,

@@ -9,7 +9,8 @@ export type ProspectMailKind =
   | "cancelled"
   | "reminder"
   | "asked"
-  | "lapsed";
+  | "lapsed"
+  | "feedback";
 
 export interface Texts {
   /** For `Intl`. */
@@ -51,6 +52,7 @@ const en: Texts = {
       "Showing cancelled without an answer",
       "Your showing is cancelled because you have not said that you will come.",
     ],
+    feedback: ["How was your showing?", "Thank you for coming to the showing. How was it?"],
   },
   hello: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   when: "When",
@@ -83,6 +85,7 @@ const es: Texts = {
       "Visita cancelada sin respuesta",
       "Su visita se ha cancelado porque no nos ha dicho que va a venir.",
     ],
+    feedback: ["¿Qué le pareció la visita?", "Gracias por venir a la visita. ¿Qué le pareció?"],
   },
   hello: (name) => (name === undefined ? "Hola:" : `Hola, ${name}:`),
   when: "Cuándo",

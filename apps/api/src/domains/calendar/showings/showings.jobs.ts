@@ -1,4 +1,5 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import { takeAfterStep } from "./afterwards.service.ts";
 import { takeStep } from "./confirmation.service.ts";
 import { remind } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
@@ -19,4 +20,13 @@ export const showingStepJob: JobDefinition = {
   due: ({ database, clock }, limit) => queries.withNextStep(database.read, clock.now(), limit),
   nextDue: ({ database }) => queries.earliestStep(database.read),
   handle: takeStep,
+};
+
+/** Asks whoever showed a home what became of it, and prospects how it was. */
+export const showingAfterJob: JobDefinition = {
+  kind: "showing-after",
+  lane: "light",
+  due: ({ database, clock }, limit) => queries.withAfterStep(database.read, clock.now(), limit),
+  nextDue: ({ database }) => queries.earliestAfterStep(database.read),
+  handle: takeAfterStep,
 };

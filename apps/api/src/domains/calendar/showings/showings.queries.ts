@@ -86,6 +86,11 @@ export const withNextStep = dueRecords(entries, entries.nextStepAt);
 
 export const earliestStep = earliest(entries, entries.nextStepAt, isNotNull(entries.nextStepAt));
 
+/** Showings after which somebody is to be asked, most overdue first. Across accounts, like reminders. */
+export const withAfterStep = dueRecords(entries, entries.afterStepAt);
+
+export const earliestAfterStep = earliest(entries, entries.afterStepAt, isNotNull(entries.afterStepAt));
+
 /** Records what a showing did by itself. Calendars need no new version of it. */
 export async function noteStep(
   tx: Tx,

@@ -20,6 +20,7 @@ import * as events from "../events/events.service.ts";
 import { assign } from "../hosts/assigning.service.ts";
 import { conflictsOf } from "../hosts/conflicts.service.ts";
 import { haveHosts } from "../hosts/hosts.service.ts";
+import { afterwards, askedAtEnd } from "./after-state.ts";
 import { emitConfirmed } from "./confirmation.service.ts";
 import { confirmationAfter, hoursIn, unconfirmed } from "./confirmation-state.ts";
 import { tellHosts } from "./host-notices.service.ts";
@@ -161,6 +162,7 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
     type: "showing",
     timeZone: fields.timeZone ?? (await settings.of(call.tx, accountId)).timezone,
     location: fields.location ?? address,
+    ...askedAtEnd(fields, now),
     source: "internal",
     createdAt: now,
     updatedAt: now,
@@ -203,7 +205,11 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   mustHaveBegun(rest.outcome, after, now);
   // What became of it is known of the earlier time.
   if (isMoved(before, after) && after.startTime > now)
-    Object.assign(changes, { outcome: null, outcomeNote: null });
+    Object.assign(changes, {
+      ...{ outcome: null, outcomeNote: null, outcomeAt: null },
+      ...{ feedback: null, feedbackAskedAt: null, ...askedAtEnd(after, now) },
+    });
+  else Object.assign(changes, await afterwardsOf(call, before, after));
   // The response applied to the earlier time, or came from somebody else.
   if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
   if (holdsLink(before) || invites) {
@@ -253,6 +259,11 @@ async function confirmationChanges(
   return confirmationAfter(before, after, asker, given);
 }
 
+async function afterwardsOf(call: WriteCall, before: Row, after: Row): Promise<Changes> {
+  const { timezone: zone } = await settings.of(call.tx, call.caller.accountId);
+  return afterwards(before, after, { zone, now: call.clock.now() });
+}
+
 const isMoved = (before: Row, after: Row): boolean =>
   before.startTime.getTime() !== after.startTime.getTime();
 
@@ -270,7 +281,13 @@ function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean
 /** Whether anything differs, other than what every update changes. */
 const differs = (before: Row, after: Row): boolean =>
   !isDeepStrictEqual({ ...before, ...ofEveryUpdate }, { ...after, ...ofEveryUpdate });
-const ofEveryUpdate = { updatedAt: null, sequence: null, remindAt: null, nextStepAt: null };
+const ofEveryUpdate = {
+  updatedAt: null,
+  sequence: null,
+  remindAt: null,
+  nextStepAt: null,
+  afterStepAt: null,
+};
 
 /** Cancels a showing, if it is not cancelled yet. Emits showing.cancelled once. @throws AppError 404 */
 export async function cancel(call: WriteCall, id: string): Promise<void> {

@@ -62,7 +62,7 @@ describe("POST /showings", () => {
       invited: false,
       reminderSentAt: null,
       prospectResponse: null,
-      ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null },
+      ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null, feedback: null },
       ...{ outcome: null, outcomeNote: null },
       assigneeId: null,
       createdAt: "2026-06-15T12:00:00.000Z",

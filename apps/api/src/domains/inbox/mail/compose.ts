@@ -8,13 +8,14 @@ import type { Platform } from "../../../platform/platform.ts";
 import { icsOf } from "./invitation.ts";
 import { type Letter, type LetterBrand, type LetterLink, letterHtml } from "./letter/letter.ts";
 import type { Invitation, MailRow } from "./mail.queries.ts";
+import { withOutcomeLinks } from "./outcome-links.ts";
 import { accountAddress, replyAddress } from "./reply-address.service.ts";
 
 /**
  * Paths of the pages where a prospect continues a chat, whatever device it began on, and views, moves and cancels a
- * showing.
+ * showing; and where whoever showed the home records what became of the showing.
  */
-const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/" };
+const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/", outcome: "/p/outcomes/" };
 
 /** Template text is sent unchanged, so it is here that an email says that it is automated. */
 const optOutLines: Record<ReadLanguage, string> = {
@@ -27,6 +28,11 @@ const signInLines: Record<ReadLanguage, string> = { en: "To sign in:", es: "Para
 const chatLines: Record<ReadLanguage, string> = {
   en: "To see everything and to answer in the chat:",
   es: "Para verlo todo y responder en el chat:",
+};
+
+const feedbackLines: Record<ReadLanguage, string> = {
+  en: "To say how it was:",
+  es: "Para decirnos qué le pareció:",
 };
 
 /** Introduces the link to the page of an upcoming showing, and of a cancelled one. */
@@ -44,13 +50,14 @@ const showingLines: Record<ReadLanguage, Record<Invitation["method"], string>> =
 /** Button labels; those of a showing lead to subpages of its page. */
 const buttonWords: Record<
   ReadLanguage,
-  Record<"see" | "move" | "cancel" | "again" | "chat" | "signIn", string>
+  Record<"see" | "move" | "cancel" | "again" | "feedback" | "chat" | "signIn", string>
 > = {
   en: {
     see: "See the showing",
     move: "Move",
     cancel: "Cancel",
     again: "See the showing or book again",
+    feedback: "Say how it was",
     chat: "Open the chat",
     signIn: "Sign in",
   },
@@ -59,6 +66,7 @@ const buttonWords: Record<
     move: "Cambiar la hora",
     cancel: "Cancelar",
     again: "Ver la visita o reservar otra hora",
+    feedback: "Decir qué le pareció",
     chat: "Abrir el chat",
     signIn: "Entrar",
   },
@@ -72,6 +80,8 @@ export interface Surroundings {
   language: ReadLanguage;
   brand: LetterBrand;
   photo: Letter["photo"];
+  /** Whether its showing is over, and the prospect is asked how it was. */
+  asksFeedback: boolean;
   /** The address of the account's mailbox that sends it, where replies arrive as well; null: the server sends it. */
   mailbox: string | null;
 }
@@ -83,9 +93,14 @@ export interface Surroundings {
 export function compose(
   platform: Pick<Platform, "config" | "secrets">,
   row: MailRow,
-  { slug, language, brand, photo, mailbox }: Surroundings,
+  { slug, language, brand, photo, mailbox, asksFeedback }: Surroundings,
 ): Mail {
-  const { id, messageId, to, fromName, subject, text, references, contactId, conversationId } = row;
+  const { id, messageId, to, fromName, subject, references, contactId, conversationId } = row;
+  // Only people of the account record what became of a showing.
+  const text =
+    contactId === null
+      ? withOutcomeLinks(row.text, (of) => visitorLink(platform, "outcome", row.accountId, of))
+      : row.text;
   const continues =
     conversationId === null || mailbox !== null ? null : replyAddress(platform, slug, conversationId);
   const optOut = row.automatic && contactId !== null ? unsubscribeLink(platform, contactId) : null;
@@ -103,16 +118,21 @@ export function compose(
   const signIn = row.signInLinkId && linkUrl(platform, { accountId: row.accountId, id: row.signInLinkId });
   const optOutLine = optOutLines[language];
   const words = buttonWords[language];
+  const showingLine: [string, string | null] = asksFeedback
+    ? [feedbackLines[language], change && `${change}/feedback`]
+    : [showingLines[language][method], change];
   const showingButtons =
     change === null
       ? []
-      : method === "cancel"
-        ? [button(words.again, change)]
-        : [
-            button(words.see, change),
-            button(words.move, `${change}/move`),
-            button(words.cancel, `${change}/cancel`),
-          ];
+      : asksFeedback
+        ? [button(words.feedback, `${change}/feedback`)]
+        : method === "cancel"
+          ? [button(words.again, change)]
+          : [
+              button(words.see, change),
+              button(words.move, `${change}/move`),
+              button(words.cancel, `${change}/cancel`),
+            ];
   return {
     ...{ id, to, fromName, subject, references },
     messageId: messageIdOf(platform.config, messageId ?? id),
@@ -120,7 +140,7 @@ export function compose(
     returnTo: continues,
     text: withLinks(text, [
       [signInLines[language], signIn],
-      [showingLines[language][method], change],
+      showingLine,
       [chatLines[language], toChat],
       [optOutLine, optOut],
     ]),
@@ -161,7 +181,7 @@ function withLinks(text: string, links: [line: string, link: string | null][]): 
 /** The URL of the page that a visitor's token opens. */
 const visitorLink = (
   { config, secrets }: Pick<Platform, "config" | "secrets">,
-  kind: "chat" | "booking",
+  kind: keyof typeof pagePaths,
   accountId: string,
   id: string,
 ): string => `${config.baseOrigin}${pagePaths[kind]}${visitorTokens(secrets, kind).of({ accountId, id })}`;

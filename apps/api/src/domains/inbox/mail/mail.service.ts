@@ -6,6 +6,7 @@ import { admitAutomaticEmail, refuseAutomaticEmail } from "../../people/contacts
 import * as queries from "./mail.queries.ts";
 
 export type { Invitation } from "./mail.queries.ts";
+export { outcomeLink } from "./outcome-links.ts";
 
 export interface NewMail {
   to: string;

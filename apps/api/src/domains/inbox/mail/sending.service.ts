@@ -127,11 +127,13 @@ async function claim(
     const { slug, name } = account!;
     const ours = await settings.of(call.tx, accountId);
     const { publicPhone, brandColor } = ours;
+    const showing = row.showingId === null ? undefined : await showings.findIn(call, row.showingId);
     const mail = compose(call, row, {
       ...{
         slug,
         language: readLanguageOf(contact?.language ?? ours.language),
-        photo: await photoFor(call, row),
+        photo: await photoFor(call, row, showing),
+        asksFeedback: showing?.feedbackAskedAt != null,
         mailbox: sender?.address ?? null,
       },
       brand: {
@@ -147,9 +149,12 @@ async function claim(
 }
 
 /** The listing's first photo, for an email about a showing that will take place. */
-async function photoFor(call: WriteCall, { showingId, invitations }: queries.MailRow) {
-  if (showingId === null || invitations.some(({ method }) => method === "cancel")) return null;
-  const showing = await showings.findIn(call, showingId);
+async function photoFor(
+  call: WriteCall,
+  { invitations }: queries.MailRow,
+  showing: Awaited<ReturnType<typeof showings.findIn>>,
+) {
+  if (invitations.some(({ method }) => method === "cancel")) return null;
   const property = showing && (await properties.get(call, showing.propertyId!, { onMissing: "null" }));
   const [photo] = property?.imageUrls ?? [];
   if (!property || photo === undefined) return null;

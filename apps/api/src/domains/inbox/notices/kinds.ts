@@ -11,6 +11,7 @@ import { invitationOf, timeInWords } from "../../calendar/showings/prospect-mail
 import * as showings from "../../calendar/showings/showings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
+import { outcomeLink } from "../mail/mail.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import type { NoticeRow } from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
@@ -46,6 +47,8 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "booking.reinstated": { preference: "showingBookedNotifications", write: aboutShowing("reinstated") },
   "booking.given": { preference: "showingBookedNotifications", write: aboutAssignment("given") },
   "booking.taken": { preference: "showingBookedNotifications", write: aboutAssignment("taken") },
+  "booking.ended": { preference: "showingOutcomeNotifications", write: aboutEnded },
+  "booking.feedback": { preference: "showingFeedbackEnabled", write: aboutFeedback },
   "session.completed": { preference: "applicationNotifications", write: aboutSession },
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
 };
@@ -134,12 +137,32 @@ function aboutAssignment(change: "given" | "taken"): Kind["write"] {
 /** The showing stands; what to do is up to the owner. */
 function aboutDoubtful(change: "declined" | "doubted" | "unconfirmed"): Kind["write"] {
   return async (told) => {
-    const notice = await aboutShowing(change)(told);
-    if (!notice) return undefined;
-    const { invitations: _, ...others } = notice;
     const { doubtTexts } = noticeTexts[told.settings.language];
-    return { ...others, text: `${doubtTexts[change]}\n\n${notice.text}` };
+    return before(doubtTexts[change], await aboutShowing(change)(told));
   };
+}
+
+/** Asks whoever showed the home what became of the showing, unless that has been recorded by now. */
+async function aboutEnded(told: NoticeContext): Promise<Notice | undefined> {
+  const showing = await showings.findIn(told.call, told.data.id!);
+  if (!showing || showing.status === "cancelled" || showing.outcome !== null) return undefined;
+  const text = `${noticeTexts[told.settings.language].endedText}\n${outcomeLink(showing.id)}`;
+  return before(text, await aboutShowing("ended")(told));
+}
+
+async function aboutFeedback(told: NoticeContext): Promise<Notice | undefined> {
+  const feedback = (await showings.findIn(told.call, told.data.id!))?.feedback;
+  if (!feedback) return undefined;
+  const { rating, text, wantsToApply } = feedback;
+  const said = lines([noticeTexts[told.settings.language].feedback(rating, wantsToApply), text]);
+  return before(said, await aboutShowing("feedback")(told));
+}
+
+/** The notice of a showing that needs no place in a calendar, after another text. */
+function before(text: string, notice: Notice | undefined): Notice | undefined {
+  if (!notice) return undefined;
+  const { invitations: _, ...others } = notice;
+  return { ...others, text: `${text}\n\n${notice.text}` };
 }
 
 async function aboutSession({

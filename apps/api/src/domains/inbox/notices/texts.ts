@@ -17,7 +17,11 @@ export type ShowingChange =
   /** It was given to the person who is told. */
   | "given"
   /** It was given to somebody else, or to nobody. */
-  | "taken";
+  | "taken"
+  /** It is over, and nobody has recorded what became of it. */
+  | "ended"
+  /** The prospect said how it was. */
+  | "feedback";
 
 /** Texts of emails to the account's people, in one language. Labels of facts begin with a capital letter. */
 export interface NoticeTexts {
@@ -25,6 +29,9 @@ export interface NoticeTexts {
   showing: Record<ShowingChange, string>;
   /** The prospect may not come: what to do. */
   doubtTexts: Record<"declined" | "doubted" | "unconfirmed", string>;
+  /** Before the link to record whether the contact came. */
+  endedText: string;
+  feedback: (rating: number, wantsToApply: boolean) => string;
   aContact: string;
   application: (who: string) => string;
   applicationText: string;
@@ -57,6 +64,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       reinstated: "Showing put back",
       given: "Showing given to you",
       taken: "Showing no longer yours",
+      ended: "Showing over",
+      feedback: "What a prospect thinks of a showing",
     },
     doubtTexts: {
       declined: "The showing was not cancelled. Cancel it in the calendar, or offer another time.",
@@ -65,6 +74,9 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed:
         "The contact has not said that it comes. The showing was not cancelled, because the question may not have arrived. Ask the contact.",
     },
+    endedText: "Did the contact come? Open this page and choose the answer:",
+    feedback: (rating, wantsToApply) =>
+      `Rating: ${rating} of 5${wantsToApply ? ". The contact wants to apply." : ""}`,
     aContact: "a contact",
     application: (who) => `Application from ${who}`,
     applicationText:
@@ -96,6 +108,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       reinstated: "Visita recuperada",
       given: "Visita asignada a usted",
       taken: "Visita que ya no es suya",
+      ended: "Visita terminada",
+      feedback: "Lo que piensa un interesado de una visita",
     },
     doubtTexts: {
       declined: "La visita no se canceló. Cancélela en el calendario u ofrezca otra hora.",
@@ -104,6 +118,9 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed:
         "El contacto no ha dicho que viene. La visita no se canceló, porque puede que la pregunta no llegara. Pregúntele.",
     },
+    endedText: "¿Vino el contacto? Abra esta página y elija la respuesta:",
+    feedback: (rating, wantsToApply) =>
+      `Valoración: ${rating} de 5${wantsToApply ? ". El contacto quiere presentar una solicitud." : ""}`,
     aContact: "un contacto",
     application: (who) => `Solicitud de ${who}`,
     applicationText:

@@ -167,7 +167,8 @@ export const erased: readonly Erased[] = [
     table: "calendar_entries",
     what: "title, description and notes emptied; times stay",
     statement: (of) =>
-      sql`update calendar_entries set title = 'Erased', description = null, notes = null, outcome_note = null where ${own(of)}`,
+      sql`update calendar_entries set title = 'Erased', description = null, notes = null, outcome_note = null,
+        feedback = null where ${own(of)}`,
   },
   {
     table: "messages",

@@ -163,6 +163,26 @@ export const en = {
   cancelConfirm: "Yes, cancel it",
   cancelKeep: "No, keep it",
 
+  outcomeTitle: "Did they come?",
+  outcomeWho: "Who",
+  outcomeNote: "Note",
+  outcomeMissing: "Choose one of the answers",
+  outcomeRecorded: (what: string) => `Recorded: ${what}.`,
+  outcomeCorrect: "To correct it, choose another answer.",
+  outcomeClosed: "It can't be recorded by this link now. You can record it at the showing, in the calendar.",
+
+  feedbackTitle: "How was your showing?",
+  rating: "Your rating",
+  ratings: ["1: poor", "2: not so good", "3: all right", "4: good", "5: very good"],
+  ratingMissing: "Choose a rating",
+  feedbackText: "What did you like, and what not?",
+  wantsToApply: "I want to apply",
+  sendFeedback: "Send",
+  feedbackThanks: "Thank you for telling us.",
+  feedbackClosed: "This question is not open. You can still send us a message.",
+  applyHere: "To apply, fill in the form:",
+  applyLater: "We will tell you how to apply.",
+
   ...answerWords.en,
   next: "Next",
   back: "Back",
@@ -233,6 +253,8 @@ export const en = {
   notFoundTitle: "This page does not exist",
   notFound:
     "The address may be mistyped, or the home is no longer listed. Check the link, or ask whoever sent it to you for a new one.",
+  linkGone:
+    "This link leads nowhere any more: what it led to was deleted, or part of the address is missing. Check that it is complete, or ask whoever sent it to you.",
   goneTitle: "This link has expired",
   gone: "What it led to is no longer available. Ask whoever sent it to you for a new one.",
   tooManyTitle: "Too many requests",

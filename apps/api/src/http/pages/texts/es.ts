@@ -164,6 +164,26 @@ export const es: Texts = {
   cancelConfirm: "Sí, cancelarla",
   cancelKeep: "No, mantenerla",
 
+  outcomeTitle: "¿Vinieron?",
+  outcomeWho: "Quién",
+  outcomeNote: "Nota",
+  outcomeMissing: "Elija una de las respuestas",
+  outcomeRecorded: (what) => `Anotado: ${what}.`,
+  outcomeCorrect: "Para corregirlo, elija otra respuesta.",
+  outcomeClosed: "Ahora no se puede anotar con este enlace. Puede anotarlo en la visita, en el calendario.",
+
+  feedbackTitle: "¿Qué le pareció la visita?",
+  rating: "Su valoración",
+  ratings: ["1: mal", "2: regular", "3: aceptable", "4: bien", "5: muy bien"],
+  ratingMissing: "Elija una valoración",
+  feedbackText: "¿Qué le gustó y qué no?",
+  wantsToApply: "Quiero presentar una solicitud",
+  sendFeedback: "Enviar",
+  feedbackThanks: "Gracias por decírnoslo.",
+  feedbackClosed: "Esta pregunta no está abierta. Aun así, puede enviarnos un mensaje.",
+  applyHere: "Para presentar su solicitud, rellene el formulario:",
+  applyLater: "Le diremos cómo presentar su solicitud.",
+
   ...answerWords.es,
   next: "Siguiente",
   back: "Atrás",
@@ -235,6 +255,8 @@ export const es: Texts = {
   notFoundTitle: "Esta página no existe",
   notFound:
     "La dirección puede estar mal escrita, o la vivienda ya no se ofrece. Compruebe el enlace o pida uno nuevo a quien se lo envió.",
+  linkGone:
+    "Este enlace ya no lleva a nada: se eliminó lo que enlazaba, o falta una parte de la dirección. Compruebe que está completo o pregunte a quien se lo envió.",
   goneTitle: "Este enlace ha caducado",
   gone: "Lo que enlazaba ya no está disponible. Pida un enlace nuevo a quien se lo envió.",
   tooManyTitle: "Demasiadas solicitudes",

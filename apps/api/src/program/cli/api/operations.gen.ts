@@ -4443,6 +4443,16 @@ export const resources: ApiResource[] = [
       "type": "boolean"
      },
      {
+      "name": "emailPreferences.showingOutcomeNotifications",
+      "about": "Email to whoever shows the home, after a showing, with a link to record whether the contact came.",
+      "type": "boolean"
+     },
+     {
+      "name": "emailPreferences.showingFeedbackEnabled",
+      "about": "Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was.",
+      "type": "boolean"
+     },
+     {
       "name": "translations",
       "about": "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed.",
       "type": "json"
