@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { outcomeWords } from "../../words/outcome-words.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -15,6 +16,7 @@ import { ConfirmShowing } from "./confirm-showing.tsx";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { ShowingForm } from "./showing-form.tsx";
+import { ShowingOutcome, useNoShows } from "./showing-outcome.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
@@ -34,7 +36,9 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
   const w = useWords(calendarWords);
   const { label, responses } = useWords(responseWords);
   const { shownBy, nobody } = useWords(whoWords);
+  const o = useWords(outcomeWords);
   const may = useMay();
+  const noShows = useNoShows(isShowing(entry) ? entry.contactId : null);
   const { span } = useZoneFormat(settings.timezone);
   const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
     entry;
@@ -72,6 +76,10 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
               <ContactName id={contactId} />
             </TextLink>,
           ],
+          noShows > 0 && [o.before, noShows],
+          entry.outcome !== null && [o.title, o.outcomes[entry.outcome]],
+          entry.outcomeNote && [o.note, entry.outcomeNote],
+          entry.feedback !== null && [o.feedback, <Feedback key="feedback" of={entry.feedback} />],
           [w.source, w.sources[source]],
           description && ["", description],
         ]}
@@ -79,6 +87,7 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
       {canChange ? (
         <>
           <ConfirmShowing entry={entry} />
+          <ShowingOutcome showing={entry} />
           <ShowingForm
             // Edits are kept while somebody else changes it, but confirming here is not an edit.
             key={`${id} ${entry.status}`}
@@ -92,6 +101,17 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
         may.write && <Text c="dimmed">{source === "internal" ? w.otherHint : w.importedHint}</Text>
       )}
     </Dialog>
+  );
+}
+
+function Feedback({ of: { rating, text, wantsToApply } }: { of: NonNullable<CalendarEvent["feedback"]> }) {
+  const w = useWords(outcomeWords);
+  return (
+    <>
+      {w.rating(rating)}
+      {wantsToApply && `, ${w.wantsToApply}`}
+      {text && <Text style={{ whiteSpace: "pre-line" }}>{text}</Text>}
+    </>
   );
 }
 

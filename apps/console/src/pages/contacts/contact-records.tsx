@@ -6,6 +6,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
+import { outcomeWords } from "../../words/outcome-words.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./contacts.module.css";
@@ -63,6 +64,7 @@ export function Conversations({ contactId }: { contactId: string }) {
 export function Showings({ contactId }: { contactId: string }) {
   const w = useWords(contactsWords);
   const { responses } = useWords(responseWords);
+  const { outcomes } = useWords(outcomeWords);
   const { moment } = useFormat();
   const list = useRecordList(["showings", "of", contactId], (part, options) =>
     rental.showings.list({ contactId, ...part }, options),
@@ -72,14 +74,16 @@ export function Showings({ contactId }: { contactId: string }) {
       title={w.showings}
       none={w.noShowings}
       list={list}
-      line={({ propertyId, title, startTime, status, prospectResponse }) => (
+      line={({ propertyId, title, startTime, status, prospectResponse, outcome }) => (
         <>
           {moment(startTime)},{" "}
           <TextLink to="/listings/$id" params={{ id: propertyId }}>
             {title}
           </TextLink>
           , {w.showingStates[status]}
-          {prospectResponse !== null && `, ${responses[prospectResponse]}`}
+          {outcome !== null
+            ? `, ${outcomes[outcome]}`
+            : prospectResponse !== null && `, ${responses[prospectResponse]}`}
         </>
       )}
     />

@@ -21,6 +21,7 @@ export const conditionFields = {
   "property.propertyType": "propertyType",
   "property.petPolicy": "pets",
   "property.parking": "parking",
+  "showing.outcome": "outcome",
   reply: "text",
   messagesSent: "number",
 } as const;

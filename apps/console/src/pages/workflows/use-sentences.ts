@@ -1,3 +1,4 @@
+import { showingOutcomeWords } from "@rental/contract/words/calendar";
 import { sourceIn } from "@rental/contract/words/contact-source";
 import { parkingWords, petWords, propertyTypeWords } from "@rental/contract/words/home";
 import type { Workflow } from "@rental/sdk";
@@ -106,6 +107,7 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
     propertyType: propertyTypeWords[language],
     pets: petWords[language],
     parking: parkingWords[language],
+    outcome: showingOutcomeWords[language],
     boolean: { true: w.yes, false: w.no },
   };
   const value = (kind: ValueKind, given: unknown): string => {

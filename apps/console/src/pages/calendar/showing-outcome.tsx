@@ -1,0 +1,74 @@
+import { Button, Group, Title } from "@mantine/core";
+import type { CalendarEvent } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../app/toast-store.ts";
+import { TextAreaField } from "../../ui/fields.tsx";
+import { controlled, Form, FormFailure } from "../../ui/form.tsx";
+import { outcomeWords } from "../../words/outcome-words.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+
+type Outcome = NonNullable<CalendarEvent["outcome"]>;
+const outcomes: Outcome[] = ["attended", "no_show", "cancelled_late"];
+
+/** Records what became of a showing, from its start on. */
+export function ShowingOutcome({
+  showing: { id, startTime, outcome, outcomeNote },
+}: {
+  showing: CalendarEvent;
+}) {
+  const w = useWords(outcomeWords);
+  const [before] = useState(outcomeNote ?? "");
+  const [note, setNote] = useState(before);
+  const save = useWrite({
+    write: (chosen: Outcome | null, attempt) =>
+      rental.showings.update(
+        id,
+        { outcome: chosen, ...(note !== before && { outcomeNote: note === "" ? null : note }) },
+        attempt,
+      ),
+    onSuccess: () => toast(w.recorded),
+  });
+  if (Date.parse(startTime) > Date.now()) return null;
+  return (
+    <Form className={classes.form} write={save} edits={note} onSubmit={() => save.run(outcome)}>
+      <Title order={3} size="h6">
+        {w.title}
+      </Title>
+      <TextAreaField name="outcomeNote" label={w.note} {...controlled(note, setNote)} />
+      <FormFailure />
+      <Group>
+        {outcomes.map((each) => (
+          <Button
+            key={each}
+            variant={each === outcome ? "filled" : "default"}
+            aria-pressed={each === outcome}
+            disabled={save.isPending}
+            onClick={() => save.run(each)}
+          >
+            {w.record[each]}
+          </Button>
+        ))}
+        {outcome !== null && (
+          <Button variant="subtle" disabled={save.isPending} onClick={() => save.run(null)}>
+            {w.takeBack}
+          </Button>
+        )}
+      </Group>
+    </Form>
+  );
+}
+
+/** How often a contact has not come to a showing; nothing if it always has. */
+export function useNoShows(contactId: string | null): number {
+  const { data } = useQuery({
+    queryKey: ["showings", "missed", contactId],
+    queryFn: ({ signal }) =>
+      rental.showings.list({ contactId: contactId!, outcome: "no_show", limit: 1 }, { signal }),
+    enabled: contactId !== null,
+  });
+  return data?.pagination.total ?? 0;
+}

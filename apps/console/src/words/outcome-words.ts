@@ -1,0 +1,31 @@
+import { showingOutcomeWords } from "@rental/contract/words/calendar";
+import { allAtStart } from "@rental/contract/words/language";
+import { defineWords } from "./words.ts";
+
+/** What became of a showing, and what the contact said of it. */
+export const outcomeWords = defineWords({
+  en: {
+    title: "What became of it",
+    outcomes: showingOutcomeWords.en,
+    note: "Note about it",
+    record: allAtStart(showingOutcomeWords.en),
+    recorded: "The outcome was recorded.",
+    takeBack: "Take the outcome back",
+    before: "Missed showings",
+    feedback: "Feedback",
+    rating: (rating: number) => `${rating} of 5`,
+    wantsToApply: "wants to apply",
+  },
+  es: {
+    title: "En qué quedó",
+    outcomes: showingOutcomeWords.es,
+    note: "Nota sobre ello",
+    record: allAtStart(showingOutcomeWords.es),
+    recorded: "El resultado quedó anotado.",
+    takeBack: "Retirar el resultado",
+    before: "Visitas a las que no vino",
+    feedback: "Opinión",
+    rating: (rating: number) => `${rating} de 5`,
+    wantsToApply: "quiere presentar una solicitud",
+  },
+});
