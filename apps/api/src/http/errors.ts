@@ -87,7 +87,7 @@ const routes = [
     method: meta.openapi.method,
     pattern: new RegExp(`^${surfaces[meta.surface]}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
   })),
-  { method: "GET", pattern: /^\/(?:api|public)\/v1\/openapi\.json\/?$/ },
+  { method: "GET", pattern: /^\/(?:api\/v1\/openapi(?:-3\.1)?|public\/v1\/openapi)\.json\/?$/ },
   { method: "POST", pattern: /^\/mcp\/?$/ },
   { method: "GET", pattern: /^\/ical\/[^/]+\.ics\/?$/ },
   { method: "GET", pattern: /^\/feeds\/[^/]+\.(?:xml|json|csv)\/?$/ },

@@ -46,6 +46,7 @@ const paths = [
   ...routesOf("GET", /^GET \/(?:api\/v1|inbound)\//),
   "/docs/",
   "/api/v1/openapi.json",
+  "/api/v1/openapi-3.1.json",
   // One that needs a key, and is asked without one.
   "/api/v1/properties",
 ];

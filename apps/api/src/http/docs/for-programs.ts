@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { surfaces } from "../../gate/operation/operation.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { Compressed } from "../compressed.ts";
+import { documentPath31 } from "../openapi/document.ts";
 import { guides, guideText } from "./guides.ts";
 
 const markdown = "text/markdown; charset=utf-8";
@@ -54,6 +55,7 @@ Requests carry an API key as \`Authorization: Bearer\`. Writes take an \`Idempot
 ## API
 
 - [OpenAPI of the API](${origin}${surfaces.api}/openapi.json): every operation of ${origin}${surfaces.api}, with schemas and examples
+- [The same in OpenAPI 3.1](${origin}${documentPath31}): with the webhooks
 - [OpenAPI of the public API](${origin}${surfaces.public}/openapi.json): what websites of an account may use without a key
 - [Model Context Protocol](${origin}/mcp): the same operations as tools, over streamable HTTP
 
@@ -64,13 +66,19 @@ ${guideLinks.join("\n")}
 }
 
 function catalog(origin: string) {
-  const entry = (base: string, doc: string) => ({
+  const entry = (base: string, doc: string, ...more: string[]) => ({
     anchor: origin + base,
-    "service-desc": [{ href: `${origin}${base}/openapi.json`, type: "application/json" }],
+    "service-desc": [`${base}/openapi.json`, ...more].map((path) => ({
+      href: origin + path,
+      type: "application/json",
+    })),
     "service-doc": [{ href: origin + doc, type: "text/html" }],
     status: [{ href: `${origin}/readyz`, type: "application/json" }],
   });
   return {
-    linkset: [entry(surfaces.api, "/docs/"), entry(surfaces.public, "/docs/guides/public-pages")],
+    linkset: [
+      entry(surfaces.api, "/docs/", documentPath31),
+      entry(surfaces.public, "/docs/guides/public-pages"),
+    ],
   };
 }

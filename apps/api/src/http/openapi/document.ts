@@ -28,6 +28,8 @@ interface RequestParts {
 /** The path at which a surface's document is served. */
 export const documentPathOf = (surface: Surface): string => `${surfaces[surface]}/openapi.json`;
 export const documentPath = documentPathOf("api");
+/** The API's document in OpenAPI 3.1. */
+export const documentPath31 = `${surfaces.api}/openapi-3.1.json`;
 
 const publicIntroduction = `The public part of accounts that have enabled it: profile and listings, as a prospect sees them. No API key is needed; the path identifies the account by its slug, or the recipient of an email by the token in its link. Requests are rate-limited by client address and by account.`;
 
@@ -63,7 +65,8 @@ export function buildDocument(
     const url = surfaces[surface] + path;
     paths[url] = { ...paths[url], ...described };
   }
-  paths[documentPathOf(surface)] = { get: describeItself(problemResponses) };
+  paths[documentPathOf(surface)] = { get: describeItself(problemResponses, "3.0.3") };
+  if (surface === "api") paths[documentPath31] = { get: describeItself(problemResponses, "3.1.1") };
   schemas.convert(problem, "output");
   const sends = haveDeliveries(operations);
   return {
@@ -290,12 +293,13 @@ const idempotencyKeyParameter = {
   ...notSent("3f0c9a52-6a0e-4d0b-8e5d-6c7f2f1f9b1a"),
 };
 
-function describeItself(problemResponses: ProblemResponses): OperationObject {
+function describeItself(problemResponses: ProblemResponses, version: "3.0.3" | "3.1.1"): OperationObject {
+  const named = `OpenAPI ${version.slice(0, 3)}`;
   return {
-    operationId: "openapi_get",
+    operationId: version === "3.0.3" ? "openapi_get" : "openapi_get31",
     tags: [itself.name],
-    summary: "Get the OpenAPI document",
-    description: "The OpenAPI 3.0 description of this API. It needs no API key.",
+    summary: version === "3.0.3" ? "Get the OpenAPI document" : "Get the document in OpenAPI 3.1",
+    description: `The ${named} description of this API. It needs no API key.`,
     security: [],
     responses: {
       200: {
@@ -303,9 +307,9 @@ function describeItself(problemResponses: ProblemResponses): OperationObject {
         headers: headerRefs("ETag"),
         content: {
           "application/json": {
-            schema: { type: "object", description: "An OpenAPI 3.0 document." },
+            schema: { type: "object", description: `An ${named} document.` },
             example: {
-              openapi: "3.0.3",
+              openapi: version,
               info: { title: "Rental operations API", version: "1.0.0" },
               paths: {},
             },

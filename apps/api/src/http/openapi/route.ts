@@ -2,23 +2,29 @@ import type { FastifyInstance } from "fastify";
 import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
 import { Compressed } from "../compressed.ts";
 import { nameIgnored } from "../rest/ignored-fields.ts";
-import { documentPathOf } from "./document.ts";
+import { documentPath, documentPath31, documentPathOf } from "./document.ts";
 import type { Documents } from "./documents.ts";
+import { inVersion31 } from "./version-3-1.ts";
 
-/** Serves the OpenAPI document of each surface, built once. Needs no key; the caller's address is charged. */
+/** Serves the OpenAPI documents, each built once. Needs no key; the caller's address is charged. */
 export function registerDocuments(
   app: FastifyInstance,
   server: GateDependencies,
   documents: Documents,
 ): void {
-  for (const surface of ["api", "public"] as const) {
+  const served: [string, () => object][] = [
+    [documentPath, () => documents.of("api")],
+    [documentPathOf("public"), () => documents.of("public")],
+    [documentPath31, () => inVersion31(documents.of("api"))],
+  ];
+  for (const [path, make] of served) {
     let document: Compressed | undefined;
-    app.get(documentPathOf(surface), async (request, reply) => {
+    app.get(path, async (request, reply) => {
       nameIgnored(reply, Object.keys(request.query as object));
       const { headers, refusal } = await admitAnonymous(server, request.ip, "openapi");
       reply.headers(headers);
       if (refusal) throw refusal;
-      document ??= new Compressed(JSON.stringify(documents.of(surface)), "application/json; charset=utf-8");
+      document ??= new Compressed(JSON.stringify(make()), "application/json; charset=utf-8");
       return document.send(request, reply, "no-cache");
     });
   }

@@ -57,7 +57,7 @@ export class Oracle {
     if (request.transport === "files") return [...wrong, ...this.#file(answer, text)];
     if (answer.status === 400 && !isAscii(request))
       return request.method === "HEAD" ? wrong : [...wrong, ...this.#problem(answer, text)];
-    const isDocument = /^(public\.)?openapi\.get$/.test(this.operationOf(request)?.procedure ?? "");
+    const isDocument = /^(public\.)?openapi\./.test(this.operationOf(request)?.procedure ?? "");
     if (!isDocument || answer.status !== 304) wrong.push(...headersOf(answer));
     if (request.method === "HEAD" || wrong.length > 0) return wrong;
     return request.transport === "rest"

@@ -44,6 +44,7 @@ const weights: Record<string, number> = {
   "bulkImports.create": 2,
   "webhooks.test": 1,
   "openapi.get": 2,
+  "openapi.get31": 2,
   "public.openapi.get": 2,
 };
 const usualWeight = 10;
@@ -135,7 +136,7 @@ export class Requests {
       weight: weights[operation.procedure] ?? usualWeight,
     }));
     this.#procedures = this.#targets.filter(
-      ({ operation }) => operation.procedure !== "openapi.get" && !isPublic(operation),
+      ({ operation }) => !operation.procedure.startsWith("openapi.") && !isPublic(operation),
     );
   }
 
