@@ -56,7 +56,7 @@ const scripts = [
  * account menu, the number of unread conversations, the channels of a reply, errors at their fields in two languages, and a client with
  * a method for each operation of the API. The largest other page is the calendar, with its grid, its forms and who shows what.
  */
-const consoleLimits = { first: 162_000, further: 121_000 };
+const consoleLimits = { first: 162_000, further: 124_000 };
 
 const gzipped = (/** @type {Uint8Array} */ contents) => gzipSync(contents, { level: 9 }).length;
 
