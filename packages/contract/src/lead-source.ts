@@ -72,6 +72,22 @@ const mapping = (of: string) =>
     email: "lead.person.mail",
   });
 
+const facebookAccess = z
+  .object({
+    verifyToken: field(
+      z.string(),
+      "What to enter beside `url` where Facebook asks for a verify token.",
+      "1s9d4k0q7m2b5c8e3f6g1h4i0j",
+    ),
+    hasAppSecret: field(
+      z.boolean(),
+      "Whether it has an `appSecret`: then only signed leads are accepted.",
+      true,
+    ),
+    hasPageToken: field(z.boolean(), "Whether it has a `pageToken`: then leads are fetched.", true),
+  })
+  .meta({ id: "FacebookAccess", description: "How a source gets the leads of a Facebook page." });
+
 /** A portal or program that sends leads. */
 export const leadSource = z
   .object({
@@ -96,6 +112,11 @@ export const leadSource = z
       "Where to send leads by email; null as `url`, and on servers that receive no email.",
       "elm-rentals+l-3v0k2j9q4m7b1c5d8e6f0g2h4i@mail.example.com",
     ),
+    facebook: field(
+      facebookAccess.nullable(),
+      "For leads of Facebook; null for other kinds, and for those who may not change the source.",
+      null,
+    ),
     ...changeTimes,
   })
   .meta({ id: "LeadSource", description: "A portal or program that sends leads." });
@@ -109,6 +130,21 @@ const defaultPropertyId = field(
 );
 const name = field(nonBlank(200), "Its display name.", "Zillow");
 
+const facebookSecrets = {
+  appSecret: field(
+    nonBlank(200).nullish(),
+    "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it.",
+    "0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+    { leaveOut: true },
+  ),
+  pageToken: field(
+    nonBlank(1000).nullish(),
+    "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it.",
+    "EAAB...",
+    { leaveOut: true },
+  ),
+};
+
 /** Body of `POST /lead-sources`. */
 export const createLeadSourceInput = z.object({
   kind: field(kind, "What sends the leads. For a program that is not listed: generic.", "zillow"),
@@ -121,6 +157,7 @@ export const createLeadSourceInput = z.object({
     false,
   ),
   active: field(withDefault(z.boolean(), true), "Whether it accepts leads. Default: true.", true),
+  ...facebookSecrets,
 });
 export type CreateLeadSourceInput = z.output<typeof createLeadSourceInput>;
 
@@ -135,6 +172,7 @@ export const updateLeadSourceInput = idParam.extend({
     "Whether it accepts leads. Otherwise, its address answers 404.",
     true,
   ),
+  ...facebookSecrets,
 });
 export type UpdateLeadSourceInput = z.output<typeof updateLeadSourceInput>;
 

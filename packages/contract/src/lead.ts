@@ -23,6 +23,7 @@ export const leadReasons = [
   "too_deep",
   "declares_entities",
   "only_ids",
+  "fetch_refused",
   "too_many",
 ] as const;
 export type LeadReason = (typeof leadReasons)[number];

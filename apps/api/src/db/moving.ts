@@ -88,7 +88,7 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   [tables.sessionRecordEntries, { order: "session_id, position" }],
   [tables.incomingMail],
   // Their addresses are of this installation; the new ones take nothing before the owner gives them to the portals.
-  [tables.leadSources, { arrives: { active: "false" } }],
+  [tables.leadSources, { without: ["app_secret", "page_token"], arrives: { active: "false" } }],
   [tables.leads],
   [tables.auditEntries],
 ];

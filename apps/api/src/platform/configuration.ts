@@ -187,6 +187,7 @@ export const environment = z.object({
   AI_BASE_URL: endpointUrl.optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
+  FACEBOOK_GRAPH_URL: endpointUrl.default("https://graph.facebook.com"),
   MAIL_DOMAIN: mailDomain.optional(),
   MAIL_FROM: z.email({ error: "must be an email address alone, such as hello@example.com" }).optional(),
   SMTP_LISTEN: listener("0.0.0.0:25").optional(),
@@ -279,6 +280,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     cdnUrl: values.CDN_URL ?? `${baseOrigin}/cdn`,
     /** Tiles of the maps on public pages; null: links take their place. */
     mapTilesUrl: values.MAP_TILES_URL ?? null,
+    /** Where the leads of Facebook pages are fetched. */
+    facebookGraphUrl: values.FACEBOOK_GRAPH_URL,
     /** Whom `security.txt` names for reports of vulnerabilities; null: there is no such file. */
     securityContact: values.SECURITY_CONTACT ?? null,
     dataDir: isAbsolute(values.RENTAL_DATA_DIR) ? values.RENTAL_DATA_DIR : resolve(values.RENTAL_DATA_DIR),

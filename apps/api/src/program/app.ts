@@ -33,6 +33,7 @@ import { limitConnections } from "../http/protection/connections.ts";
 import { registerCors } from "../http/protection/cors.ts";
 import { guardAgainstSlowBodies } from "../http/protection/slow-body-guard.ts";
 import { acceptJson } from "../http/rest/body.ts";
+import { registerLeadChallenge } from "../http/rest/lead-challenge.ts";
 import { registerRest } from "../http/rest/rest.ts";
 import { traceRequests } from "../http/tracing.ts";
 import { registerTrpc } from "../http/trpc/trpc.ts";
@@ -124,5 +125,6 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
   registerExports(app, server);
   registerIcal(app, server);
   registerFeeds(app, server);
+  registerLeadChallenge(app, server);
   return app;
 }

@@ -60,6 +60,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   // A server of a developer may allow others.
   [/^(imap|smtp)\.port$/, /^must be \d+ or \d+$/],
   [/^(imap|smtp)\.secret$/, /is required with another host/],
+  [/^(appSecret|pageToken)$/, /only for sources of the kind facebook|required with a pageToken/],
   // Which calendars there are, the server at that address says.
   [/^calendarUrl$/, /must be the url of one of/],
   [/^(url|password)$/, /^203\.0\.114\.1|^The (host|connection|TLS handshake|certificate)/],

@@ -36,7 +36,9 @@ export const leadReasonWords: WordsFor<LeadReason> = {
     several_people: "It names several addresses, and which is the person's is uncertain.",
     too_deep: "What was sent is nested too deeply to be read.",
     declares_entities: "The XML declares entities, which are not read.",
-    only_ids: "It has only the number of the lead. A program has to fetch the lead and send it here.",
+    only_ids:
+      "It has only the number of the lead. Enter the page token at the portal, or let a program fetch the lead.",
+    fetch_refused: "Facebook does not give out the lead. Check the page token, and look at the lead there.",
     too_many: "More came from this source, or from this person, within an hour than is plausible.",
   },
   es: {
@@ -46,7 +48,9 @@ export const leadReasonWords: WordsFor<LeadReason> = {
     several_people: "Nombra varias direcciones, y no es seguro cuál es la de la persona.",
     too_deep: "Lo enviado está anidado a demasiada profundidad para leerlo.",
     declares_entities: "El XML declara entidades, que no se leen.",
-    only_ids: "Solo trae el número del contacto. Un programa debe obtener sus datos y enviarlos aquí.",
+    only_ids:
+      "Solo trae el número del contacto. Indique el token de la página en el portal, o haga que un programa obtenga los datos.",
+    fetch_refused: "Facebook no entrega los datos del contacto. Revise el token de la página y véalos allí.",
     too_many: "De este origen, o de esta persona, llegó en una hora más de lo verosímil.",
   },
 };

@@ -1734,6 +1734,16 @@ export interface ExportsGetInput {
   id: string;
 }
 
+/** How a source gets the leads of a Facebook page. */
+export interface FacebookAccess {
+  /** What to enter beside `url` where Facebook asks for a verify token. */
+  verifyToken: string;
+  /** Whether it has an `appSecret`: then only signed leads are accepted. */
+  hasAppSecret: boolean;
+  /** Whether it has a `pageToken`: then leads are fetched. */
+  hasPageToken: boolean;
+}
+
 /** What a tenant pays besides rent and deposit. */
 export interface Fee {
   /** What it is for. */
@@ -2289,7 +2299,7 @@ export interface Lead {
   /** The conversation; null while it is unread. */
   conversationId: string | null;
   /** Why it is unread; null otherwise. */
-  reason: "not_understood" | "no_address" | "own_address" | "several_people" | "too_deep" | "declares_entities" | "only_ids" | "too_many" | null;
+  reason: "not_understood" | "no_address" | "own_address" | "several_people" | "too_deep" | "declares_entities" | "only_ids" | "fetch_refused" | "too_many" | null;
   /** The person's name, as the lead gives it. */
   name: string | null;
   /** The person's own email address. */
@@ -2368,6 +2378,8 @@ export interface LeadSource {
   url: string | null;
   /** Where to send leads by email; null as `url`, and on servers that receive no email. */
   address: string | null;
+  /** For leads of Facebook; null for other kinds, and for those who may not change the source. */
+  facebook: FacebookAccess | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -2394,6 +2406,10 @@ export interface LeadSourcesCreateInput {
   autoReply?: boolean | undefined;
   /** Whether it accepts leads. Default: true. */
   active?: boolean | undefined;
+  /** The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it. */
+  appSecret?: string | null | undefined;
+  /** A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it. */
+  pageToken?: string | null | undefined;
 }
 
 /** Input of `leadSources.delete`. */
@@ -2432,6 +2448,10 @@ export interface LeadSourcesUpdateInput {
   autoReply?: boolean | undefined;
   /** Whether it accepts leads. Otherwise, its address answers 404. */
   active?: boolean | undefined;
+  /** The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it. */
+  appSecret?: string | null | undefined;
+  /** A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it. */
+  pageToken?: string | null | undefined;
 }
 
 /** A lead, without what was sent. */
@@ -2451,7 +2471,7 @@ export interface LeadSummary {
   /** The conversation; null while it is unread. */
   conversationId: string | null;
   /** Why it is unread; null otherwise. */
-  reason: "not_understood" | "no_address" | "own_address" | "several_people" | "too_deep" | "declares_entities" | "only_ids" | "too_many" | null;
+  reason: "not_understood" | "no_address" | "own_address" | "several_people" | "too_deep" | "declares_entities" | "only_ids" | "fetch_refused" | "too_many" | null;
   /** The person's name, as the lead gives it. */
   name: string | null;
   /** The person's own email address. */

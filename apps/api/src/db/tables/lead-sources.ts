@@ -2,6 +2,7 @@ import { type LeadMapping, leadKinds } from "@rental/contract";
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
+import { bytes } from "./idempotency.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
@@ -16,6 +17,10 @@ export const leadSources = pgTable(
     defaultPropertyId: uuid("default_property_id"),
     autoReply: boolean("auto_reply").notNull(),
     active: boolean("active").notNull(),
+    /** Of Facebook's app, encrypted: what it sends is signed with it. */
+    appSecret: bytes("app_secret"),
+    /** Of the Facebook page, encrypted: with it, leads are fetched. */
+    pageToken: bytes("page_token"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -29,6 +34,9 @@ export const leadSources = pgTable(
 );
 
 export const leadSourceRecords = new Records(leadSources, "lead-sources", {
-  audit: { values: ["kind", "name", "mapping", "defaultPropertyId", "autoReply", "active"] },
+  audit: {
+    values: ["kind", "name", "mapping", "defaultPropertyId", "autoReply", "active"],
+    hidden: ["appSecret", "pageToken"],
+  },
   kept: "of the account",
 });

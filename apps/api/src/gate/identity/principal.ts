@@ -92,12 +92,14 @@ export interface MailGateway {
 }
 
 /**
- * A portal that posts leads to the address of one of the account's lead sources. Created by `lead-source.ts`. Portals
- * can't sign their requests: the token in the path is all they have.
+ * A portal that posts leads to the address of one of the account's lead sources. Created by `lead-source.ts`. Only
+ * Facebook can sign its requests: the token in the path is all that others have.
  */
 export interface LeadSourcePrincipal extends OfAccount {
   kind: "leadSource";
   leadSourceId: string;
+  /** Verifies the signature of this body, if the source has a secret. @returns the 401 */
+  refuseBody(body: Buffer): AppError | undefined;
 }
 
 /**

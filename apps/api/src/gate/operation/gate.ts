@@ -84,7 +84,8 @@ export function identify(
       return server.visitors.of((params as { slug: string }).slug, unlisted);
     case "inbound":
       if (callers.includes("mailGateway")) return server.mailGateways.of(headers);
-      if (callers.includes("leadSource")) return server.leadSources.of((params as { token: string }).token);
+      if (callers.includes("leadSource"))
+        return server.leadSources.of((params as { token: string }).token, headers);
       return server.connectors.of((params as { id: string }).id, headers);
     case "api":
       return identifyAccount(server, { headers, ip });

@@ -12,6 +12,7 @@ import type {
   AccountPrincipal,
   ConnectorPrincipal,
   HolderPrincipal,
+  LeadSourcePrincipal,
   MailGateway,
   Principal,
 } from "../../gate/identity/principal.ts";
@@ -185,7 +186,7 @@ const tooMuchMail = () =>
 
 /** A signature can be verified only once the body has arrived, and before any check of its contents. */
 async function refuseUnsigned(
-  caller: ConnectorPrincipal | MailGateway,
+  caller: ConnectorPrincipal | LeadSourcePrincipal | MailGateway,
   { rawBody = Buffer.alloc(0) }: FastifyRequest,
 ): Promise<void> {
   // A large body took long to assemble, and takes as long to verify: let other requests run in between.

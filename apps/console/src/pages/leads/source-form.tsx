@@ -21,9 +21,16 @@ export function SourceForm({ source, onClose }: { source?: LeadSource; onClose: 
   const [active, setActive] = useState(source?.active ?? true);
   const [home, setHome] = useState<"none" | "one">(source?.defaultPropertyId ? "one" : "none");
   const [propertyId, setPropertyId] = useState(source?.defaultPropertyId ?? "");
+  const [appSecret, setAppSecret] = useState("");
+  const [pageToken, setPageToken] = useState("");
   const save = useWrite({
     write: (_: undefined, attempt: Attempt) => {
-      const input = { name, autoReply, active, defaultPropertyId: home === "one" ? propertyId : null };
+      const input = {
+        ...{ name, autoReply, active, defaultPropertyId: home === "one" ? propertyId : null },
+        // Those that are stored are not shown, and stay when the field is left empty.
+        ...(kind === "facebook" && appSecret !== "" && { appSecret }),
+        ...(kind === "facebook" && pageToken !== "" && { pageToken }),
+      };
       return source
         ? rental.leadSources.update(source.id, input, attempt)
         : rental.leadSources.create({ kind, ...input }, attempt);
@@ -38,7 +45,7 @@ export function SourceForm({ source, onClose }: { source?: LeadSource; onClose: 
       <DialogForm
         label={source ? w.save : w.connect}
         write={save}
-        edits={[kind, name, autoReply, active, home, propertyId]}
+        edits={[kind, name, autoReply, active, home, propertyId, appSecret, pageToken]}
         aliases={{ defaultPropertyId: "propertyId" }}
         onSubmit={() => save.run(undefined)}
         onCancel={onClose}
@@ -54,6 +61,28 @@ export function SourceForm({ source, onClose }: { source?: LeadSource; onClose: 
           maxLength={200}
           {...controlled(name, setName)}
         />
+        {kind === "facebook" && (
+          <>
+            <TextField
+              type="password"
+              autoComplete="off"
+              name="appSecret"
+              label={w.appSecret}
+              description={source?.facebook?.hasAppSecret ? w.secretKept : w.appSecretHint}
+              maxLength={200}
+              {...controlled(appSecret, setAppSecret)}
+            />
+            <TextField
+              type="password"
+              autoComplete="off"
+              name="pageToken"
+              label={w.pageToken}
+              description={source?.facebook?.hasPageToken ? w.secretKept : w.pageTokenHint}
+              maxLength={1000}
+              {...controlled(pageToken, setPageToken)}
+            />
+          </>
+        )}
         <SwitchField
           name="autoReply"
           label={w.autoReply}

@@ -15,7 +15,7 @@ import { leadsWords } from "./words.ts";
 /** One portal: its addresses, and what happens with what it sends. */
 export function Source({ source }: { source: LeadSource }) {
   const w = useWords(leadsWords);
-  const { name, kind, active, autoReply, defaultPropertyId, mapping, url, address } = source;
+  const { name, kind, active, autoReply, defaultPropertyId, mapping, url, address, facebook } = source;
   return (
     <li className={classes.source}>
       <Title order={3} size="h4">
@@ -32,6 +32,7 @@ export function Source({ source }: { source: LeadSource }) {
       />
       {url === null && <Text size="sm">{w.hidden}</Text>}
       {url !== null && <Address label={w.postTo}>{url}</Address>}
+      {facebook && <Address label={w.verifyToken}>{facebook.verifyToken}</Address>}
       {address !== null && <Address label={w.mailTo}>{address}</Address>}
       <Actions source={source} />
     </li>

@@ -6,12 +6,12 @@ import type {
   ListLeadSourcesInput,
   UpdateLeadSourceInput,
 } from "@rental/contract";
-import { leadSourceTokens } from "../../../gate/identity/lead-source.ts";
+import { leadSecrets, leadSourceTokens, verifyTokens } from "../../../gate/identity/lead-source.ts";
 import { mayChange } from "../../../gate/identity/shown-address.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf } from "../../../gate/operation/look-up.ts";
 import { surfaces } from "../../../gate/operation/operation.ts";
-import { limitReached, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
+import { invalid, limitReached, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
@@ -27,6 +27,10 @@ export async function get(call: Call, id: string): Promise<LeadSource> {
   if (!row) throw notFound("lead source");
   return toLeadSource(call, row, await slugOf(call));
 }
+
+/** A source, or nothing. */
+export const findRow = (call: Call, id: string): Promise<Row | undefined> =>
+  queries.find(call.database.read, call.caller.accountId, id);
 
 /** Inside a transaction: a source, or nothing. */
 export const findWithin = (call: WriteCall, id: string): Promise<Row | undefined> =>
@@ -51,9 +55,12 @@ export async function create(call: WriteCall, input: CreateLeadSourceInput): Pro
   if ((await queries.countAll(call.tx, accountId)) >= limits.leadSources)
     throw limitReached("lead_source_limit_reached", limits, limits.leadSources, "lead sources");
   await mustHaveProperty(call, input.defaultPropertyId);
+  const { appSecret = null, pageToken = null, ...fields } = input;
+  mustFitKind({ kind: input.kind, appSecret, pageToken });
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
-    ...{ ...input, accountId, id: newId(), createdAt: now, updatedAt: now },
+    ...{ ...fields, ...sealed(call, { appSecret, pageToken }) },
+    ...{ accountId, id: newId(), createdAt: now, updatedAt: now },
   });
   return toLeadSource(call, row, await slugOf(call));
 }
@@ -64,11 +71,41 @@ export async function update(
   { id, ...changes }: UpdateLeadSourceInput,
 ): Promise<LeadSource> {
   const { accountId } = call.caller;
-  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("lead source");
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("lead source");
   mustChangeSomething(changes);
   await mustHaveProperty(call, changes.defaultPropertyId);
-  const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: call.clock.now() });
+  const { appSecret, pageToken, ...fields } = changes;
+  const row = await queries.update(call.tx, accountId, id, {
+    ...{ ...fields, ...sealed(call, { appSecret, pageToken }) },
+    updatedAt: call.clock.now(),
+  });
+  mustFitKind(row!);
   return toLeadSource(call, row!, await slugOf(call));
+}
+
+/** @throws AppError 422 for secrets of Facebook where they have no use */
+function mustFitKind(source: Record<"appSecret" | "pageToken", unknown> & Pick<Row, "kind">): void {
+  const { kind, appSecret, pageToken } = source;
+  for (const field of ["appSecret", "pageToken"] as const) {
+    if (kind !== "facebook" && source[field] !== null)
+      throw invalid([{ field, message: "is only for sources of the kind facebook" }]);
+  }
+  if (pageToken !== null && appSecret === null)
+    throw invalid([
+      { field: "appSecret", message: "is required with a pageToken: it proves who sends leads" },
+    ]);
+}
+
+type Secret = string | null | undefined;
+
+/** As they are stored; nothing for those that are not to change. */
+function sealed(call: Call, { appSecret, pageToken }: { appSecret: Secret; pageToken: Secret }) {
+  const { seal } = leadSecrets(call.secrets);
+  return {
+    ...(appSecret !== undefined && { appSecret: appSecret === null ? null : seal(appSecret) }),
+    ...(pageToken !== undefined && { pageToken: pageToken === null ? null : seal(pageToken) }),
+  };
 }
 
 /** From now on, its address answers 404; what came from it stays. @throws AppError 404 */
@@ -112,6 +149,14 @@ function toLeadSource(call: Call, row: Row, slug: string): LeadSource {
     active: row.active,
     url: isShown ? `${call.config.baseOrigin}${surfaces.inbound}/leads/${token}` : null,
     address: isShown ? leadSourceAddress(call, slug, row.id) : null,
+    facebook:
+      row.kind === "facebook" && isShown
+        ? {
+            verifyToken: verifyTokens(call.secrets).of(row.id),
+            hasAppSecret: row.appSecret !== null,
+            hasPageToken: row.pageToken !== null,
+          }
+        : null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

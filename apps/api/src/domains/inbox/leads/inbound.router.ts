@@ -1,6 +1,6 @@
 import { oneLeadReceipt, receiveLeadInput } from "@rental/contract";
 import { leadWrite } from "../../../gate/operation/declare.ts";
-import { receive } from "./receiving.service.ts";
+import { prepare, receive } from "./receiving.service.ts";
 
 export const leadsInboundRouter = {
   receive: leadWrite(
@@ -16,5 +16,6 @@ export const leadsInboundRouter = {
     },
     receiveLeadInput,
     oneLeadReceipt,
-  ).mutation(async ({ ctx, input }) => ({ data: await receive(ctx, input) })),
+    prepare,
+  ).mutation(async ({ ctx, input }) => ({ data: await receive(ctx, input, ctx.prepared) })),
 };

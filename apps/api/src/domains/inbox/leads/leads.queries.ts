@@ -4,7 +4,7 @@ import { leads } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
+import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
 import { lowestIdAt } from "../../../platform/ids.ts";
 
 export type LeadRow = typeof leads.$inferSelect;
@@ -67,6 +67,8 @@ export const insert = insertion(leads);
 export const lock = lockById(leads, "update");
 
 export const update = updateById(leads);
+
+export const remove = removeById(leads);
 
 const { raw: _, ...withoutRaw } = getTableColumns(leads);
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { LeadReceipt, ReceiveLeadInput } from "@rental/contract";
 import type { LeadSourcePrincipal } from "../../../gate/identity/principal.ts";
-import type { WriteCall } from "../../../gate/operation/call.ts";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { notFound } from "../../../platform/app-error.ts";
 import * as leadSources from "../lead-sources/lead-sources.service.ts";
 import { enter, type KnownLead } from "./entering.service.ts";
+import { fetchAds, type Posted } from "./lead-ads.service.ts";
 import * as queries from "./leads.queries.ts";
 import { readLead } from "./reading/read-lead.ts";
 import { textOf, valuesIn } from "./reading/values.ts";
@@ -12,28 +13,56 @@ import { textOf, valuesIn } from "./reading/values.ts";
 /** How long the same text without an id is the same lead; later, somebody may ask in the same words again. */
 const sameTextMs = 7 * 86_400_000;
 
+/** What was posted: one lead, or those that a call of Facebook is about. @throws AppError 503 as `fetchAds` */
+export async function prepare(
+  call: Call & { caller: LeadSourcePrincipal },
+  { raw = Buffer.alloc(0) }: ReceiveLeadInput,
+): Promise<Posted[]> {
+  const text = textOf(raw);
+  const source = await leadSources.findRow(call, call.caller.leadSourceId);
+  return (source && (await fetchAds(call, source, text))) ?? [{ text }];
+}
+
 /**
  * Receives a lead that a portal posts. Idempotent by the portal's id of the lead, or else by what was sent: a repeat
  * gets the same answer and has no further effect. What is not understood is kept, because portals give up on errors.
+ * @returns the outcome of the last one, of several
  * @throws AppError 404 when the source was deleted meanwhile
  */
 export async function receive(
   call: WriteCall & { caller: LeadSourcePrincipal },
   { raw = Buffer.alloc(0) }: ReceiveLeadInput,
+  posted: Posted[],
+): Promise<LeadReceipt> {
+  const source = await leadSources.findWithin(call, call.caller.leadSourceId);
+  if (!source) throw notFound("lead source", "installation");
+  const hash = createHash("sha256").update(raw).digest("hex");
+  let receipt: LeadReceipt | undefined;
+  for (const each of posted) receipt = await receiveOne(call, source, each, hash);
+  return receipt!;
+}
+
+async function receiveOne(
+  call: WriteCall & { caller: LeadSourcePrincipal },
+  source: leadSources.Row,
+  { text, fault }: Posted,
+  hash: string,
 ): Promise<LeadReceipt> {
   const { accountId, leadSourceId } = call.caller;
-  const source = await leadSources.findWithin(call, leadSourceId);
-  if (!source) throw notFound("lead source", "installation");
-  const text = textOf(raw);
-  const lead = leadIn(text, source);
+  const read = leadIn(text, source);
+  const lead = fault ? { ...read, fault } : read;
   const { leadId } = lead.fields;
-  const hash = createHash("sha256").update(raw).digest("hex");
   const sameAs = `${leadSourceId} ${leadId === undefined ? `sha256 ${hash}` : `id ${leadId}`}`;
   await queries.reserve(call.tx, accountId, sameAs);
   const earlier = await queries.findSame(call.tx, accountId, sameAs, sameSince(call, leadId !== undefined));
-  if (earlier) return toReceipt(earlier);
+  if (earlier && !(isUnfetched(earlier) && lead.fault === undefined)) return toReceipt(earlier);
+  if (earlier) await queries.remove(call.tx, accountId, earlier.id);
   return toReceipt((await enter(call, lead, { by: "http", sameAs, raw: text })).row);
 }
+
+/** Of which only the number was known: it takes the place of nothing that comes with more. */
+const isUnfetched = ({ outcome, reason }: queries.LeadRow): boolean =>
+  outcome === "unread" && (reason === "only_ids" || reason === "fetch_refused");
 
 const sameSince = ({ clock }: WriteCall, hasId: boolean): Date =>
   hasId ? queries.keptFrom(clock.now()) : new Date(clock.now().getTime() - sameTextMs);

@@ -6787,6 +6787,18 @@ export const resources: ApiResource[] = [
       "name": "active",
       "about": "Whether it accepts leads. Default: true.",
       "type": "boolean"
+     },
+     {
+      "name": "appSecret",
+      "about": "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "pageToken",
+      "about": "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it.",
+      "nullable": true,
+      "type": "string"
      }
     ],
     "idempotent": true,
@@ -6914,6 +6926,18 @@ export const resources: ApiResource[] = [
       "name": "active",
       "about": "Whether it accepts leads. Otherwise, its address answers 404.",
       "type": "boolean"
+     },
+     {
+      "name": "appSecret",
+      "about": "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "pageToken",
+      "about": "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it.",
+      "nullable": true,
+      "type": "string"
      }
     ],
     "idempotent": true,
