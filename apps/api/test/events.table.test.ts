@@ -29,9 +29,9 @@ interface Case {
   work?: string[];
 }
 
-/** A property with one visible image. */
-async function withImage(server: TestServer, account: TestAccount) {
-  const { path, body } = await requests["images.confirm"]!.prepare(server, account);
+/** A property, or a building, with one visible image. */
+async function withImage(server: TestServer, account: TestAccount, confirm = "images.confirm") {
+  const { path, body } = await requests[confirm]!.prepare(server, account);
   const answer = await server.request("POST", path, { as: account, body });
   expect(answer.status).toBe(201);
   return { path: path.replace(/\/confirm$/, ""), body: { imageIds: [answer.body.data.id] } };
@@ -85,7 +85,10 @@ async function withAssignments(server: TestServer, account: TestAccount, operati
  * writes has one case: that request emits each event that the operation declares, once.
  */
 const table: Record<string, Case[]> = {
-  "images.delete": [{ request: withImage }],
+  "buildings.deleteImages": [
+    { request: (server, account) => withImage(server, account, "buildings.confirmImage") },
+  ],
+  "images.delete": [{ request: (server, account) => withImage(server, account) }],
   "images.reorder": [
     {
       request: async (server, account) => {

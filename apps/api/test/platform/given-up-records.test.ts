@@ -30,6 +30,7 @@ it("names the kinds of work that have no record to mark as failed", () => {
     "owner-notice",
     "retention",
     "session_expiry",
+    "showing-after",
     "showing-reminder",
     "showing-step",
     "totals",
