@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { assigneeFilter } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
+import { openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -48,6 +49,28 @@ export const calendarStatus = z.enum(calendarStatuses);
 export const prospectResponse = z.enum(prospectResponses);
 
 /** The common fields of showings and other calendar entries. */
+/** What of a home does not fit the answers in the form that is required before a booking. */
+export const requestReasons = [
+  ...(["rent", "bedrooms", "bathrooms", "availability", "pets", "parking", "city"] as const),
+  /** The answers were reviewed, and denied. */
+  "denied",
+] as const;
+export type RequestReason = (typeof requestReasons)[number];
+
+const showingRequest = z
+  .object({
+    reasons: field(
+      z.array(z.enum(requestReasons)),
+      "What of the property does not fit the answers, or is not known to; denied: the session was denied.",
+      ["rent"],
+    ),
+    sessionId: field(id, "The session with the answers.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a55"),
+    answerBy: field(timestamp, "By when the prospect was promised an answer.", "2026-11-30T23:00:00.000Z"),
+  })
+  .meta({ id: "ShowingRequest", description: "Why a person has to decide about a showing." })
+  .register(openApiKeywords, { nullable: true });
+export type ShowingRequest = z.output<typeof showingRequest>;
+
 export const entryFields = {
   id: field(id, "Identifier of the entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
   assigneeId: field(
@@ -105,6 +128,11 @@ export const entryFields = {
   ),
   outcomeNote: field(z.string().nullable(), "What the account noted about it.", null),
   feedback: feedbackOrNull,
+  request: field(
+    showingRequest.nullable(),
+    "Why a showing that a prospect asked for was not booked right away: while it is pending, a person confirms or cancels it; null for others.",
+    null,
+  ),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
   ...changeTimes,
 };

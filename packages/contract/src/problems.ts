@@ -214,6 +214,12 @@ export const problem = z
       .array(freeTime)
       .optional()
       .meta({ description: "The next free times, when the requested one is taken." }),
+    formUrl: field(
+      z.string().optional(),
+      "The page of the form that has to be completed first, for form_required.",
+      "http://127.0.0.1:3000/p/elm-street-rentals/w/pre-screening",
+      { leaveOut: true },
+    ),
     missing: z
       .array(z.string())
       .optional()

@@ -34,6 +34,12 @@ const exclusionInput = z.union([z.literal("all"), z.array(id.toLowerCase()).max(
   error: 'must be one of: "all", or a list of at most 100 ids of feeds',
 });
 
+/** The workflow whose form comes before a booking. In the input, anything else than an id is refused in words. */
+const formBefore = z.union([z.literal("none"), id]);
+const formBeforeInput = z.union([z.literal("none"), id], {
+  error: 'must be the id of a workflow, or "none"',
+});
+
 /** ISO 3166-1 alpha-2, in any letter case. */
 export const country = z
   .string()
@@ -68,6 +74,8 @@ const say = {
   externalId: "Its identifier in your own program, unique among properties that are not deleted.",
   ownerContactId: "The contact that owns it. Never public.",
   excludedFromFeeds: "The listing feeds that leave it out: their ids, or `all`.",
+  bookingRequires:
+    "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.",
 };
 
 /** As they are read. */
@@ -90,6 +98,7 @@ export const propertyDetails = {
   externalId: field(z.string().nullable(), say.externalId, "elm-12-3a"),
   ownerContactId: field(id.nullable(), say.ownerContactId, null),
   excludedFromFeeds: field(exclusion.nullable(), say.excludedFromFeeds, null),
+  bookingRequires: field(formBefore.nullable(), say.bookingRequires, null),
   metadata,
 };
 
@@ -122,5 +131,6 @@ export const propertyDetailsInput = {
   externalId: field(externalId.nullish(), say.externalId, "elm-12-3a", out),
   ownerContactId: field(id.nullish(), say.ownerContactId, exampleId, out),
   excludedFromFeeds: field(exclusionInput.nullish(), say.excludedFromFeeds, "all", out),
+  bookingRequires: field(formBeforeInput.nullish(), say.bookingRequires, "none", out),
   metadata: metadataInput,
 };

@@ -75,6 +75,12 @@ export const createBookingInput = slugParam
     ),
     start: field(timestampInput.optional(), "The start of a free time, ISO 8601.", "2026-12-01T15:00:00Z"),
     ...bookerFields,
+    sessionToken: field(
+      z.string().max(200).optional(),
+      "The token of the completed session, when the listing requires a form before a booking.",
+      "2l8k3v0q9t7m5b1d6c4a8n2e3f",
+      { leaveOut: true },
+    ),
     notes: field(
       z.string().max(2_000).optional(),
       "What the prospect wants the account to know.",
@@ -167,6 +173,11 @@ export const booking = z
       description: "The forms to apply with, for a prospect who said that it wants to.",
       example: [],
     }),
+    answerBy: field(
+      timestamp.nullable(),
+      "For a showing that a person of the account has to accept first: by when somebody answers; null when it is booked.",
+      null,
+    ),
     changeable: field(
       z.boolean(),
       "Whether it can still be moved and cancelled: it is pending or confirmed, and has not begun.",

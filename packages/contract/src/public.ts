@@ -174,6 +174,11 @@ export const bookableSlots = z
   .object({
     timeZone: field(timeZone, "The account's time zone.", "America/Chicago"),
     slots: z.array(bookableSlot).meta({ description: "Free times in chronological order." }),
+    formUrl: field(
+      z.string().nullable(),
+      "The page of the form that has to be completed before a booking; null: none has to be.",
+      null,
+    ),
   })
   .meta({ id: "BookableSlots", description: "When a listing can be seen." });
 export type BookableSlots = z.output<typeof bookableSlots>;

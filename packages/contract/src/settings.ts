@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
-import { field, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
+import { field, id, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
 import { showingRules } from "./showing-rules.ts";
 import { contactColumnNames } from "./table/contacts.ts";
 import { columnNames } from "./table/names.ts";
@@ -219,6 +219,11 @@ const settingsFields = {
     "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on.",
     null,
   ),
+  bookingRequires: field(
+    id.nullable(),
+    "The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off.",
+    null,
+  ),
   allowedOrigins: field(
     origins,
     "Origins of websites whose pages may use the public part of the account, such as the chat; empty: any.",
@@ -416,6 +421,7 @@ export const defaultSettings: Settings = {
   showingHorizonDays: 30,
   showingsPerHour: null,
   showingConfirmation: null,
+  bookingRequires: null,
   showingAssignment: "home_host",
   allowedOrigins: [],
   emailPreferences: {

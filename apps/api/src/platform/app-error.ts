@@ -6,7 +6,7 @@ export interface AppErrorOptions {
   /** Invalid fields, for `validation-error`. */
   errors?: { field: string; message: string }[];
   /** Further members of the problem document. */
-  extra?: Partial<Pick<Problem, "readiness" | "challenge" | "alternatives" | "missing" | "etag">>;
+  extra?: Partial<Pick<Problem, "readiness" | "challenge" | "alternatives" | "missing" | "etag" | "formUrl">>;
   headers?: Record<string, string>;
   /** For the log only. */
   cause?: unknown;

@@ -17,6 +17,9 @@ const owner = "owner@example.com";
 /** The id of a calendar source without entries, once there is one: see `importBusyDay`. */
 export const emptyCalendar = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a6a";
 
+/** The id of a public workflow, once there is one: see `makeForm`. */
+export const ownForm = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a6b";
+
 export type Outside = Awaited<ReturnType<typeof openAccount>>;
 
 /** A new account, and what people and programs outside see of it. Its clock starts on Monday at noon. */
@@ -168,6 +171,12 @@ export async function openAccount(server: TestServer) {
       if (statusCode !== 202) throw new Error(`inbound: ${statusCode}`);
     },
     startForm,
+    /** A form without questions of its own. */
+    async makeForm(): Promise<void> {
+      const { id } = await makeForm(server, account, { questionConfig: null });
+      await server.database.sql`
+        update workflow_templates set id = ${ownForm} where account_id = ${account.accountId} and id = ${id}`;
+    },
     /** The contact fills in a form. @returns the session's id, and what the prospect is shown then */
     async complete(): Promise<{ id: string; answer: { externalLink: unknown } }> {
       const { name, email } = contact;

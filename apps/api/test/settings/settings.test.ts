@@ -33,10 +33,11 @@ describe("settings", () => {
     expect(rows.map(([name]) => name).sort()).toEqual([...names].sort());
   });
 
-  it.each(checked)("%s changes what is seen from outside", async (name, { cases, given, look }) => {
+  it.each(checked)("%s changes what is seen from outside", async (name, { cases, given, before, look }) => {
     expect(new Set(cases.map(([, seen]) => JSON.stringify(seen))).size).toBe(cases.length);
     for (const [value, seen] of cases) {
       const outside = await openAccount(server);
+      await before?.(outside);
       await outside.set({ ...given, ...changeOf(name, value) });
       expect(await look(outside), `${name}: ${JSON.stringify(value)}`).toEqual(seen);
     }

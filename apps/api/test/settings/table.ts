@@ -1,5 +1,5 @@
 import type { Settings, UpdateSettingsInput } from "@rental/contract";
-import { emptyCalendar, type Outside } from "./account.ts";
+import { emptyCalendar, type Outside, ownForm } from "./account.ts";
 
 type Preferences = Settings["emailPreferences"];
 
@@ -14,6 +14,8 @@ export interface Check {
   cases: [value: unknown, seen: unknown][];
   /** Other settings that the effect needs. */
   given?: UpdateSettingsInput;
+  /** What must be there before the setting changes. */
+  before?(outside: Outside): Promise<unknown>;
   look(outside: Outside): Promise<unknown>;
 }
 
@@ -312,6 +314,14 @@ export const table: Record<SettingName, Check | "open"> = {
       await outside.bookAsVisitor();
       return (await outside.request("GET", "/showings"))[0].confirmedBy;
     },
+  },
+  bookingRequires: {
+    cases: [
+      [null, undefined],
+      [ownForm, "form_required"],
+    ],
+    before: (outside) => outside.makeForm(),
+    look: async (outside) => (await outside.bookAsVisitor({ start: "2026-06-16T12:00:00.000Z" })).body.code,
   },
   showingAssignment: {
     // Of two hosts who are free, the first looks after the home and has shown more of late.

@@ -15,6 +15,7 @@ import { readLanguages, type WordsFor } from "@rental/contract/words/language";
 import * as lead from "@rental/contract/words/lead";
 import * as message from "@rental/contract/words/message";
 import * as outcome from "@rental/contract/words/outcome";
+import { requestReasonWords } from "@rental/contract/words/request";
 import * as screening from "@rental/contract/words/screening";
 import ts from "typescript";
 import { expect, it } from "vitest";
@@ -58,6 +59,7 @@ const worded: Record<string, WordsFor<string>> = {
   showingOutcomes: calendar.showingOutcomeWords,
   prospectResponses: calendar.prospectResponseWords,
   requestPrincipalKinds: audit.principalWords,
+  requestReasons: requestReasonWords,
   reviewStatuses: screening.reviewStatusWords,
   sessionStatuses: screening.sessionStatusWords,
   webhookDeliveryStatuses: integration.webhookStatusWords,

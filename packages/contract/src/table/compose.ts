@@ -87,7 +87,7 @@ export function compose(header: Header, cells: string[]): Composed {
 const plain = [
   ...["country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished"],
   ...["utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId"],
-  ...["ownerContactId", "assigneeId", "excludedFromFeeds", "metadata"],
+  ...["ownerContactId", "assigneeId", "excludedFromFeeds", "bookingRequires", "metadata"],
   ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties"],
 ] as Column[];
 

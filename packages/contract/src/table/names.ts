@@ -142,6 +142,7 @@ const columns = {
   showingHorizonDays: [["showinghorizondays"]],
   showingsPerHour: [["showingsperhour"]],
   showingParties: [["showingparties"]],
+  bookingRequires: [["bookingrequires"]],
   metadata: [["metadata"]],
   imageUrls: [["imageurls"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

@@ -615,6 +615,10 @@ export interface BulkImportRow {
   excludedFromFeeds?: number | string | null | undefined;
   /** The same as `excludedFromFeeds`. */
   excluded_from_feeds?: number | string | null | undefined;
+  /** The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings. */
+  bookingRequires?: number | string | null | undefined;
+  /** The same as `bookingRequires`. */
+  booking_requires?: number | string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
   metadata?: number | string | null | undefined;
   /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings. */
@@ -802,6 +806,8 @@ export interface CalendarEvent {
   outcomeNote: string | null;
   /** What the prospect said after the showing, see the setting emailPreferences.showingFeedbackEnabled; null before. */
   feedback: ShowingFeedback | null;
+  /** Why a showing that a prospect asked for was not booked right away: while it is pending, a person confirms or cancels it; null for others. */
+  request: ShowingRequest | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -2105,7 +2111,7 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
@@ -3259,6 +3265,8 @@ export interface Problem {
   challenge?: ProofOfWorkChallenge;
   /** The next free times, when the requested one is taken. */
   alternatives?: FreeTime[];
+  /** The page of the form that has to be completed first, for form_required. */
+  formUrl?: string;
   /** Keys of the questions that have no answer yet. */
   missing?: string[];
   /** The record's current version, when it is not that in `If-Match`. */
@@ -3369,6 +3377,8 @@ export interface PropertiesCreateInput {
   ownerContactId?: string | null | undefined;
   /** The listing feeds that leave it out: their ids, or `all`. */
   excludedFromFeeds?: "all" | string[] | null | undefined;
+  /** The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings. */
+  bookingRequires?: "none" | string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
   metadata?: {
     [name: string]: string | null;
@@ -3525,6 +3535,8 @@ export interface PropertiesUpdateInput {
   ownerContactId?: string | null | undefined;
   /** The listing feeds that leave it out: their ids, or `all`. */
   excludedFromFeeds?: "all" | string[] | null | undefined;
+  /** The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings. */
+  bookingRequires?: "none" | string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
   metadata?: {
     [name: string]: string | null;
@@ -3621,6 +3633,8 @@ export interface Property {
   ownerContactId: string | null;
   /** The listing feeds that leave it out: their ids, or `all`. */
   excludedFromFeeds: "all" | string[] | null;
+  /** The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings. */
+  bookingRequires: "none" | string | null;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
   metadata: {
     [name: string]: string;
@@ -3951,6 +3965,8 @@ export interface Settings {
   showingAssignment: "home_host" | "in_turn" | "least_busy";
   /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
   showingConfirmation: ShowingConfirmation | null;
+  /** The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off. */
+  bookingRequires: string | null;
   /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
   allowedOrigins: string[];
   /** Which emails are sent. */
@@ -3963,7 +3979,7 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
@@ -4083,6 +4099,8 @@ export interface SettingsUpdateInput {
   showingAssignment?: "home_host" | "in_turn" | "least_busy" | undefined;
   /** When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on. */
   showingConfirmation?: ShowingConfirmation | null | undefined;
+  /** The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off. */
+  bookingRequires?: string | null | undefined;
   /** Origins of websites whose pages may use the public part of the account, such as the chat; empty: any. */
   allowedOrigins?: string[] | undefined;
   /** Which emails are sent. Members that are left out keep their values. */
@@ -4159,6 +4177,8 @@ export interface Showing {
   outcomeNote: string | null;
   /** What the prospect said after the showing, see the setting emailPreferences.showingFeedbackEnabled; null before. */
   feedback: ShowingFeedback | null;
+  /** Why a showing that a prospect asked for was not booked right away: while it is pending, a person confirms or cancels it; null for others. */
+  request: ShowingRequest | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
   /** When it was created. */
@@ -4203,6 +4223,16 @@ export interface ShowingFeedback {
   wantsToApply: boolean;
   /** When it was given. */
   at: string;
+}
+
+/** Why a person has to decide about a showing. */
+export interface ShowingRequest {
+  /** What of the property does not fit the answers, or is not known to; denied: the session was denied. */
+  reasons: Array<"rent" | "bedrooms" | "bathrooms" | "availability" | "pets" | "parking" | "city" | "denied">;
+  /** The session with the answers. */
+  sessionId: string;
+  /** By when the prospect was promised an answer. */
+  answerBy: string;
 }
 
 /** The property's own rules, or else the account's. */

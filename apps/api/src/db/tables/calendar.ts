@@ -6,6 +6,7 @@ import {
   entrySources,
   prospectResponses,
   type ShowingFeedback,
+  type ShowingRequest,
   showingOutcomes,
 } from "@rental/contract";
 import { sql } from "drizzle-orm";
@@ -80,6 +81,8 @@ export const calendarEntries = pgTable(
     feedbackAskedAt: moment("feedback_asked_at"),
     /** When the host is asked what became of it, or else the prospect how it was; null: nobody. */
     afterStepAt: moment("after_step_at"),
+    /** Why a person has to decide about what a prospect asked for; null: it was booked. */
+    request: jsonb("request").$type<ShowingRequest>(),
     /** When the next thing happens by itself, such as the question whether the prospect comes; null: nothing. */
     nextStepAt: moment("next_step_at"),
     /** Increases with every change: calendar programs use the version with the highest number. */
@@ -143,6 +146,7 @@ const calendarTreatment = {
         "outcome",
         "outcomeNote",
         "feedback",
+        "request",
       ],
     ],
     leftOut: ["reminderSentAt"],

@@ -66,6 +66,8 @@ export const properties = pgTable(
     ownerContactId: uuid("owner_contact_id"),
     assigneeId: uuid("assignee_id"),
     excludedFromFeeds: jsonb("excluded_from_feeds").$type<"all" | string[]>(),
+    /** The id of a workflow, or `none`; null: as the settings say. */
+    bookingRequires: text("booking_requires"),
     metadata: jsonb("metadata").$type<Record<string, string>>(),
     showingNoticeMinutes: integer("showing_notice_minutes"),
     showingHorizonDays: integer("showing_horizon_days"),
@@ -145,6 +147,7 @@ export const propertyRecords = new Records(properties, "properties", {
         "ownerContactId",
         "assigneeId",
         "excludedFromFeeds",
+        "bookingRequires",
         "metadata",
       ],
       ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties"],

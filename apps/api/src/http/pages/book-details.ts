@@ -6,6 +6,7 @@ import { ownHold } from "./book.ts";
 import { brandOf } from "./brand.ts";
 import { contactInputs, contactProblem, missingContact } from "./contact-inputs.ts";
 import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";
+import { formFirst, ownForm } from "./form-before.ts";
 import { homeLine } from "./home-line.ts";
 import { botCheckFields, refuseBot } from "./human.ts";
 import { type Brand, titled } from "./layout.ts";
@@ -30,6 +31,8 @@ interface State {
   problems: Problems;
   /** The next free times, when the chosen time is taken. */
   alternatives?: Slot[];
+  /** The page of the form that the booking was refused for. */
+  formUrl?: string | undefined;
 }
 
 async function book(visit: Visit, entered: URLSearchParams) {
@@ -39,6 +42,7 @@ async function book(visit: Visit, entered: URLSearchParams) {
   const refusal = refuseBot(visit, entered);
   if (missing.size > 0) return sendDetails(visit, 422, { entered, problems: missing });
   if (refusal) return sendDetails(visit, 422, { entered, problems: new Map([["", refusal]]) });
+  const form = await ownForm(visit);
   try {
     const { data } = await visit.perform("bookings.create", {
       slug,
@@ -49,6 +53,7 @@ async function book(visit: Visit, entered: URLSearchParams) {
       ...given(entered, "email"),
       ...given(entered, "phone"),
       ...given(entered, "notes"),
+      ...(form && { sessionToken: form.token }),
       language: visit.language,
     });
     return redirectTo(visit, `/p/bookings/${data.token}?done=booked`);
@@ -70,6 +75,10 @@ function refused(visit: Visit, entered: URLSearchParams, error: unknown) {
     const { alternatives = [] } = extra as { alternatives?: Slot[] };
     return sendDetails(visit, 409, { entered, problems: new Map(), alternatives });
   }
+  if (error.code === "form_required") {
+    const { formUrl } = extra as { formUrl?: string };
+    return sendDetails(visit, 422, { entered, problems: new Map(), formUrl });
+  }
   if (error.code === "booked_elsewhere") return redirectTo(visit, `/p/${slug}/book/${id}`);
   if (!errors) throw error;
   const problems = problemsOf(errors, (field) => contactProblem(field, entered, visit.texts));
@@ -82,45 +91,61 @@ async function sendDetails(visit: Visit, status: number, state: State) {
   const start = new Date(state.entered.get("start") ?? "");
   // A link without a time: choose the time first.
   if (Number.isNaN(start.getTime())) return redirectTo(visit, `/p/${slug}/book/${id}`);
-  const [brand, { data: listing }, { data: times }] = await Promise.all([
+  const [brand, { data: listing }, { data: times }, form] = await Promise.all([
     brandOf(visit),
     visit.perform("listings.get", { slug, id }),
     visit.perform("listings.getSlots", { slug, id }),
+    ownForm(visit),
   ]);
+  const entered = new URLSearchParams(state.entered);
+  for (const [name, value] of Object.entries(form?.contact ?? {}))
+    if (value && !entered.has(name)) entered.set(name, value);
   const policy = contentSecurityPolicy(visit.server.platform.config.cdnUrl, true);
   visit.reply.header("Content-Security-Policy", policy);
   return sendDocument(visit, status, {
     ...titled(t.yourDetails, brand),
-    body: body(visit, brand, listing, { ...state, start: start.toISOString(), timeZone: times.timeZone }),
+    body: body(visit, brand, listing, {
+      ...{ ...state, entered, start: start.toISOString(), timeZone: times.timeZone },
+      formUrl: state.formUrl ?? (form ? undefined : (times.formUrl ?? undefined)),
+      // Nothing was typed yet that would be lost.
+      isFormFirst: times.formUrl !== null && !form && status === 200,
+    }),
   });
 }
 
 interface Shown extends State {
   start: string;
   timeZone: string;
+  /** Whether the form comes before the details. */
+  isFormFirst: boolean;
 }
 
 function body(visit: Visit, brand: Brand, listing: PublicListingDetail, shown: Shown): Html {
   const { texts: t } = visit;
   const { slug } = brand.profile;
-  const { entered, problems, start, timeZone, alternatives } = shown;
+  const { entered, problems, start, timeZone, alternatives, formUrl, isFormFirst } = shown;
   const path = `/p/${slug}/book/${listing.id}`;
   const hold = entered.get("hold");
   return html`<div class="stack-wide narrow">
-<div class="stack"><h1>${t.yourDetails}</h1>${homeLine(listing, slug)}</div>
+<div class="stack"><h1>${isFormFirst ? t.book : t.yourDetails}</h1>${homeLine(listing, slug)}</div>
 ${problemSummary(problems, t)}
-${alternatives ? takenNote(alternatives, t) : chosenTime(visit, shown, path)}
-<form method="post" action="${path}/details" class="panel stack" novalidate>
+${alternatives ? takenNote(alternatives, t) : timeNote(visit, shown, path)}
+${formUrl && formFirst(visit, formUrl, entered, !isFormFirst)}
+${!isFormFirst && detailsForm()}
+${alternatives && html`<p><a class="tap" href="${path}">${t.otherTime}</a></p>`}
+${!alternatives && isHeld(visit, shown) && leaving(path, { start, hold: hold! }, t, formUrl === undefined)}
+</div>`;
+
+  function detailsForm(): Content {
+    return html`<form method="post" action="${path}/details" class="panel stack" novalidate>
 ${alternatives ? otherTimes(alternatives, timeZone, t) : html`<input type="hidden" name="start" value="${start}">`}
 ${!alternatives && hold && html`<input type="hidden" name="hold" value="${hold}"><input type="hidden" name="until" value="${entered.get("until")}">`}
 ${contactInputs({ entered, problems, texts: t })}
 ${textArea({ name: "notes", label: t.notes, hint: t.optional, value: entered.get("notes") ?? "", problems, more: { maxlength: 2000 } })}
 ${botCheckFields(visit)}
 ${(!alternatives || alternatives.length > 0) && html`<button class="full">${t.confirmBooking}</button>`}
-</form>
-${alternatives && html`<p><a class="tap" href="${path}">${t.otherTime}</a></p>`}
-${!alternatives && isHeld(visit, shown) && leaving(path, { start, hold: hold! }, t)}
-</div>`;
+</form>`;
+  }
 }
 
 /** Whether this browser still holds the time: it may have been released, or be in the past. */
@@ -130,14 +155,22 @@ function isHeld(visit: Visit, { entered }: Shown): boolean {
   return !isOver && ownHold(visit)?.holdId === entered.get("hold");
 }
 
-/** The ways to release the time for others: a button, and a script for visitors who just leave. */
-const leaving = (path: string, { start, hold }: { start: string; hold: string }, t: Visit["texts"]): Html =>
+/**
+ * The ways to release the time for others: a button, and a script for visitors who just leave.
+ * @param isLast whether nothing leads away from here that comes back, such as the form before a booking
+ */
+const leaving = (
+  path: string,
+  { start, hold }: { start: string; hold: string },
+  t: Visit["texts"],
+  isLast: boolean,
+): Html =>
   html`<form method="post" action="${path}/leave"><input type="hidden" name="hold" value="${hold}">
 <button class="plain" name="leave" value="true">${t.leaveTime}</button></form>
-<script src="/leave.js" data-path="${path}" data-start="${start}" data-hold="${hold}"></script>`;
+${isLast && html`<script src="/leave.js" data-path="${path}" data-start="${start}" data-hold="${hold}"></script>`}`;
 
 /** The chosen time, and until when nobody else can take it. */
-function chosenTime(visit: Visit, shown: Shown, path: string): Content {
+function timeNote(visit: Visit, shown: Shown, path: string): Content {
   const { texts: t } = visit;
   const { start, timeZone, entered } = shown;
   const again = new URLSearchParams({ day: localDay(start, timeZone) });

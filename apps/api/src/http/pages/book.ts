@@ -63,6 +63,7 @@ async function sendTimes(visit: Visit, status: number, taken: string | null) {
     body: html`<div class="stack-wide narrow">
 <div class="stack"><h1>${t.book}</h1>${homeLine(listing, slug)}</div>
 ${taken !== null && takenNote(taken, times, visit)}
+${times.formUrl !== null && times.slots.length > 0 && html`<p class="soft">${t.formAfter}</p>`}
 ${chooser({ path, times, day: visit.query.day ?? dayAsked(taken, times), texts: t, own })}
 ${times.slots.length === 0 && otherWays(visit, brand, id)}
 </div>`,

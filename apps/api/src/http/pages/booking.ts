@@ -6,7 +6,7 @@ import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { redirectTo, sendDocument } from "./send.ts";
-import { timeOf, whenOf, zoneName } from "./times.ts";
+import { dayOf, timeOf, whenOf, zoneName } from "./times.ts";
 import { type OutputOf, speaking, type Visit } from "./visit.ts";
 
 export type Booking = OutputOf<"bookings.get">["data"];
@@ -58,7 +58,12 @@ export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: 
 }
 
 /** Confirms what the visitor just did. */
-function doneNote({ texts: t, query }: Visit, { status, prospectResponse }: Booking): Content {
+function doneNote(
+  { texts: t, query }: Visit,
+  { status, prospectResponse, answerBy, timeZone }: Booking,
+): Content {
+  if (answerBy !== null)
+    return html`<p class="note" role="status"><b>${t.requested}</b> ${t.requestedHelp(whenAnswered(answerBy, timeZone, t))}</p>`;
   if (query.done === "booked")
     return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;
   if (query.done === "taken" && status === "cancelled")
@@ -79,11 +84,22 @@ function facts({ texts: t }: Visit, booking: Booking, brand: Brand): Content {
 <div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
 <div><dt>${t.where}</dt><dd>${where}</dd></div>
 ${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.response[booking.prospectResponse]}</dd></div>`}
-<div><dt>${t.state}</dt><dd>${atStart(calendarStatusWords[t.code][booking.status])}</dd></div>
+<div><dt>${t.state}</dt><dd>${booking.answerBy === null ? atStart(calendarStatusWords[t.code][booking.status]) : t.requestedState}</dd></div>
 </dl>`;
 }
 
-function ways({ texts: t }: Visit, { token, prospectResponse, awaitsConfirmation }: Booking): Content {
+function ways(visit: Visit, booking: Booking): Content {
+  const { texts: t } = visit;
+  const { token, answerBy } = booking;
+  return html`${answerBy === null && willCome(visit, booking)}
+<p class="actions">
+<a class="button" href="/p/bookings/${token}/move">${t.moveShowing}</a>
+<a class="button plain" href="/p/bookings/${token}/cancel">${t.cancelShowing}</a>
+</p>
+<p class="soft">${t.keepLink}</p>`;
+}
+
+function willCome({ texts: t }: Visit, { token, prospectResponse, awaitsConfirmation }: Booking): Content {
   const isFirst = (response: string) => awaitsConfirmation && response === "accepted";
   return html`<form method="post" action="/p/bookings/${token}" class="stack" aria-labelledby="come">
 <h2 id="come">${t.willYouCome}</h2>
@@ -94,13 +110,12 @@ ${awaitsConfirmation && html`<p>${t.pleaseConfirm}</p>`}
       (response) =>
         html`<button${!isFirst(response) && html` class="plain"`} name="response" value="${response}">${t.respond[response]}</button>`,
     )}</p>
-</form>
-<p class="actions">
-<a class="button" href="/p/bookings/${token}/move">${t.moveShowing}</a>
-<a class="button plain" href="/p/bookings/${token}/cancel">${t.cancelShowing}</a>
-</p>
-<p class="soft">${t.keepLink}</p>`;
+</form>`;
 }
+
+/** The day and time by which somebody answers. */
+const whenAnswered = (by: string, timeZone: string, t: Visit["texts"]): string =>
+  `${dayOf(by, timeZone, t)}, ${timeOf(by, timeZone, t)}`;
 
 /** Nobody confirmed it in time. */
 function lapsed(visit: Visit, booking: Booking, { profile, isPublic }: Brand): Content {

@@ -1,5 +1,6 @@
 import { html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
+import { chosenTime, rememberTime } from "./form-before.ts";
 import { homeLine } from "./home-line.ts";
 import { botCheckFields, refuseBot } from "./human.ts";
 import { titled } from "./layout.ts";
@@ -25,6 +26,7 @@ async function start(visit: Visit, form: URLSearchParams) {
     ...(propertyId && { propertyId }),
     language: visit.language,
   });
+  rememberTime(visit, data.token, form);
   return redirectTo(visit, `/p/sessions/${data.token}`);
 }
 
@@ -46,6 +48,7 @@ ${home && homeLine(home, slug)}</div>
 ${problem && html`<p class="problems" role="alert">${problem}</p>`}
 <form method="post" class="stack">
 ${home && html`<input type="hidden" name="property" value="${home.id}">`}
+${home && chosenTime(new URLSearchParams(query)).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${botCheckFields(visit)}
 <p class="soft">${t.questionCount(count)} ${t.canReturn}</p>
 <button>${t.startForm}</button>

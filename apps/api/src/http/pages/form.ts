@@ -2,6 +2,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Content, type Html, html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Problems, problemSummary } from "./fields.ts";
+import { rememberForm, wayBack } from "./form-before.ts";
 import { completed } from "./form-completed.ts";
 import {
   answerField,
@@ -101,12 +102,20 @@ async function save(visit: Visit, form: URLSearchParams) {
   return redirectTo(visit, `${pathOf(visit)}?q=${at + 2}`);
 }
 
-async function complete(visit: Visit) {
+async function complete(visit: Visit, form: URLSearchParams) {
   try {
     await visit.perform("forms.completeSession", { id: holderOf(visit).record.id });
   } catch (error) {
     // Questions are unanswered, or the form was closed in the meantime: the page says so.
     if (!(error instanceof AppError && [409, 410, 422].includes(error.status))) throw error;
+    return redirectTo(visit, pathOf(visit));
+  }
+  // A button, so that nobody books with a stranger's answers by following a link to them.
+  const { session, brand } = await sessionOf(visit);
+  if (form.has("book") && session.propertyId !== null) {
+    const { slug } = brand.profile;
+    rememberForm(visit, slug, visit.params.token!);
+    return redirectTo(visit, wayBack(visit, slug, session.propertyId));
   }
   return redirectTo(visit, pathOf(visit));
 }
@@ -115,7 +124,7 @@ async function sendStep(asked: Visit, status: number, step: Step) {
   const { session, brand } = await sessionOf(asked);
   const visit = speaking(asked, session.language);
   const { name, closed } = session;
-  if (session.status === "completed") return completed(visit, brand, name);
+  if (session.status === "completed") return completed(visit, brand, session);
   if (closed) return sendClosed(visit, brand, name, closed);
   const body =
     step.at < session.questions.length ? questionBody(visit, session, step) : answersBody(visit, session);

@@ -7,8 +7,9 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { isShowing } from "./entries.ts";
+import { isRequest, isShowing, reasonsOf } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import { requestWords } from "./request-words.ts";
 import { calendarWords } from "./words.ts";
 
 /** Showings that wait for the account. */
@@ -43,6 +44,7 @@ export function ConfirmShowing({ entry: { id, title, ...entry } }: { entry: Cale
 export function ToConfirm({ entries, zone }: { entries: CalendarEvent[]; zone: string }) {
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
+  const r = useWords(requestWords);
   const { moment } = useZoneFormat(zone);
   const pending = entries.filter(waits);
   if (pending.length === 0) return null;
@@ -56,6 +58,7 @@ export function ToConfirm({ entries, zone }: { entries: CalendarEvent[]; zone: s
           <li key={entry.id}>
             <span>
               {`${moment(entry.startTime)}: ${entry.title}`}
+              {isRequest(entry) && `. ${r.reason}: ${reasonsOf(entry, r.reasons)}`}
               {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
             </span>
             <ConfirmShowing entry={entry} />

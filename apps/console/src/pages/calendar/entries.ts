@@ -38,3 +38,15 @@ export const entriesQuery = (period: Period, zone: string) => {
 export const isShowing = (
   entry: CalendarEvent,
 ): entry is CalendarEvent & { propertyId: string; contactId: string } => entry.type === "showing";
+
+type Request = CalendarEvent & { request: NonNullable<CalendarEvent["request"]> };
+
+/** Whether a prospect asked for it, and a person has yet to decide. */
+export const isRequest = (entry: CalendarEvent): entry is Request =>
+  !!entry.request && entry.status === "pending";
+
+/** Why a person decides. @param words of the reasons */
+export const reasonsOf = (
+  { request }: Request,
+  words: Record<Request["request"]["reasons"][number], string>,
+): string => request.reasons.map((reason) => words[reason]).join("; ");

@@ -13,8 +13,9 @@ import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
-import { isShowing } from "./entries.ts";
+import { isRequest, isShowing, reasonsOf } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import { requestWords } from "./request-words.ts";
 import { ShowingForm } from "./showing-form.tsx";
 import { ShowingOutcome, useNoShows } from "./showing-outcome.tsx";
 import type { Whose } from "./who.ts";
@@ -39,7 +40,8 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
   const o = useWords(outcomeWords);
   const may = useMay();
   const noShows = useNoShows(isShowing(entry) ? entry.contactId : null);
-  const { span } = useZoneFormat(settings.timezone);
+  const r = useWords(requestWords);
+  const { moment, span } = useZoneFormat(settings.timezone);
   const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
     entry;
   const canChange = may.write && isShowing(entry);
@@ -49,7 +51,15 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
         of={[
           [w.when, span(startTime, endTime)],
           [w.where, location],
-          [w.status, w.statuses[status]],
+          [w.status, isRequest(entry) ? r.requested : w.statuses[status]],
+          isRequest(entry) && [r.reason, reasonsOf(entry, r.reasons)],
+          isRequest(entry) && [r.answerBy, moment(entry.request.answerBy)],
+          isRequest(entry) && [
+            r.answers,
+            <TextLink key="answers" to="/screening/$id" params={{ id: entry.request.sessionId }}>
+              {r.seeAnswers}
+            </TextLink>,
+          ],
           parties.length > 1 && [
             w.parties,
             <ul key="parties" className={classes.parties}>

@@ -59,6 +59,7 @@ const en: Names = {
   showingHorizonDays: "Days ahead for showings",
   showingsPerHour: "Showings an hour",
   showingParties: "Parties at one showing",
+  bookingRequires: "Form before a booking",
   metadata: "Metadata, as JSON",
   imageUrls: "Addresses of photos",
 };
@@ -119,6 +120,7 @@ const es: Names = {
   showingHorizonDays: "Días de antelación máxima",
   showingsPerHour: "Visitas por hora",
   showingParties: "Grupos por visita",
+  bookingRequires: "Formulario antes de reservar",
   metadata: "Metadatos, en JSON",
   imageUrls: "Direcciones de fotos",
 };

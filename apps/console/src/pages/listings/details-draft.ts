@@ -28,6 +28,8 @@ export interface DetailsDraft {
   floor: number | string;
   yearBuilt: number | string;
   virtualTourUrl: string;
+  /** A workflow, `none`, or empty: as in the settings. */
+  bookingRequires: string;
   externalId: string;
   ownerContactId: string;
   assigneeId: string | null;
@@ -41,7 +43,7 @@ export const emptyDetails: DetailsDraft = {
   ...{ unit: "", country: "", latitude: "", longitude: "", buildingId: "", leaseMin: "", leaseMax: "" },
   ...{ laundry: "", heating: "", cooling: "", furnished: "", utilitiesIncluded: "", fees: null },
   ...{ floor: "", yearBuilt: "", virtualTourUrl: "", externalId: "", ownerContactId: "" },
-  assigneeId: null,
+  ...{ bookingRequires: "", assigneeId: null },
   ...{ showingNoticeMinutes: "", showingHorizonDays: "", showingsPerHour: "" },
   showingParties: 1,
 };
@@ -67,6 +69,7 @@ export const detailsOf = (listing: Property): DetailsDraft => ({
   floor: listing.floor ?? "",
   yearBuilt: listing.yearBuilt ?? "",
   virtualTourUrl: listing.virtualTourUrl ?? "",
+  bookingRequires: listing.bookingRequires ?? "",
   externalId: listing.externalId ?? "",
   ownerContactId: listing.ownerContactId ?? "",
   assigneeId: listing.assigneeId,
@@ -108,6 +111,7 @@ export const detailFieldsOf = (draft: DetailsDraft) => ({
   floor: numberOrNull(draft.floor),
   yearBuilt: numberOrNull(draft.yearBuilt),
   virtualTourUrl: orNull(draft.virtualTourUrl),
+  bookingRequires: orNull(draft.bookingRequires),
   externalId: orNull(draft.externalId),
   ownerContactId: orNull(draft.ownerContactId),
   assigneeId: draft.assigneeId,

@@ -4,6 +4,7 @@ import { rental } from "../../api/client.ts";
 import { contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
+import { BookingFormField } from "../../ui/booking-form-field.tsx";
 import {
   CheckField,
   FieldGroup,
@@ -269,6 +270,16 @@ export function OfficeFields(props: DetailsProps) {
           value={draft.assigneeId}
           onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
         />
+        {may.see("workflows") && (
+          <BookingFormField
+            ofListing
+            label={w.bookingForm}
+            description={w.bookingFormHint}
+            value={draft.bookingRequires}
+            onChange={(bookingRequires) => onChange({ ...draft, bookingRequires })}
+            disabled={disabled}
+          />
+        )}
         <TextField
           label={w.externalId}
           description={w.externalIdHint}

@@ -1,4 +1,5 @@
 import type { Settings } from "@rental/sdk";
+import { BookingFormField } from "../../ui/booking-form-field.tsx";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { secondLanguageWords } from "../../ui/second-language-words.ts";
@@ -25,6 +26,14 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
   const { label, effect } = w.fields[field.name];
   const common = { name: field.name, label, description: effect, disabled };
   switch (field.kind) {
+    case "form":
+      return (
+        <BookingFormField
+          {...common}
+          value={settings.bookingRequires ?? ""}
+          onChange={(id) => onEdit("bookingRequires", id || null)}
+        />
+      );
     case "switch":
       return (
         <SwitchField

@@ -18,6 +18,7 @@ export type SettingField =
   | { kind: "color"; name: "brandColor" }
   | { kind: "language"; name: "language" }
   | { kind: "assignment"; name: "showingAssignment" }
+  | { kind: "form"; name: "bookingRequires" }
   | { kind: "calendar"; name: "showingCalendarId" }
   | { kind: "emails"; name: "emailPreferences"; to: EmailReader };
 
@@ -133,6 +134,7 @@ const showings: SettingsSection = {
     { kind: "number", name: "showingsPerHour", min: 1, max: 60, isOptional: true },
     { kind: "assignment", name: "showingAssignment" },
     { kind: "confirmation", name: "showingConfirmation" },
+    { kind: "form", name: "bookingRequires" },
     { kind: "url", name: "bookingUrl" },
   ],
 };

@@ -187,6 +187,11 @@ export const settingsWords = defineWords({
         label: "Who shows a home",
         effect: "Who of the hosts that are free gets a showing that prospects book.",
       },
+      bookingRequires: {
+        label: "Form before a booking",
+        effect:
+          "What prospects answer before they book a showing. Nobody is refused: if the home does not fit the answers, the time is kept, and you decide. A listing can have another form, or none.",
+      },
       bookingUrl: {
         label: "Another booking page",
         effect:
@@ -449,6 +454,11 @@ export const settingsWords = defineWords({
       showingAssignment: {
         label: "Quién muestra una vivienda",
         effect: "Cuál de los anfitriones libres recibe la visita que reserva un interesado.",
+      },
+      bookingRequires: {
+        label: "Formulario antes de reservar",
+        effect:
+          "Lo que los interesados responden antes de reservar una visita. No se rechaza a nadie: si la vivienda no se ajusta a las respuestas, se guarda la hora y decide usted. Una propiedad puede tener otro formulario, o ninguno.",
       },
       bookingUrl: {
         label: "Otra página de reservas",

@@ -37,6 +37,7 @@ export const settingsRouter = {
       tool: ["update_settings", "settings"],
       summary: "Change the settings",
       description: "Send any subset; settings that are left out keep their values. Returns all settings.",
+      problems: ["unprocessable-entity"],
     },
     updateSettingsInput,
     oneSettings,

@@ -11,6 +11,7 @@ import {
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { invalid } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { mustBeForm } from "../../automation/workflows/form.service.ts";
 import * as queries from "./settings.queries.ts";
 import { mergedTranslations, type Translations, textsIn } from "./translations.ts";
 
@@ -33,13 +34,18 @@ export async function chosenTimezone(db: Queryable, accountId: string): Promise<
 
 export const get = (call: Call): Promise<Settings> => of(call.database.read, call.caller.accountId);
 
-/** Omitted fields are kept; `emailPreferences` and `translations` are merged member by member. */
+/**
+ * Omitted fields are kept; `emailPreferences` and `translations` are merged member by member.
+ * @throws AppError 422 `workflow_not_found` for a new `bookingRequires`
+ */
 export async function update(call: WriteCall, input: UpdateSettingsInput): Promise<Settings> {
   if (Object.values(input).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one setting" }]);
   }
   const { accountId } = call.caller;
   const before = await queries.lock(call.tx, accountId, call.clock.now());
+  if (input.bookingRequires && input.bookingRequires !== before.bookingRequires)
+    await mustBeForm(call, input.bookingRequires);
   const emailPreferences = { ...(before.emailPreferences as object), ...input.emailPreferences };
   const translations = mergedTranslations(before.translations as Translations, input.translations);
   const values = { ...before, ...input, emailPreferences, ...(translations && { translations }) };

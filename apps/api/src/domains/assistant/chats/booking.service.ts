@@ -32,11 +32,13 @@ export async function bookInChat(
   if (!isPrepared) return { kind: "taken", starts: [wanted.start] };
   try {
     // A refused booking must not affect the message.
-    const { token } = await call.tx.transaction((tx) => book({ ...call, tx }, wanted));
-    return { kind: "booked", url: `${call.config.baseOrigin}/p/bookings/${token}` };
+    const { token, answerBy } = await call.tx.transaction((tx) => book({ ...call, tx }, wanted));
+    const url = `${call.config.baseOrigin}/p/bookings/${token}`;
+    return answerBy === null ? { kind: "booked", url } : { kind: "requested", url, answerBy };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { alternatives } = error.options.extra ?? {};
+    const { alternatives, formUrl } = error.options.extra ?? {};
+    if (formUrl) return { kind: "form", url: formUrl };
     if (alternatives) return { kind: "taken", starts: alternatives.map(({ start }) => start) };
     return { kind: "refused", reason: error.detail };
   }

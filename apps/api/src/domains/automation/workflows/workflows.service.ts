@@ -17,6 +17,7 @@ import { emit } from "../../../platform/jobs/outbox.ts";
 import { freeSlug, slugOf } from "../../../platform/text/slug.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import { mustBeRunnable } from "../workflow-runs/runnable.service.ts";
+import { isOffered } from "./form.service.ts";
 import { nextMoment } from "./next-moment.ts";
 import * as schedules from "./schedules.service.ts";
 import { findSystemTemplate, systemTemplates } from "./system-templates.ts";
@@ -214,9 +215,7 @@ export async function pin(call: WriteCall, id: string): Promise<Workflow> {
   throw unknownReference();
 }
 
-/** Whether a template is offered to prospects. */
-export const isOffered = ({ isPublic, isActive }: Pick<Row, "isPublic" | "isActive">): boolean =>
-  isPublic && isActive;
+export { isOffered };
 
 /** The account's own public, active template with this slug. */
 export async function findPublic(call: Call, slug: string): Promise<Workflow | undefined> {

@@ -9,6 +9,7 @@ import { checkPhone } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
+import type { Proof } from "../../screening/forms/completed.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "../hosts/assigning.service.ts";
 import { type Bookable, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
@@ -16,6 +17,7 @@ import { holdsLink } from "../showings/prospect-mail.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { toBooking } from "./bookings.service.ts";
 import { refreshIfStaleFor } from "./calendars.service.ts";
+import { mustBeOwn, pass } from "./gate.service.ts";
 import * as queries from "./holds.queries.ts";
 
 /** The person booking. */
@@ -35,7 +37,15 @@ export interface Choice {
 }
 
 /** A prospect's booking, made by a contact or by somebody who may become one. */
-export type NewBooking = Choice & { notes?: string | undefined } & ({ contactId: string } | { who: Booker });
+export type NewBooking = Choice & { notes?: string | undefined } & (
+    | { contactId: string }
+    | ({ who: Booker } & Completed)
+  );
+
+/** What shows that the booker has completed the form before a booking. */
+interface Completed {
+  sessionToken?: string | undefined;
+}
 
 /** What is being booked: a live hold, or a time that is not held. */
 interface Wanted {
@@ -54,10 +64,11 @@ export const beforeBooking = (call: WriteCall): Promise<void> =>
  * Rejects early what is bound to fail, and refreshes the calendars that block the property, outside of the transaction.
  * @throws AppError as `book` does
  */
-export async function prepareBooking(call: Call, choice: Choice): Promise<void> {
+export async function prepareBooking(call: Call, choice: Choice & Completed): Promise<void> {
   const wanted = await wantedBy(call, call.database.read, choice);
   if (wanted.hold?.showingId) return;
-  await properties.get(call, wanted.propertyId, { audience: "public" });
+  const property = await properties.get(call, wanted.propertyId, { audience: "public" });
+  await pass(call, property, wanted.start, proofOf(choice));
   // A concurrent booking with the same hold may be taking its time; `book` finds out.
   if (!wanted.hold) await timeOf(call, call.database.read, wanted);
   await refreshIfStaleFor(call, wanted.propertyId);
@@ -71,10 +82,10 @@ const bookedBy: Record<ReadLanguage, (who: string) => string> = {
 
 /**
  * Books a pending showing for a prospect: finds or creates the contact (contact.created, inquiry.created), emits
- * showing.booked, and emails both sides. Idempotent per hold: the same hold gets the same booking. Requires
- * `beforeBooking`.
+ * showing.booked, and emails both sides. Idempotent per hold: the same hold gets the same booking. What does not fit the
+ * answers in the form before a booking becomes a request, about which a person decides. Requires `beforeBooking`.
  * @throws AppError 404 when the listing is not published; 409 `slot_taken` and 422 `time_not_offered` with
- * `alternatives`; 410 `hold_expired`; 422 `booked_elsewhere`, or naming `start`, `email` or `phone`
+ * `alternatives`; 410 `hold_expired`; 422 `form_required` with `formUrl`; 422 `booked_elsewhere`, or naming `start`, `email` or `phone`
  */
 export async function book(call: WriteCall, input: NewBooking): Promise<Booking> {
   const { accountId } = call.caller;
@@ -84,11 +95,13 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   if (earlier && holdsLink(earlier)) return toBooking(call, earlier);
   const property = await properties.get(call, wanted.propertyId, { audience: "public", lock: "share" });
   const address = addressLine(property);
+  const passed = await pass(call, property, wanted.start, proofOf(input));
   const time = await timeOf(call, call.tx, wanted);
   const who = "who" in input ? await checked(call, input.who) : null;
   const contactId = who
     ? await contactOf(call, who, wanted.propertyId)
     : (input as { contactId: string }).contactId;
+  await mustBeOwn(call, property, wanted.start, passed, contactId);
   const { name, language } = await contacts.find(call, contactId, {
     lock: "share",
     onMissing: "badReference",
@@ -109,6 +122,7 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
       preferred: wanted.hold?.assigneeId ?? null,
     }),
     bookedIn: who ? (who.language ?? "en") : language,
+    request: passed?.request ?? null,
   });
   if (input.holdId) {
     const used = { showingId: showing.id, expiresAt: call.clock.now() };
@@ -116,6 +130,12 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   }
   return toBooking(call, showing);
 }
+
+/** Never what was typed: that would tell strangers who completed a form. */
+const proofOf = (input: Completed | { contactId: string }): Proof | null => {
+  if ("contactId" in input) return { contactId: input.contactId };
+  return input.sessionToken ? { sessionToken: input.sessionToken } : null;
+};
 
 async function wantedBy(call: Call, db: Queryable, choice: Choice): Promise<Wanted> {
   const { holdId, propertyId, start } = choice;

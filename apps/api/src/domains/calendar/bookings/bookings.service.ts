@@ -16,7 +16,7 @@ import { choose } from "../hosts/assigning.service.ts";
 import { awaitsFeedback, giveFeedback } from "../showings/afterwards.service.ts";
 import { confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
 import { bookableSlots, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
-import { blocks, holdsLink } from "../showings/prospect-mail.service.ts";
+import { blocks, holdsLink, isRequest } from "../showings/prospect-mail.service.ts";
 import { noteResponse } from "../showings/responses.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { refreshIfStaleFor } from "./calendars.service.ts";
@@ -214,6 +214,7 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
     awaitsFeedback: awaitsFeedback(showing, now),
     feedback: showing.feedback,
     forms: showing.feedback?.wantsToApply ? await formsFor(call, language) : [],
+    answerBy: isRequest(showing) ? showing.request.answerBy : null,
     changeable: isOpen(showing, now),
   };
 }

@@ -65,7 +65,7 @@ describe("GET /events", () => {
       reminderSentAt: null,
       prospectResponse: null,
       ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null, feedback: null },
-      ...{ outcome: null, outcomeNote: null },
+      ...{ outcome: null, outcomeNote: null, request: null },
       assigneeId: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",

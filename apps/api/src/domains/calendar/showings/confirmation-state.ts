@@ -1,6 +1,6 @@
 import type { ShowingConfirmation } from "@rental/contract";
 import { askedAt } from "./confirmation-times.ts";
-import { blocks } from "./prospect-mail.service.ts";
+import { blocks, isRequest } from "./prospect-mail.service.ts";
 import type { NewShowing, ShowingRow } from "./showings.queries.ts";
 
 /** What decides about the question whether the prospect comes. */
@@ -10,7 +10,7 @@ export interface Asker {
   now: Date;
 }
 
-type State = Pick<ShowingRow, "status" | "startTime" | "byProspect">;
+type State = Pick<ShowingRow, "status" | "startTime" | "byProspect" | "request">;
 type Fields = Pick<
   NewShowing,
   "confirmation" | "confirmationAskedAt" | "confirmedAt" | "confirmedBy" | "lapsedAt" | "nextStepAt"
@@ -32,9 +32,11 @@ export const hoursIn = (setting: ShowingConfirmation | null): Hours | null =>
 
 /**
  * Whether the account has agreed to the time. A prospect chooses one that the account offers, which is agreement
- * enough; a pending showing that the account made itself is agreed to once it is confirmed.
+ * enough; a pending showing that the account made itself, or that a prospect requested, is agreed to once it is
+ * confirmed.
  */
-const isAccepted = ({ byProspect, status }: State): boolean => byProspect || status === "confirmed";
+const isAccepted = (showing: State): boolean =>
+  (showing.byProspect && !isRequest(showing)) || showing.status === "confirmed";
 
 /** Whether the prospect was asked and has not confirmed. */
 export const isAsked = (showing: ShowingRow, now: Date): boolean =>

@@ -19,6 +19,12 @@ export { timeInWords } from "./prospect-texts.ts";
 export const blocks = ({ status }: Pick<ShowingRow, "status">): boolean =>
   status === "pending" || status === "confirmed";
 
+/** Whether a prospect asked for it, and a person has yet to decide. */
+export const isRequest = <Showing extends Pick<ShowingRow, "status" | "request">>(
+  showing: Showing,
+): showing is Showing & { request: NonNullable<ShowingRow["request"]> } =>
+  showing.request !== null && showing.status === "pending";
+
 /**
  * Whether the contact has a link to move and cancel the showing, and is notified of changes: it booked or was invited.
  */
@@ -74,13 +80,18 @@ export async function invite(call: WriteCall, showing: ShowingRow): Promise<void
 export const mailProspect = async (...about: Parameters<typeof mailIfPossible>): Promise<boolean> =>
   typeof (await mailIfPossible(...about)) === "string";
 
+const withoutInvitation: ProspectMailKind[] = ["reminder", "asked", "feedback", "requested"];
+/** What is only asked for as long as a person has not agreed. */
+const ofRequest: ProspectMailKind[] = ["booked", "moved", "changed"];
+
 /** @returns the id of the queued email, or why there is none */
 export async function mailIfPossible(
   call: WriteCall,
   showing: ShowingRow,
-  kind: ProspectMailKind,
+  change: ProspectMailKind,
   before?: ShowingRow,
 ): Promise<AppError | string> {
+  const kind = isRequest(showing) && ofRequest.includes(change) ? "requested" : change;
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (!ours.emailPreferences.schedulingEmailEnabled || call.suppressNotifications)
     return schedulingEmailOff();
@@ -108,7 +119,7 @@ export async function mailIfPossible(
     automatic: true,
     fromName: ours.agentName,
     ...wordsFor(contact, { ...showing, location }, kind, ours, before, call.config.mailDomain !== null),
-    invitations: ["reminder", "asked", "feedback"].includes(kind) ? [] : [invitation],
+    invitations: withoutInvitation.includes(kind) ? [] : [invitation],
   });
 }
 
@@ -179,6 +190,8 @@ function about(
 ): string[] {
   if (kind === "lapsed" && showing.lapsedAt)
     return [texts.putBack(inWords(reinstatableUntil(showing.lapsedAt)))];
+  if (isRequest(showing) && kind === "requested")
+    return [texts.answeredBy(inWords(new Date(showing.request.answerBy)))];
   if (kind !== "asked") return [];
   const deadline = showing.nextStepAt;
   return [texts.howToAnswer(canReply), ...(deadline ? [texts.otherwise(inWords(deadline))] : [])];

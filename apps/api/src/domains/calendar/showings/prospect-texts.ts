@@ -3,6 +3,8 @@ import { DateTime } from "luxon";
 /** The occasions for email to a prospect about a showing. */
 export type ProspectMailKind =
   | "booked"
+  /** A person has yet to accept it. */
+  | "requested"
   | "moved"
   | "changed"
   | "confirmed"
@@ -30,6 +32,8 @@ export interface Texts {
   /** What happens without an answer. */
   otherwise: (deadline: string) => string;
   putBack: (deadline: string) => string;
+  /** By when somebody answers a request. */
+  answeredBy: (deadline: string) => string;
   /** To an answer by text message. */
   thanks: (when: string) => string;
   /** To a NO by text message. @param link to move or cancel the showing */
@@ -42,6 +46,10 @@ const en: Texts = {
   locale: "en-US",
   told: {
     booked: ["Showing booked", "Your showing is booked."],
+    requested: [
+      "Showing requested",
+      "Thank you for your request. It is not booked yet: a person looks at it, and the time is kept for you until then.",
+    ],
     moved: ["Showing moved", "Your showing was moved to another time."],
     changed: ["Showing changed", "The details of your showing have changed."],
     confirmed: ["Showing confirmed", "Your showing is confirmed."],
@@ -66,6 +74,7 @@ const en: Texts = {
   otherwise: (deadline) => `Without an answer it is cancelled: ${deadline}.`,
   putBack: (deadline) =>
     `If the time is still free, you can put it back on the page of the showing until ${deadline}.`,
+  answeredBy: (deadline) => `Somebody will answer you by ${deadline}.`,
   thanks: (when) => `Thank you. Your showing is confirmed: ${when}.`,
   declined: (link) => `Thank you for telling us. To choose another time or cancel: ${link}`,
   which: "You have several showings. Please open the one that you mean:",
@@ -75,6 +84,10 @@ const es: Texts = {
   locale: "es-US",
   told: {
     booked: ["Visita reservada", "Su visita está reservada."],
+    requested: [
+      "Visita solicitada",
+      "Gracias por su solicitud. La visita aún no está reservada: una persona la revisa y hasta entonces le guardamos la hora.",
+    ],
     moved: ["Visita cambiada", "Su visita se ha cambiado a otra hora."],
     changed: ["Visita modificada", "Los datos de su visita han cambiado."],
     confirmed: ["Visita confirmada", "Su visita está confirmada."],
@@ -99,6 +112,7 @@ const es: Texts = {
   otherwise: (deadline) => `Sin respuesta, se cancela: ${deadline}.`,
   putBack: (deadline) =>
     `Si la hora sigue libre, puede recuperarla en la página de la visita hasta: ${deadline}.`,
+  answeredBy: (deadline) => `Alguien le responderá a más tardar: ${deadline}.`,
   thanks: (when) => `Gracias. Su visita está confirmada: ${when}.`,
   declined: (link) => `Gracias por avisar. Para elegir otra hora o cancelar: ${link}`,
   which: "Tiene varias visitas. Abra la que quiere decir:",

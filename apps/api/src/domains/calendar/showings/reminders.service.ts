@@ -2,7 +2,7 @@ import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { tellProspect } from "./prospect-channel.service.ts";
-import { blocks, holdsLink } from "./prospect-mail.service.ts";
+import { blocks, holdsLink, isRequest } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
 const hourMs = 3_600_000;
@@ -17,10 +17,13 @@ export function nextReminder(start: Date, now: Date): Date | null {
 
 /** The fields to store when a showing whose prospect holds a link to it changes time or status: reminders restart. */
 export const reminderState = (
-  showing: Pick<queries.ShowingRow, "status" | "startTime" | "byProspect" | "invited">,
+  showing: Pick<queries.ShowingRow, "status" | "startTime" | "byProspect" | "invited" | "request">,
   now: Date,
 ): { remindAt: Date | null; reminderSentAt: null } => ({
-  remindAt: holdsLink(showing) && blocks(showing) ? nextReminder(showing.startTime, now) : null,
+  remindAt:
+    holdsLink(showing) && blocks(showing) && !isRequest(showing)
+      ? nextReminder(showing.startTime, now)
+      : null,
   reminderSentAt: null,
 });
 

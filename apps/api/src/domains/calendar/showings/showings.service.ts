@@ -24,7 +24,7 @@ import { afterwards, askedAtEnd } from "./after-state.ts";
 import { emitConfirmed } from "./confirmation.service.ts";
 import { confirmationAfter, hoursIn, unconfirmed } from "./confirmation-state.ts";
 import { tellHosts } from "./host-notices.service.ts";
-import { blocks, holdsLink, invite, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
+import { blocks, holdsLink, invite, isRequest, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
 import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -86,7 +86,7 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
   const during = { start: times.startTime, end: times.endTime, propertyId: fields.propertyId };
   const assigneeId = await assign(call, { ...during, assigneeId: given }, enforceAvailability);
   const status = confirmed ? "confirmed" : "pending";
-  const booked = { ...times, status, byProspect: false, invited } as const;
+  const booked = { ...times, status, byProspect: false, invited, request: null } as const;
   const state = { ...reminderState(booked, call.clock.now()), ...(await confirmationOf(call, booked)) };
   const row = await add(call, { ...fields, ...booked, assigneeId, ...state }, addressLine(property));
   if (invited) await invite(call, row);
@@ -108,6 +108,8 @@ export interface ProspectShowing {
   assigneeId: string | null;
   /** The language in which the prospect books. */
   bookedIn: string;
+  /** Why a person has to accept it first; null: it is booked. */
+  request: Row["request"];
 }
 
 /**
@@ -125,7 +127,7 @@ export async function createByProspect(call: WriteCall, showing: ProspectShowing
 /** Whether the prospect will be asked to confirm. Nobody is asked who has no link to the showing. */
 async function confirmationOf(
   call: WriteCall,
-  booked: Pick<Row, "status" | "startTime" | "byProspect" | "invited">,
+  booked: Pick<Row, "status" | "startTime" | "byProspect" | "invited" | "request">,
 ): Promise<ReturnType<typeof unconfirmed>> {
   const { timezone: zone, showingConfirmation } = await settings.of(call.tx, call.caller.accountId);
   const hours = holdsLink(booked) ? hoursIn(showingConfirmation) : null;
@@ -142,6 +144,7 @@ type Optional =
   | "bookedIn"
   | "invited"
   | "assigneeId"
+  | "request"
   | "remindAt"
   | "confirmation"
   | "confirmedAt"
@@ -270,11 +273,11 @@ const isMoved = (before: Row, after: Row): boolean =>
 /** Side effects on a showing whose prospect holds a link to it. Another contact does not inherit the link. */
 function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean; now: Date }): Changes {
   if (after.contactId !== before.contactId) {
-    const others = { byProspect: false, invited: invites };
+    const others = { byProspect: false, invited: invites, request: null };
     return { ...others, ...reminderState({ ...after, ...others }, now) };
   }
   if (!blocks(after)) return { remindAt: null };
-  const begins = !holdsLink(before) || !blocks(before);
+  const begins = !holdsLink(before) || !blocks(before) || (isRequest(before) && !isRequest(after));
   return isMoved(before, after) || begins ? reminderState(after, now) : {};
 }
 

@@ -3,11 +3,12 @@ import { contactNameIn } from "@rental/contract/words/contact";
 import { locales, type ReadLanguage } from "@rental/contract/words/language";
 import { placeOf } from "@rental/contract/words/place";
 import { reasonWords } from "@rental/contract/words/reason";
+import { requestReasonWords } from "@rental/contract/words/request";
 import type { noticedEvents } from "../../../db/tables/index.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
-import { invitationOf, timeInWords } from "../../calendar/showings/prospect-mail.service.ts";
+import { invitationOf, isRequest, timeInWords } from "../../calendar/showings/prospect-mail.service.ts";
 import * as showings from "../../calendar/showings/showings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
@@ -104,16 +105,22 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
     if (!showing) return undefined;
     const contact = await contacts.find(call, showing.contactId!, { lock: "share", onMissing: "null" });
     const when = timeInWords(showing.startTime, timezone, locales[language]);
+    const request = change === "booked" && isRequest(showing) ? showing.request : null;
     const text = lines([
       `${texts.start}: ${when}`,
       await about(call, showing.propertyId, language),
       ...(contact ? person(contact, language) : []),
       showing.description,
       showing.notes && `${texts.notes}: ${showing.notes}`,
+      request &&
+        `${texts.reason}: ${request.reasons.map((one) => requestReasonWords[language][one]).join("; ")}`,
+      request && `${texts.answers}: ${call.config.baseOrigin}/console/screening/${request.sessionId}`,
+      request &&
+        `\n${texts.answerRequest(timeInWords(new Date(request.answerBy), timezone, locales[language]))}`,
     ]);
     return {
       contactId: contact?.id,
-      subject: `${texts.showing[change]}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
+      subject: `${request ? texts.showingRequested : texts.showing[change]}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
       text,
       invitations: [invitationOf(showing, { title: showing.title, description: text })],
     };

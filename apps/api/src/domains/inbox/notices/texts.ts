@@ -32,6 +32,10 @@ export interface NoticeTexts {
   /** Before the link to record whether the contact came. */
   endedText: string;
   feedback: (rating: number, wantsToApply: boolean) => string;
+  /** A prospect asked for a showing, about which a person has to decide. */
+  showingRequested: string;
+  answerRequest: (deadline: string) => string;
+  answers: string;
   aContact: string;
   application: (who: string) => string;
   applicationText: string;
@@ -77,6 +81,10 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     endedText: "Did the contact come? Open this page and choose the answer:",
     feedback: (rating, wantsToApply) =>
       `Rating: ${rating} of 5${wantsToApply ? ". The contact wants to apply." : ""}`,
+    showingRequested: "Showing requested",
+    answerRequest: (deadline) =>
+      `The showing is not booked yet: the home does not fit the answers in the form. Confirm or cancel it in the calendar; the prospect was promised an answer by ${deadline}.`,
+    answers: "Answers",
     aContact: "a contact",
     application: (who) => `Application from ${who}`,
     applicationText:
@@ -121,6 +129,10 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     endedText: "¿Vino el contacto? Abra esta página y elija la respuesta:",
     feedback: (rating, wantsToApply) =>
       `Valoración: ${rating} de 5${wantsToApply ? ". El contacto quiere presentar una solicitud." : ""}`,
+    showingRequested: "Visita solicitada",
+    answerRequest: (deadline) =>
+      `La visita aún no está reservada: la vivienda no se ajusta a las respuestas del formulario. Confírmela o cancélela en el calendario; se prometió una respuesta al interesado a más tardar: ${deadline}.`,
+    answers: "Respuestas",
     aContact: "un contacto",
     application: (who) => `Solicitud de ${who}`,
     applicationText:

@@ -75,6 +75,7 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   ownerContactId: to.toText,
   assigneeId: to.toText,
   excludedFromFeeds: details.toExclusion,
+  bookingRequires: to.toText,
   metadata: details.toMetadata,
   showingNoticeMinutes: details.toNumber,
   showingHorizonDays: details.toNumber,

@@ -12,7 +12,7 @@ type Property = typeof properties.$inferSelect;
 export type ListingRow = Omit<
   Property,
   | ("accountId" | "available" | "titleDerived" | "ownerContactId" | "assigneeId" | "excludedFromFeeds")
-  | ("showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties")
+  | ("showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires")
   | ("metadata" | "createdAt" | "deletedAt" | "updatedAt")
 > & { updatedAt: string };
 
@@ -106,6 +106,7 @@ const {
   showingHorizonDays: _horizon,
   showingsPerHour: _perHour,
   showingParties: _parties,
+  bookingRequires: _bookingRequires,
   metadata: _metadata,
   createdAt: _createdAt,
   deletedAt: _deletedAt,

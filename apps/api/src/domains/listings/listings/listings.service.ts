@@ -8,6 +8,7 @@ import type {
 } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Page } from "../../../platform/database/paging.ts";
+import { formUrlOf } from "../../calendar/bookings/gate.service.ts";
 import * as holds from "../../calendar/bookings/holds.service.ts";
 import { bookableSlots } from "../../calendar/showings/free-times.service.ts";
 import * as images from "../images/images.service.ts";
@@ -52,9 +53,10 @@ export async function slots(
   call: Call,
   { slug: _, id, holdId, ...range }: SlotsInput,
 ): Promise<BookableSlots> {
-  await properties.get(call, id, { audience: "public" });
+  const property = await properties.get(call, id, { audience: "public" });
   const own = holdId && (await holds.isLive(call, id, holdId)) ? holdId : undefined;
-  return bookableSlots(call, id, range, own);
+  const times = await bookableSlots(call, id, range, own);
+  return { ...times, formUrl: await formUrlOf(call, property) };
 }
 
 /** Copied field by field, so that new fields of a property are not published by accident. */

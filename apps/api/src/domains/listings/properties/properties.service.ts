@@ -23,6 +23,7 @@ import { newId } from "../../../platform/ids.ts";
 import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
+import * as workflows from "../../automation/workflows/form.service.ts";
 import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";
@@ -256,8 +257,9 @@ export async function prepare(
 }
 
 /**
- * @param before the property that is changed: a feed that was deleted since may stay in its exclusions
- * @throws AppError 422 `building_not_found`, `contact_not_found`, `assignee_not_found`, `listing_feed_not_found`
+ * @param before the property that is changed: a feed or workflow that was deleted since may stay
+ * @throws AppError 422 `building_not_found`, `contact_not_found`, `assignee_not_found`, `listing_feed_not_found`,
+ * `workflow_not_found`
  */
 async function mustReferToRecords(
   call: WriteCall,
@@ -266,12 +268,18 @@ async function mustReferToRecords(
     ownerContactId,
     assigneeId,
     excludedFromFeeds,
-  }: Pick<UpdatePropertyInput, "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds">,
-  before?: Pick<Row, "excludedFromFeeds">,
+    bookingRequires,
+  }: Pick<
+    UpdatePropertyInput,
+    "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "bookingRequires"
+  >,
+  before?: Pick<Row, "excludedFromFeeds" | "bookingRequires">,
 ): Promise<void> {
   if (buildingId) await buildings.get(call, buildingId, { lock: "share", onMissing: "badReference" });
   if (ownerContactId) await contacts.mustExist(call, ownerContactId, "ownerContactId");
   await mustBeAssignable(call, assigneeId);
+  if (bookingRequires && bookingRequires !== "none" && bookingRequires !== before?.bookingRequires)
+    await workflows.mustBeForm(call, bookingRequires);
   if (!Array.isArray(excludedFromFeeds)) return;
   const kept = before?.excludedFromFeeds ?? [];
   await listingFeeds.mustExist(

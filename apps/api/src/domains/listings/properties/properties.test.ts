@@ -46,6 +46,7 @@ describe("POST /properties", () => {
         ...{ leaseTermMonths: null, laundry: null, heating: null, cooling: null, furnished: null },
         ...{ utilitiesIncluded: null, fees: null, floor: null, yearBuilt: null, virtualTourUrl: null },
         ...{ externalId: null, ownerContactId: null, excludedFromFeeds: null, metadata: null },
+        bookingRequires: null,
         assigneeId: null,
         ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
         showingParties: 1,

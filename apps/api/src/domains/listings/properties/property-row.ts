@@ -127,6 +127,7 @@ export function toProperty(call: { config: Call["config"] }, row: Row | Shown): 
     ownerContactId: row.ownerContactId,
     assigneeId: row.assigneeId,
     excludedFromFeeds: row.excludedFromFeeds,
+    bookingRequires: row.bookingRequires,
     metadata: row.metadata,
     showingNoticeMinutes: row.showingNoticeMinutes,
     showingHorizonDays: row.showingHorizonDays,

@@ -14,7 +14,7 @@ import { understandYesNo } from "./yes-no.ts";
 
 export { askedAgainText, askedText } from "./help.ts";
 export { asksFact, asksForPerson, factsFor, isForPerson, isQuestion } from "./property-facts.ts";
-export { propertyFilters } from "./property-filters.ts";
+export { propertyFilters, unfit } from "./property-filters.ts";
 export {
   type AnswerContext,
   type AnswerType,

@@ -1,4 +1,4 @@
-import type { AnswerValue, ListPropertiesInput } from "@rental/contract";
+import type { AnswerValue, ListPropertiesInput, Property, RequestReason } from "@rental/contract";
 
 type Filters = Pick<
   ListPropertiesInput,
@@ -51,3 +51,51 @@ export function propertyFilters(answers: Readonly<Record<string, AnswerValue>>):
   });
   return Object.fromEntries(found) as Filters;
 }
+
+type Home = Pick<
+  Property,
+  | ("monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate")
+  | ("petPolicy" | "parking" | "city")
+>;
+
+/** Whether a home fits, as the list of properties decides; what is not known of it does not fit. */
+const fits: { [N in Name]: (home: Home, wanted: NonNullable<Filters[N]>) => boolean } = {
+  maxRent: ({ monthlyRent }, most) => monthlyRent <= most,
+  minBedrooms: ({ bedrooms }, least) => bedrooms >= least,
+  minBathrooms: ({ bathrooms }, least) => bathrooms >= least,
+  availableBefore: ({ available, availabilityDate }, day) =>
+    availabilityDate === null ? available : availabilityDate <= day,
+  petFriendly: ({ petPolicy }) => petPolicy === "allowed" || petPolicy === "negotiable",
+  hasParking: ({ parking }) => parking === "included" || parking === "available",
+  city: ({ city }, part) => city?.toLowerCase().includes(part.toLowerCase()) ?? false,
+};
+
+const reasons: Record<Name, RequestReason> = {
+  maxRent: "rent",
+  minBedrooms: "bedrooms",
+  minBathrooms: "bathrooms",
+  availableBefore: "availability",
+  petFriendly: "pets",
+  hasParking: "parking",
+  city: "city",
+};
+
+/**
+ * What of a home does not fit the answers, by the same filters as the listings that match them.
+ * @param today the account's current day, YYYY-MM-DD, used if the answers name a day in the past
+ */
+export function unfit(
+  home: Home,
+  answers: Readonly<Record<string, AnswerValue>>,
+  today: string,
+): RequestReason[] {
+  const filters = propertyFilters(answers);
+  const day = filters.availableBefore;
+  const wanted = { ...filters, ...(day !== undefined && day < today && { availableBefore: today }) };
+  return (Object.keys(reasons) as Name[])
+    .filter((name) => wanted[name] !== undefined && !isFit(home, name, wanted))
+    .map((name) => reasons[name]);
+}
+
+const isFit = <N extends Name>(home: Home, name: N, wanted: Filters): boolean =>
+  (fits[name] as (one: Home, value: unknown) => boolean)(home, wanted[name]);

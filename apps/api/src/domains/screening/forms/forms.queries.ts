@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull } from "drizzle-orm";
 import { prescreeningSessions as sessions } from "../../../db/tables/index.ts";
-import type { Tx } from "../../../platform/database/database.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 
 type Columns = typeof sessions.$inferSelect;
@@ -18,6 +18,29 @@ const lookUp = lookup((db) => db.select().from(sessions).where(among(sessions)).
 
 export const find = async (...wanted: Parameters<typeof lookUp>): Promise<FormSessionRow | undefined> =>
   ofVisitor(await lookUp(...wanted));
+
+/** The newest session of a contact that was completed and has not expired. */
+export async function findCompleted(
+  db: Queryable,
+  accountId: string,
+  { contactId, templateId, now }: { contactId: string; templateId: string; now: Date },
+): Promise<FormSessionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        eq(sessions.contactId, contactId),
+        eq(sessions.workflowTemplateId, templateId),
+        isNotNull(sessions.outcome),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(1);
+  return ofVisitor(row);
+}
 
 /** Locks a session until the transaction ends, so that answers from several devices are merged one at a time. */
 export async function lock(tx: Tx, accountId: string, id: string): Promise<FormSessionRow | undefined> {

@@ -127,6 +127,16 @@ export const en = {
   confirmBooking: "Book the showing",
 
   yourShowing: "Your showing",
+  formAfter: "After you choose a time, the agency asks you a few questions before it is booked.",
+  formFirst: "A few questions first",
+  formFirstHelp:
+    "The agency asks them before it books a showing of this home. You come back here afterwards. Give the same name and email address or phone number in both places.",
+  answerForm: "Answer the questions",
+  goOnBooking: "Continue with the booking",
+  requested: "We have your request.",
+  requestedHelp: (by: string) =>
+    `The showing is not booked yet: a person at the agency looks at it, and the time is kept for you until then. Somebody will answer by ${by}.`,
+  requestedState: "Requested",
   booked: "Your showing is booked.",
   bookedHelp: "If you gave an email address, the invitation is on its way.",
   moved: "Your showing has a new time.",

@@ -128,6 +128,18 @@ export const es: Texts = {
   confirmBooking: "Reservar la visita",
 
   yourShowing: "Su visita",
+  formAfter: "Después de elegir una hora, la agencia le hace unas preguntas antes de reservarla.",
+  formFirst: "Primero, unas preguntas",
+  formFirstHelp:
+    "La agencia las hace antes de reservar una visita a esta vivienda. Después vuelve aquí. Indique el mismo nombre y el mismo correo electrónico o teléfono en los dos sitios.",
+  answerForm: "Responder a las preguntas",
+  goOnBooking: "Continuar con la reserva",
+  requested: "Tenemos su solicitud.",
+  requestedHelp: (by) =>
+    withPeriod(
+      `La visita aún no está reservada: una persona de la agencia la revisa y hasta entonces le guardamos la hora. Alguien le responderá a más tardar el ${by}`,
+    ),
+  requestedState: "Solicitada",
   booked: "Su visita está reservada.",
   bookedHelp: "Si indicó un correo electrónico, la invitación está en camino.",
   moved: "Su visita tiene una hora nueva.",

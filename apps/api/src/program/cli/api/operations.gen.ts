@@ -359,6 +359,12 @@ export const resources: ApiResource[] = [
       "type": "json"
      },
      {
+      "name": "bookingRequires",
+      "about": "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
       "name": "metadata",
       "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
       "nullable": true,
@@ -683,6 +689,12 @@ export const resources: ApiResource[] = [
       "about": "The listing feeds that leave it out: their ids, or `all`.",
       "nullable": true,
       "type": "json"
+     },
+     {
+      "name": "bookingRequires",
+      "about": "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.",
+      "nullable": true,
+      "type": "string"
      },
      {
       "name": "metadata",
@@ -4390,6 +4402,12 @@ export const resources: ApiResource[] = [
       "about": "Hours before the showing at which it is cancelled if nobody has confirmed it, at least 2 fewer; null: it never is.",
       "nullable": true,
       "type": "integer"
+     },
+     {
+      "name": "bookingRequires",
+      "about": "The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off.",
+      "nullable": true,
+      "type": "string"
      },
      {
       "name": "allowedOrigins",

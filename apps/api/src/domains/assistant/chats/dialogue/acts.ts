@@ -56,6 +56,9 @@ export type Act =
   | { say: "askAddress"; problem: "none" | "unclear" | "foreign" }
   | { say: "taken"; labels: string[] }
   | { say: "booked"; title: string; when: string; url: string }
+  | { say: "requested"; title: string; when: string; answerBy: string; url: string }
+  /** A form comes before the booking. */
+  | { say: "formFirst"; url: string }
   | { say: "notBooked"; reason: string; url: string | null }
   | { say: "forms"; labels: string[] }
   | { say: "noForms" }

@@ -166,8 +166,12 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   }
   if (booked.kind === "refused")
     return say(state, { say: "notBooked", reason: booked.reason, url: services.pageOf("book", id) });
+  if (booked.kind === "form") return say(state, { say: "formFirst", url: booked.url });
   const listing = await services.listing(id);
   const { timeZone, language } = services.context;
+  const [title, url] = [listing?.title ?? "", booked.url];
   const when = momentLabel(start, timeZone, language);
-  return say({ ...state, wanted: {} }, { say: "booked", title: listing?.title ?? "", when, url: booked.url });
+  if (booked.kind === "booked") return say({ ...state, wanted: {} }, { say: "booked", title, when, url });
+  const answerBy = momentLabel(booked.answerBy, timeZone, language);
+  return say({ ...state, wanted: {} }, { say: "requested", title, when, answerBy, url });
 }

@@ -32,7 +32,7 @@ const listing = (id: string, title: string, more: Partial<Property> = {}): Prope
   ...{ laundry: null, heating: null, cooling: null, furnished: null, utilitiesIncluded: null, fees: null },
   ...{ floor: null, yearBuilt: null, virtualTourUrl: null, externalId: null, ownerContactId: null },
   assigneeId: null,
-  ...{ excludedFromFeeds: null, metadata: null },
+  ...{ excludedFromFeeds: null, bookingRequires: null, metadata: null },
   ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
   showingParties: 1,
   createdAt: "2026-06-01T00:00:00.000Z",
@@ -322,6 +322,29 @@ describe("a booking", () => {
     expect(talk.options).toEqual(["Tue, Jun 16, 10:00 AM", "Thu, Jun 18, 10:00 AM"]);
     talk.services.outcome = { kind: "booked", url: "https://here/b" };
     expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/is booked/);
+  });
+
+  it("leads to the form that comes before a booking", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.outcome = { kind: "form", url: "https://here/p/ada/w/form" };
+    const said = await talk.say("Book a showing", "tomorrow", "3:30 PM");
+    expect(said).toMatch(/^Before a showing of this home is booked, .*https:\/\/here\/p\/ada\/w\/form$/);
+    expect(said).not.toMatch(/is booked:/);
+  });
+
+  it.each([
+    ["en", /It is not booked yet: .* by Monday, June 15, 2026 at 5:00 PM CDT\./],
+    ["es", /Aún no está reservada: .*: lunes, 15 de junio de 2026, 5:00 p\.m\. CDT\./],
+  ])("says that a person decides about a request, and by when: %s", async (language, words) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    const answerBy = "2026-06-15T22:00:00.000Z";
+    talk.services.outcome = { kind: "requested", url: "https://here/p/bookings/token", answerBy };
+    talk.state = { ...talk.state, expects: { kind: "address", start: "2026-06-16T20:30:00.000Z" } };
+    const said = await talk.say("dana@example.com");
+    expect(said).toMatch(words);
+    expect(said).toContain("https://here/p/bookings/token");
   });
 
   it("asks again for a name that is none, and for an address that is none or not taken", async () => {

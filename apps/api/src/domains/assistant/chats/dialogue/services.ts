@@ -9,6 +9,10 @@ export type Detail = { name: string } | { email: string } | { phone: string };
 /** The outcome of an attempt to book. */
 export type Booked =
   | { kind: "booked"; url: string }
+  /** A person has to accept it first. @property answerBy by when somebody answers, ISO 8601 */
+  | { kind: "requested"; url: string; answerBy: string }
+  /** A form comes first. @property url of its page */
+  | { kind: "form"; url: string }
   /** The time is already taken. @property starts the next free times */
   | { kind: "taken"; starts: string[] }
   | { kind: "refused"; reason: string };

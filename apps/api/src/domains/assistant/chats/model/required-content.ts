@@ -28,6 +28,10 @@ const ofListings = (listings: readonly Described[]): Partial<RequiredContent> =>
   figures: listings.map(({ monthlyRent }) => monthlyRent),
 });
 
+/** The day and the time. The year and zero minutes may be omitted. */
+const momentIn = (text: string): number[] =>
+  [...figuresIn(text)].filter((figure) => figure > 0 && figure < 60);
+
 function ofAct(act: Act, isScripted: boolean): Partial<RequiredContent> {
   switch (act.say) {
     case "listings":
@@ -47,6 +51,11 @@ function ofAct(act: Act, isScripted: boolean): Partial<RequiredContent> {
       return isScripted ? { verbatim: [act.text] } : {};
     case "noted":
       return { verbatim: [act.value] };
+    // Nothing may be said to be booked that is not.
+    case "requested":
+      return { verbatim: [act.title, act.url], figures: momentIn(`${act.when} ${act.answerBy}`) };
+    case "formFirst":
+      return { verbatim: [act.url] };
     case "notBooked":
       return isScripted ? { verbatim: [act.reason] } : {};
     case "times":
@@ -57,8 +66,7 @@ function ofAct(act: Act, isScripted: boolean): Partial<RequiredContent> {
     case "booked":
       return {
         verbatim: [act.title],
-        // The day and the time. The year and zero minutes may be omitted.
-        figures: [...figuresIn(act.when)].filter((figure) => figure > 0 && figure < 60),
+        figures: momentIn(act.when),
       };
     default:
       return {};

@@ -25,7 +25,7 @@ export async function wordsFor(
   const { talk } = situation;
   const { language } = talk.context;
   // A visitor who chooses an option needs no special wording.
-  if (isScripted(language) && (isChoice(situation) || acts.some(asksAddress))) return undefined;
+  if (isScripted(language) && (isChoice(situation) || acts.some(isExact))) return undefined;
   const known = acts.flatMap(listingsOf).map(recordOf);
   return wordByModel(
     platform,
@@ -43,8 +43,12 @@ export async function wordsFor(
   );
 }
 
-/** The question how to be reached must not get lost: without an answer to it, the visitor is lost. */
-const asksAddress = (act: Act): boolean => "asksAddress" in act && act.asksAddress;
+/**
+ * The question how to be reached must not get lost: without an answer to it, the visitor is lost. What is not booked must
+ * not sound as if it were.
+ */
+const isExact = (act: Act): boolean =>
+  ("asksAddress" in act && act.asksAddress) || act.say === "requested" || act.say === "formFirst";
 
 /** Whether the visitor chose an option instead of writing. */
 function isChoice({ heard, talk }: Situation): boolean {

@@ -48,6 +48,10 @@ export const english: Words = {
     "We can't take a phone number from another country. Please write an email address, or another number.",
   booked: (title, when, url) =>
     `Your showing${title === "" ? "" : ` of ${title}`} is booked: ${when}. To see, move or cancel it: ${url}`,
+  requested: (title, when, answerBy, url) =>
+    `I have passed on your request to see ${title === "" ? "the home" : title}: ${when}. It is not booked yet: a person at the agency looks at it, and keeps the time for you until then. Somebody will answer you by ${answerBy}. To see, move or cancel it: ${url}`,
+  formFirst: (url) =>
+    `Before a showing of this home is booked, the agency asks a few questions. Please answer them here, and then book the time: ${url}`,
   notBooked: (reason, url) =>
     `I could not book that: ${reason}${url === null ? "" : ` You can choose another time here: ${url}`}`,
   forms: "What would you like to fill in?",

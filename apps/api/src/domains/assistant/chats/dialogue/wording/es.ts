@@ -51,6 +51,10 @@ export const spanish: Words = {
     "No podemos aceptar un teléfono de otro país. Escriba por favor un correo electrónico u otro número.",
   booked: (title, when, url) =>
     `Su visita${title === "" ? "" : ` a ${title}`} está reservada: ${when}. Para verla, cambiarla o cancelarla: ${url}`,
+  requested: (title, when, answerBy, url) =>
+    `He pasado a la agencia su solicitud de visitar ${title === "" ? "la vivienda" : title}: ${when}. Aún no está reservada: una persona la revisa y hasta entonces le guarda la hora. Alguien le responderá a más tardar: ${answerBy}. Para verla, cambiarla o cancelarla: ${url}`,
+  formFirst: (url) =>
+    `Antes de reservar una visita a esta vivienda, la agencia hace unas preguntas. Respóndalas aquí y después reserve la hora: ${url}`,
   notBooked: (reason, url) =>
     `No he podido reservar: ${reason}${url === null ? "" : ` Puede elegir otra hora aquí: ${url}`}`,
   forms: "¿Qué desea rellenar?",

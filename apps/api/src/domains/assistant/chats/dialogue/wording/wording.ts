@@ -124,6 +124,11 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     text: words.booked(title, when, url),
     options: menu,
   }),
+  requested: ({ title, when, answerBy, url }, { words, menu }) => ({
+    text: words.requested(title, when, answerBy, url),
+    options: menu,
+  }),
+  formFirst: ({ url }, { words, menu }) => ({ text: words.formFirst(url), options: menu }),
   notBooked: ({ reason, url }, { words, menu }) => ({ text: words.notBooked(reason, url), options: menu }),
   forms: ({ labels }, { words }) => ({
     text: lines(words.forms, ...labels.map((label, at) => `${at + 1}. ${label}`)),

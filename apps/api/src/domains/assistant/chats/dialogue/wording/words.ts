@@ -41,6 +41,8 @@ export interface Words {
   unclearAddress: string;
   foreignPhone: string;
   booked(title: string, when: string, url: string): string;
+  requested(title: string, when: string, answerBy: string, url: string): string;
+  formFirst(url: string): string;
   notBooked(reason: string, url: string | null): string;
   forms: string;
   noForms: string;

@@ -1,0 +1,109 @@
+import type { Property, ShowingRequest } from "@rental/contract";
+import { DateTime } from "luxon";
+import { type Asking, dbOf } from "../../../gate/operation/look-up.ts";
+import { ruleBroken } from "../../../platform/app-error.ts";
+import { type OpeningHours, openingOn } from "../../../platform/text/working-hours.ts";
+import * as accounts from "../../account/accounts/accounts.service.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import { findOffered } from "../../automation/workflows/form.service.ts";
+import { unfit } from "../../screening/answers/answers.service.ts";
+import { completedSession, type Proof } from "../../screening/forms/completed.service.ts";
+
+/** The form that comes before a booking. It never denies one: what does not fit is for a person to decide. */
+
+type Home = Pick<Property, "id" | "bookingRequires">;
+
+/** The form that a prospect has to complete before booking a showing of a home; null when none has to be. */
+async function requiredForm(call: Asking, { bookingRequires: own }: Home) {
+  const { accountId } = call.caller;
+  const { bookingRequires, prescreeningEnabled } = await settings.of(dbOf(call), accountId);
+  const id = own ?? bookingRequires;
+  if (id === null || id === "none" || !prescreeningEnabled) return null;
+  return (await findOffered(dbOf(call), accountId, id)) ?? null;
+}
+
+/** The page of the form that has to be completed before a booking; null when none has to be. */
+export async function formUrlOf(call: Asking, home: Home, start?: Date): Promise<string | null> {
+  const form = await requiredForm(call, home);
+  return form && urlOf(call, form.slug, home.id, start);
+}
+
+async function urlOf(call: Asking, form: string, property: string, start?: Date): Promise<string> {
+  const account = await accounts.find(dbOf(call), call.caller.accountId);
+  const query = new URLSearchParams({ property, ...(start && { start: start.toISOString() }) });
+  return `${call.config.baseOrigin}/p/${account!.slug}/w/${form}?${query.toString()}`;
+}
+
+/** Who may book, and what of it a person has to decide. */
+interface Passed {
+  contactId: string;
+  /** Null: it can be booked right away. */
+  request: ShowingRequest | null;
+}
+
+/**
+ * Lets a prospect book who has completed the form; null when none is required.
+ * @throws AppError 422 `form_required` with `formUrl`
+ */
+export async function pass(
+  call: Asking,
+  home: Property,
+  start: Date,
+  proof: Proof | null,
+): Promise<Passed | null> {
+  const form = await requiredForm(call, home);
+  if (!form) return null;
+  const session = proof && (await completedSession(call, form.id, proof));
+  if (!session) throw formRequired(await urlOf(call, form.slug, home.id, start));
+  const { sessionId, contactId, answers, isDenied } = session;
+  const ours = await settings.of(dbOf(call), call.caller.accountId);
+  const now = call.clock.now();
+  const today = DateTime.fromJSDate(now, { zone: ours.timezone }).toISODate()!;
+  const reasons = unfit(home, answers, today);
+  if (isDenied) reasons.push("denied");
+  if (reasons.length === 0) return { contactId, request: null };
+  return { contactId, request: { reasons, sessionId, answerBy: answerBy(ours, now, start).toISOString() } };
+}
+
+/** The form was completed, but by somebody else. @throws AppError 422 `form_required` with `formUrl` */
+export async function mustBeOwn(
+  call: Asking,
+  home: Property,
+  start: Date,
+  passed: Passed | null,
+  contactId: string,
+): Promise<void> {
+  if (passed === null || passed.contactId === contactId) return;
+  throw formRequired((await formUrlOf(call, home, start))!, true);
+}
+
+const formRequired = (formUrl: string, isOfAnother = false) =>
+  ruleBroken(
+    "form_required",
+    isOfAnother
+      ? "The form was completed with another name or address. Book with the email address or phone number given there, or complete the form at formUrl."
+      : "This listing requires a form before a showing is booked. Complete the form at formUrl, and send the token of its session as sessionToken.",
+    { extra: { formUrl } },
+  );
+
+const hourMs = 3_600_000;
+/** A person has at least this long to answer within working hours. */
+const leastToAnswerMs = 4 * hourMs;
+/** Every weekday occurs within these days. */
+const daysAhead = 15;
+
+/**
+ * By when a person answers: the end of the first working hours that leave time for it, a day without any, and always
+ * before the showing would begin.
+ */
+export function answerBy(hours: OpeningHours, now: Date, start: Date): Date {
+  const enough = new Date(now.getTime() + leastToAnswerMs);
+  const today = DateTime.fromJSDate(now, { zone: hours.timezone });
+  // Those of yesterday may last until today.
+  for (let days = -1; days <= daysAhead; days++) {
+    const end = openingOn(hours, today.plus({ days }).toISODate()!)?.end;
+    if (end && end >= enough) return end < start ? end : start;
+  }
+  const tomorrow = new Date(now.getTime() + 24 * hourMs);
+  return tomorrow < start ? tomorrow : start;
+}

@@ -1,0 +1,55 @@
+import { Alert } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { rental } from "../api/client.ts";
+import { useWords } from "../words/words.ts";
+import { bookingFormWords } from "./booking-form-words.ts";
+import { FailureNote } from "./failure-note.tsx";
+import { SelectField } from "./fields.tsx";
+import { controlled } from "./form.tsx";
+
+interface BookingFormFieldProps {
+  label: string;
+  description: string;
+  disabled: boolean;
+  /** The id of a workflow, `none`, or empty: none, or for a listing, as in the settings. */
+  value: string;
+  onChange: (value: string) => void;
+  ofListing?: boolean;
+}
+
+/** Most workflows that are looked through for forms. */
+const mostWorkflows = 100;
+
+/** Which of the offered forms a prospect completes before booking. Says so when the chosen one is offered no more. */
+export function BookingFormField({ ofListing = false, value, onChange, ...common }: BookingFormFieldProps) {
+  const w = useWords(bookingFormWords);
+  const { data, error } = useQuery({
+    queryKey: ["workflows", "offered"],
+    queryFn: ({ signal }) => rental.workflows.list({ limit: mostWorkflows, isActive: true }, { signal }),
+  });
+  const offered = data?.data
+    .filter(({ isPublic, isSystem }) => isPublic && !isSystem)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  const choices = [
+    { value: "", label: ofListing ? w.asInSettings : w.none },
+    ...(ofListing ? [{ value: "none", label: w.none }] : []),
+    ...(offered ?? []),
+  ];
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <>
+      <SelectField
+        name="bookingRequires"
+        {...common}
+        {...controlled(value, onChange)}
+        data={isKnown ? choices : [...choices, { value, label: offered ? w.notOffered : "…" }]}
+      />
+      {offered && !isKnown && (
+        <Alert color="yellow" variant="light" role="status">
+          {w.warning}
+        </Alert>
+      )}
+      <FailureNote error={error} />
+    </>
+  );
+}
