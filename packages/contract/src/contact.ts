@@ -2,6 +2,7 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { type ChannelName, channels } from "./message.ts";
+import { externalId, externalIdFilter, externalIdParam, metadata, metadataInput } from "./metadata.ts";
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
@@ -62,6 +63,12 @@ export const contact = z
     language: field(z.string(), "ISO 639-1 code.", "en"),
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
     assigneeId,
+    externalId: field(
+      z.string().nullable(),
+      "Its identifier in your own program, unique among contacts that are not deleted.",
+      null,
+    ),
+    metadata,
     optedOutAt: field(
       optedOutAt.optional(),
       "When the contact opted out, for each channel on which the contact wrote STOP; read-only. Missing when the contact has opted out of none.",
@@ -126,6 +133,13 @@ const writable = {
     { leaveOut: true },
   ),
   assigneeId: assigneeIdInput,
+  externalId: field(
+    externalId.nullish(),
+    "Its identifier in your own program, unique among contacts that are not deleted.",
+    "crm-4711",
+    { leaveOut: true },
+  ),
+  metadata: metadataInput,
 };
 
 /** Body of `POST /contacts`. */
@@ -135,6 +149,16 @@ export type CreateContactInput = z.output<typeof createContactInput>;
 /** Body of `PATCH /contacts/{id}`: only the fields to change. */
 export const updateContactInput = idParam.extend(z.object(writable).partial().shape);
 export type UpdateContactInput = z.output<typeof updateContactInput>;
+
+/**
+ * Body of `PUT /contacts/by-external-id/{externalId}`: of a contact that is there, only the fields to change; a new one
+ * needs what `POST /contacts` needs.
+ */
+export const upsertContactInput = z.object({
+  ...z.object(writable).partial().shape,
+  ...externalIdParam.shape,
+});
+export type UpsertContactInput = z.output<typeof upsertContactInput>;
 
 /** Body of `POST /contacts/{id}/opt-out`. */
 export const optOutContactInput = idParam.extend({
@@ -148,6 +172,7 @@ export const listContactsInput = z.object({
   role: field(role.optional(), "Only contacts with this role.", "prospect"),
   channel: field(channel.optional(), "Only contacts that prefer this channel.", "email"),
   assigneeId: assigneeFilter,
+  externalId: externalIdFilter,
   search: field(
     z.string().max(200).optional(),
     "Part of the name, email or phone number, ignoring case.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
-import { field } from "./schema.ts";
+import { field, nonBlank } from "./schema.ts";
 
 /** What other programs keep with a record: names and texts that this one does not interpret. */
 
@@ -22,4 +22,22 @@ export const metadataInput = field(
     .nullish(),
   `${description} A change is merged: null removes one value, or all.`,
   example,
+);
+
+/** An identifier in another program. It can stand in a path, which `.` and `..` can't. */
+export const externalId = nonBlank(200).refine((text) => text !== "." && text !== "..", {
+  error: "can't be . or ..",
+});
+
+/** The path parameter of `PUT .../by-external-id/{externalId}`. */
+export const externalIdParam = z.object({
+  externalId: field(externalId, "Its identifier in your own program.", "elm-12-3a"),
+});
+
+/** A filter of lists. */
+export const externalIdFilter = field(
+  externalId.optional(),
+  "Only the one with this identifier of your own program.",
+  "elm-12-3a",
+  { leaveOut: true },
 );

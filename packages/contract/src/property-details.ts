@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { feesInputOf, feesOf } from "./fee.ts";
-import { metadata, metadataInput } from "./metadata.ts";
+import { externalId, metadata, metadataInput } from "./metadata.ts";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, id, nonBlank, webUrl } from "./schema.ts";
 
@@ -51,10 +51,6 @@ export const country = z
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
-const externalId = nonBlank(200).refine((text) => text !== "." && text !== "..", {
-  error: "can't be . or ..",
-});
-
 const say = {
   unit: "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
   country: "Country, as an ISO 3166-1 code of two letters.",

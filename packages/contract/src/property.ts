@@ -2,6 +2,7 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
+import { externalIdFilter, externalIdParam } from "./metadata.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { propertyDetails, propertyDetailsInput } from "./property-details.ts";
@@ -142,9 +143,20 @@ export const updatePropertyInput = idParam.extend({
 });
 export type UpdatePropertyInput = z.output<typeof updatePropertyInput>;
 
+/**
+ * Body of `PUT /properties/by-external-id/{externalId}`: of a property that is there, only the fields to change; a new one
+ * needs what `POST /properties` needs.
+ */
+export const upsertPropertyInput = z.object({
+  ...z.object(writable).partial().shape,
+  ...externalIdParam.shape,
+});
+export type UpsertPropertyInput = z.output<typeof upsertPropertyInput>;
+
 /** Query of `GET /properties`. All filters are combined. */
 export const listPropertiesInput = z.object({
   ...pageQuery,
+  externalId: externalIdFilter,
   minRent: field(z.number().optional(), "Minimum monthly rent, USD.", 1000),
   maxRent: field(z.number().optional(), "Maximum monthly rent, USD.", 2500),
   minBedrooms: field(

@@ -34,6 +34,16 @@ export class PropertiesResource extends Resource {
   }
 
   /**
+   * Create or change a property by its externalId. Creates the property with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits property.created and property.updated.
+   *
+   * `PUT /properties/by-external-id/{externalId}`
+   * @param externalId Its identifier in your own program.
+   */
+  upsert(externalId: string, input: Omit<Api.PropertiesUpsertInput, "externalId"> = {}, options?: CallOptions): ApiPromise<Api.Property> {
+    return this.api.write("properties.upsert", { ...input, externalId }, options);
+  }
+
+  /**
    * Get a property. Returns one property that is not deleted.
    *
    * `GET /properties/{id}`
@@ -212,6 +222,16 @@ export class ContactsResource extends Resource {
    */
   import(input: Api.ContactsImportInput, options?: CallOptions): ApiPromise<Api.ContactImport> {
     return this.api.write("contacts.import", input, options);
+  }
+
+  /**
+   * Create or change a contact by its externalId. Creates the contact with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits contact.created and contact.updated.
+   *
+   * `PUT /contacts/by-external-id/{externalId}`
+   * @param externalId Its identifier in your own program.
+   */
+  upsert(externalId: string, input: Omit<Api.ContactsUpsertInput, "externalId"> = {}, options?: CallOptions): ApiPromise<Api.Contact> {
+    return this.api.write("contacts.upsert", { ...input, externalId }, options);
   }
 
   /**

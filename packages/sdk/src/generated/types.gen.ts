@@ -1146,6 +1146,12 @@ export interface Contact {
   appliedAt: string | null;
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
+  /** Its identifier in your own program, unique among contacts that are not deleted. */
+  externalId: string | null;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
+  metadata: {
+    [name: string]: string;
+  } | null;
   /** When the contact opted out, for each channel on which the contact wrote STOP; read-only. Missing when the contact has opted out of none. */
   optedOutAt?: OptedOutAt;
   /** `false` when nothing of the contact goes to the language model: the script answers. Missing otherwise. */
@@ -1236,6 +1242,12 @@ export interface ContactsCreateInput {
   assistantEnabled?: boolean | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** Its identifier in your own program, unique among contacts that are not deleted. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
 }
 
 /** Input of `contacts.delete`. */
@@ -1280,6 +1292,8 @@ export interface ContactsListInput {
   channel?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | undefined;
   /** Only those that this person looks after: an id, `me`, or `none`. */
   assigneeId?: "me" | "none" | string | undefined;
+  /** Only the one with this identifier of your own program. */
+  externalId?: string | undefined;
   /** Part of the name, email or phone number, ignoring case. */
   search?: string | undefined;
 }
@@ -1330,6 +1344,50 @@ export interface ContactsUpdateInput {
   assistantEnabled?: boolean | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** Its identifier in your own program, unique among contacts that are not deleted. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
+}
+
+/** Input of `contacts.upsert`. */
+export interface ContactsUpsertInput {
+  /** Full name. */
+  name?: string | undefined;
+  /** Email address; an empty string means none. Either email or phone is required. */
+  email?: "" | string | null | undefined;
+  /** Phone number; an empty string means none. Either email or phone is required. */
+  phone?: string | null | undefined;
+  /** Status of the contact in the rental process. Default: prospect. */
+  status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
+  /** What the contact is. Default: prospect. */
+  role?: "prospect" | "tenant" | "landlord" | "property_manager" | "vendor" | "other" | undefined;
+  /**
+   * Preferred channel.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
+  channelPreference?: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null | undefined;
+  /** How the contact was acquired. Default: api. */
+  source?: string | undefined;
+  /** Who or what referred the contact. */
+  referralSource?: string | null | undefined;
+  /** ISO 639-1 code. Default: en. */
+  language?: string | undefined;
+  /** Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true. */
+  assistantEnabled?: boolean | undefined;
+  /** The person who looks after it, an agent or an owner. */
+  assigneeId?: string | null | undefined;
+  /** Its identifier in your own program. */
+  externalId: string;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
 }
 
 /** The messages with one contact about one property. */
@@ -3417,6 +3475,8 @@ export interface PropertiesListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only the one with this identifier of your own program. */
+  externalId?: string | undefined;
   /** Minimum monthly rent, USD. */
   minRent?: number | undefined;
   /** Maximum monthly rent, USD. */
@@ -3553,6 +3613,114 @@ export interface PropertiesUpdateInput {
   assigneeId?: string | null | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
   imageUrls?: unknown[] | undefined;
+}
+
+/** Input of `properties.upsert`. */
+export interface PropertiesUpsertInput {
+  /** Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them. */
+  title?: string | undefined;
+  /** Street address. */
+  address?: string | undefined;
+  /** Rent in USD per month, 0 or more. */
+  monthlyRent?: number | undefined;
+  /** Number of bedrooms; 0 is a studio. */
+  bedrooms?: number | undefined;
+  /** Number of bathrooms; fractions allowed. */
+  bathrooms?: number | undefined;
+  /** Whether it is available for rent. Default: true. */
+  available?: boolean | undefined;
+  /** First day it is available, YYYY-MM-DD. */
+  availabilityDate?: string | null | undefined;
+  /** Text of the listing. */
+  description?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State. */
+  state?: string | null | undefined;
+  /** Postal code. */
+  zip?: string | null | undefined;
+  /** Amenities in the owner's own words. */
+  features?: string[] | undefined;
+  /** Whether prospects can see it. Default: false. Not available on the Free Trial plan. */
+  isPublic?: boolean | undefined;
+  /** Kind of home. Only while the preview is enabled. */
+  propertyType?: "house" | "apartment" | "condo" | "townhouse" | "room" | null | undefined;
+  /** Whether pets are allowed. */
+  petPolicy?: "allowed" | "not_allowed" | "negotiable" | null | undefined;
+  /** Parking. */
+  parking?: "included" | "available" | "none" | null | undefined;
+  /** Living area in square feet. */
+  squareFootage?: number | null | undefined;
+  /** Security deposit in USD. */
+  depositAmount?: number | null | undefined;
+  /** Number or name of the unit, such as 3A. It is shown with the address, which does without it. */
+  unit?: string | null | undefined;
+  /** Country, as an ISO 3166-1 code of two letters. Default: that of the account. */
+  country?: string | null | undefined;
+  /** Latitude in degrees, as you give it; only together with `longitude`. */
+  latitude?: number | null | undefined;
+  /** Longitude in degrees. */
+  longitude?: number | null | undefined;
+  /** The building it belongs to, whose pets, fees, amenities and photos it inherits. */
+  buildingId?: string | null | undefined;
+  /** How many months a lease may have. */
+  leaseTermMonths?: {
+    /** Shortest lease, in months. */
+    min?: number | null | undefined;
+    /** Longest lease, in months; not below `min`. */
+    max?: number | null | undefined;
+  } | null | undefined;
+  /** Laundry. */
+  laundry?: "in_unit" | "shared" | "hookups" | "none" | null | undefined;
+  /** Heating, in the owner's own words. */
+  heating?: string | null | undefined;
+  /** Cooling, in the owner's own words. */
+  cooling?: string | null | undefined;
+  /** Whether it is furnished. */
+  furnished?: boolean | null | undefined;
+  /** Utilities that the rent includes; an empty list means none. */
+  utilitiesIncluded?: string[] | null | undefined;
+  /** What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building. */
+  fees?: Array<{
+    /** What it is for. */
+    name: string;
+    /** Amount in USD. */
+    amount: number;
+    /** Default: `once`. */
+    frequency?: "once" | "monthly" | undefined;
+    /** Whether every tenant pays it. Default: true. */
+    required?: boolean | undefined;
+    /** Whether it is paid back. Default: false. */
+    refundable?: boolean | undefined;
+  }> | null | undefined;
+  /** The floor; 0 is the ground floor where it is not the first. */
+  floor?: number | null | undefined;
+  /** Year of construction. */
+  yearBuilt?: number | null | undefined;
+  /** Address of a virtual tour. */
+  virtualTourUrl?: string | null | undefined;
+  /** Its identifier in your own program. */
+  externalId: string;
+  /** The contact that owns it. Never public. */
+  ownerContactId?: string | null | undefined;
+  /** The listing feeds that leave it out: their ids, or `all`. */
+  excludedFromFeeds?: "all" | string[] | null | undefined;
+  /** The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings. */
+  bookingRequires?: "none" | string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
+  /** How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings. */
+  showingNoticeMinutes?: number | null | undefined;
+  /** How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings. */
+  showingHorizonDays?: number | null | undefined;
+  /** How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings. */
+  showingsPerHour?: number | null | undefined;
+  /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
+  showingParties?: number | undefined;
+  /** The person who looks after it, an agent or an owner. */
+  assigneeId?: string | null | undefined;
 }
 
 /** A listing. */
@@ -5548,6 +5716,15 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** Create or change a property by its externalId. Creates the property with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits property.created and property.updated. */
+    upsert: TRPCMutationProcedure<{
+      input: PropertiesUpsertInput;
+      output: {
+        /** A listing. */
+        data: Property;
+      };
+      meta: object;
+    }>;
     /** Get a property. Returns one property that is not deleted. */
     get: TRPCQueryProcedure<{
       input: PropertiesGetInput;
@@ -5703,6 +5880,15 @@ export interface Procedures {
       output: {
         /** What became of the rows of an import of contacts. */
         data: ContactImport;
+      };
+      meta: object;
+    }>;
+    /** Create or change a contact by its externalId. Creates the contact with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits contact.created and contact.updated. */
+    upsert: TRPCMutationProcedure<{
+      input: ContactsUpsertInput;
+      output: {
+        /** A prospect, tenant or other person. */
+        data: Contact;
       };
       meta: object;
     }>;

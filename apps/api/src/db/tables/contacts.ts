@@ -1,6 +1,15 @@
 import { channels, contactRoles, contactStatuses, type OptedOutAt } from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { people } from "./people.ts";
@@ -36,6 +45,8 @@ export const contacts = pgTable(
     /** Whether the language model may see what the contact writes. */
     assistantEnabled: boolean("assistant_enabled").notNull().default(true),
     assigneeId: uuid("assignee_id"),
+    externalId: text("external_id"),
+    metadata: jsonb("metadata").$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     deletedAt: moment("deleted_at"),
@@ -47,6 +58,9 @@ export const contacts = pgTable(
       sameAccount([t.accountId, t.assigneeId], people, "contacts_assignee_fk"),
       // Lists are newest first and read these indexes backwards. An index with desc() sorts nulls last, unlike ORDER BY
       // ... DESC, so it would not be used.
+      uniqueIndex("contacts_external_id")
+        .on(t.accountId, t.externalId)
+        .where(sql`${t.externalId} is not null and ${t.deletedAt} is null`),
       index("contacts_assignee").on(t.accountId, t.assigneeId, t.createdAt, t.id).where(visible),
       index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
@@ -76,7 +90,7 @@ export const contactRecords = new Records(contacts, "contacts", {
   audit: {
     values: [
       ...["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource"],
-      ...["language", "appliedAt", "optedOutAt", "assistantEnabled", "assigneeId"],
+      ...["language", "appliedAt", "optedOutAt", "assistantEnabled", "assigneeId", "externalId", "metadata"],
     ],
   },
 });

@@ -78,9 +78,11 @@ function commit(
 
 function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: Incoming): Attempt | null {
   if (!call.idempotencyKey || !meta.idempotent) return null;
-  const path = meta.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(params[name]).toLowerCase(),
-  );
+  const path = meta.openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name]);
+    // Ids are the same in both cases, those of other programs are not.
+    return name === "externalId" ? encodeURIComponent(value) : value.toLowerCase();
+  });
   return {
     accountId: call.caller.accountId,
     operation: `${meta.openapi.method} ${path}`,

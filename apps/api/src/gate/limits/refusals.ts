@@ -18,7 +18,7 @@ export function refuseInvalid(
   incoming: Incoming,
   issues: Issue[],
 ): Promise<unknown> | AppError {
-  const params = pathParams(declared.meta.openapi.path);
+  const params = recordParams(declared.meta.openapi.path);
   if (issues.some((issue) => params.includes(String(issue.path[0])))) return notFound("record");
   return refuseInput(call, declared, incoming, invalidInput(issues));
 }
@@ -46,8 +46,11 @@ export async function refuseInput(
 /** Whether the path parameters have the format that the schema requires. */
 function canBe({ openapi }: OperationMeta, input: z.ZodType, params: Incoming["params"]): boolean {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
-  return pathParams(openapi.path).every((name) => shape[name]?.safeParse(params[name]).success);
+  return recordParams(openapi.path).every((name) => shape[name]?.safeParse(params[name]).success);
 }
+
+/** The path parameters that name what has to exist; an externalId may be that of a record to be created. */
+const recordParams = (path: string): string[] => pathParams(path).filter((name) => name !== "externalId");
 
 /** Turns issues from zod or a limit into a 422 that names each field. */
 export function invalidInput(issues: Issue[]): AppError {

@@ -69,6 +69,13 @@ export function wakeAt(call: WriteCall, kind: string, id: string, at: Date): voi
   else if (wait <= 2 * sweepEveryMs) call.wakes.push({ kind, accountId: call.caller.accountId, id, at });
 }
 
+/** For an operation that creates a record or changes one: it created the one at this path. */
+export function answerCreated({ answer }: WriteCall, path: string): void {
+  if (!answer) return;
+  answer.status = 201;
+  answer.headers.Location = path;
+}
+
 /** A call that arrived over HTTP, through either transport. */
 export interface RequestCall extends Call {
   idempotency: IdempotencyStore;

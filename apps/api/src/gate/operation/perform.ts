@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invalid } from "../../platform/app-error.ts";
 import { inTransaction } from "../idempotency/transaction.ts";
 import { withContacts } from "../identity/booking-contact.ts";
 import { boundsOf } from "../limits/bounds.ts";
@@ -70,7 +71,12 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
 
   /** With If-Match, only a record of that version is changed, and the answer names the next one. */
   async function write(call: RequestCall & WriteCall, parsed: unknown): Promise<unknown> {
-    if (!shown || call.ifMatch === null) return resolve(call, parsed);
+    if (call.ifMatch === null) return resolve(call, parsed);
+    if (!shown) {
+      // To ignore it would let the call overwrite what it must not.
+      if (meta.openapi.method !== "PUT") return resolve(call, parsed);
+      throw invalid([{ field: "If-Match", message: "is not supported here; change the record by its id" }]);
+    }
     const { id } = parsed as { id: string };
     const showIt: Show = (ctx) => shown(ctx, { id });
     await mustMatch(call, meta, id, showIt);

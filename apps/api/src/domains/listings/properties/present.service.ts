@@ -1,10 +1,19 @@
-import type { CreatePropertyInput, UpdatePropertyInput } from "@rental/contract";
+import {
+  type CreatePropertyInput,
+  createPropertyInput,
+  type Property,
+  type UpdatePropertyInput,
+  type UpsertPropertyInput,
+} from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import stringify from "safe-stable-stringify";
+import { invalidInput } from "../../../gate/limits/refusals.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
+import { withoutBlanks } from "../../../platform/database/external-ids.ts";
+import { mergedMetadata } from "../../../platform/metadata.ts";
 import * as queries from "./properties.queries.ts";
-import { update } from "./properties.service.ts";
-import { mergedMetadata, mustBeReady } from "./property-row.ts";
+import { create, get, update } from "./properties.service.ts";
+import { mustBeReady } from "./property-row.ts";
 
 type Row = queries.PropertyRow;
 
@@ -20,7 +29,7 @@ export async function findPresent(
   const places = wanted.flatMap(({ externalId, address, unit }) =>
     externalId || address === undefined ? [] : placeOf({ address, unit: unit ?? null }),
   );
-  if (externalIds.length > 0) await queries.reserveExternalIds(tx, caller.accountId, externalIds);
+  if (externalIds.length > 0) await queries.externalIds.reserve(tx, caller.accountId, externalIds);
   const rows = await queries.findPresent(tx, caller.accountId, externalIds, places.length > 0);
   const byId = new Map(rows.map((row) => [row.externalId, row]));
   const byPlace = new Map<string, Row | undefined>();
@@ -36,6 +45,27 @@ export async function findPresent(
 
 const placeOf = (home: { address: string; unit: string | null }): string =>
   addressLine(home).toLowerCase().replace(/\s+/g, " ").trim();
+
+/**
+ * Creates the property with an externalId, or changes what differs in it. Of several callers at once, one creates it.
+ * @throws AppError as create and update; 422 when there is none and something that a new one needs is missing
+ */
+export async function upsert(
+  call: WriteCall,
+  input: UpsertPropertyInput,
+): Promise<{ property: Property; isNew: boolean }> {
+  const said = withoutBlanks(input);
+  const [found] = await findPresent(call, [{ externalId: said.externalId }]);
+  // Another transaction may delete it until it is locked.
+  const present = found && (await queries.lock(call.tx, call.caller.accountId, found.id));
+  if (present) {
+    await merge(call, present, said);
+    return { property: await get(call, present.id), isNew: false };
+  }
+  const { data, error } = createPropertyInput.safeParse(said);
+  if (error) throw invalidInput(error.issues);
+  return { property: (await create(call, data)).data, isNew: true };
+}
 
 /** Changes what differs. @returns whether anything did @throws AppError as update */
 export async function merge(

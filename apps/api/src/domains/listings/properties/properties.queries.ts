@@ -2,6 +2,7 @@ import { hasUnit } from "@rental/contract/words/place";
 import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { buildings, properties } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
@@ -80,27 +81,7 @@ export async function insertMany(tx: Tx, rows: NewProperty[]): Promise<void> {
     select ${columnNames} from json_populate_recordset(null::${properties}, ${JSON.stringify(records)}::json)`);
 }
 
-/** Until the transaction ends, no other one gives these external ids to a property, or looks whether they are taken. */
-export async function reserveExternalIds(tx: Tx, accountId: string, externalIds: string[]): Promise<void> {
-  const keys = [...new Set(externalIds)].sort().map((id) => `properties ${accountId} ${id}`);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
-    from unnest(${sql.param(keys)}::text[]) with ordinality as keys(key, at) order by at`);
-}
-
-/** Those of the external ids that properties which are not deleted have. */
-export async function takenExternalIds(tx: Tx, accountId: string, externalIds: string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ externalId: properties.externalId })
-    .from(properties)
-    .where(
-      and(
-        eq(properties.accountId, accountId),
-        isNull(properties.deletedAt),
-        sql`${properties.externalId} = any(${sql.param(externalIds)}::text[])`,
-      ),
-    );
-  return rows.map(({ externalId }) => externalId!);
-}
+export const externalIds = externalIdsOf(properties, "properties", "property");
 
 /** The properties with these external ids or, with `all`, every one that is not deleted. */
 export const findPresent = (
@@ -143,6 +124,7 @@ export const list = filteredList("properties", {
   columns: shown,
   where: isNull(properties.deletedAt),
   filters: {
+    externalId: (value) => eq(properties.externalId, value),
     isPublic: () => eq(properties.isPublic, true),
     minRent: (value) => gte(properties.monthlyRent, value),
     maxRent: (value) => lte(properties.monthlyRent, value),

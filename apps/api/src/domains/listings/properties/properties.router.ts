@@ -7,9 +7,11 @@ import {
   oneProperty,
   propertyList,
   updatePropertyInput,
+  upsertPropertyInput,
 } from "@rental/contract";
-import type { Call } from "../../../gate/operation/call.ts";
+import { answerCreated, type Call } from "../../../gate/operation/call.ts";
 import { read, write } from "../../../gate/operation/declare.ts";
+import * as present from "./present.service.ts";
 import * as properties from "./properties.service.ts";
 
 const resource = {
@@ -51,6 +53,27 @@ export const propertiesRouter = {
     createPropertyInput,
     createPropertyOutput,
   ).mutation(({ ctx, input }) => properties.create(ctx, input)),
+
+  upsert: write(
+    {
+      method: "PUT",
+      path: "/properties/by-external-id/{externalId}",
+      resource,
+      tool: { none: "Programs that keep ids of their own use it; assistants find properties by searching." },
+      summary: "Create or change a property by its externalId",
+      description:
+        "Creates the property with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field.",
+      emits: ["property.created", "property.updated"],
+      problems: ["conflict", "unprocessable-entity"],
+      refuseBody: properties.refuseTrialFields,
+    },
+    upsertPropertyInput,
+    oneProperty,
+  ).mutation(async ({ ctx, input }) => {
+    const { property, isNew } = await present.upsert(ctx, input);
+    if (isNew) answerCreated(ctx, `/api/v1/properties/${property.id}`);
+    return { data: property };
+  }),
 
   get: read(
     {

@@ -21,6 +21,7 @@ import { type Page, type PageRequest, pageOf } from "../../../platform/database/
 import { claimQuota, lockRemainingQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
+import { mergedMetadata } from "../../../platform/metadata.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as workflows from "../../automation/workflows/form.service.ts";
@@ -31,7 +32,7 @@ import { type Inheriting, inherited } from "../buildings/inheriting.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as listingFeeds from "../listing-feeds/existing.service.ts";
 import * as queries from "./properties.queries.ts";
-import { mergedMetadata, mustBeReady, newProperty, titleAfter, toProperty } from "./property-row.ts";
+import { mustBeReady, newProperty, titleAfter, toProperty } from "./property-row.ts";
 
 export { toProperty };
 
@@ -103,6 +104,7 @@ async function listFiltered(
   refusePropertyType(call, input.propertyType);
   const { rows, pagination } = await queries.list(call.database.read, page, {
     accountId: call.caller.accountId,
+    externalId: input.externalId,
     isPublic,
     minRent: input.minRent,
     maxRent: input.maxRent,
@@ -289,23 +291,14 @@ async function mustReferToRecords(
 }
 
 /** Keeps these external ids for this transaction. @returns those that properties already have */
-export async function takenExternalIds(
-  { tx, caller }: WriteCall,
-  externalIds: string[],
-): Promise<Set<string>> {
-  if (externalIds.length === 0) return new Set();
-  await queries.reserveExternalIds(tx, caller.accountId, externalIds);
-  return new Set(await queries.takenExternalIds(tx, caller.accountId, externalIds));
-}
+export const takenExternalIds = ({ tx, caller }: WriteCall, externalIds: string[]): Promise<Set<string>> =>
+  queries.externalIds.taken(tx, caller.accountId, externalIds);
 
 /** @throws AppError 409 `external_id_taken` */
-async function reserveExternalId(call: WriteCall, externalId: string | null | undefined): Promise<void> {
-  if (!externalId || (await takenExternalIds(call, [externalId])).size === 0) return;
-  throw new AppError("conflict", externalIdTaken, { code: "external_id_taken" });
-}
+const reserveExternalId = ({ tx, caller }: WriteCall, externalId: string | null | undefined): Promise<void> =>
+  queries.externalIds.mustBeFree(tx, caller.accountId, externalId);
 
-export const externalIdTaken =
-  "Another property has this externalId. Change that property, or choose another externalId.";
+export const externalIdTaken = queries.externalIds.takenDetail;
 
 /**
  * Inserts prepared properties with one statement, and their property.created events with another; the caller has

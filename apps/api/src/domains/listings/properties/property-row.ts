@@ -1,8 +1,8 @@
 import type { CreatePropertyInput, Property, UpdatePropertyInput } from "@rental/contract";
-import { mostMetadataKeys } from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call } from "../../../gate/operation/call.ts";
 import { invalid, ruleBroken } from "../../../platform/app-error.ts";
+import { mergedMetadata } from "../../../platform/metadata.ts";
 import type { PropertyRow as Row, ShownProperty as Shown } from "./properties.queries.ts";
 
 /** What a property's row is made of, what must be true of it, and how it is shown. */
@@ -42,18 +42,6 @@ export function titleAfter(
   const isMoved = address !== before.address || unit !== before.unit;
   if (given === undefined && !(isMoved && before.titleDerived)) return {};
   return titleOf(given, { address, unit });
-}
-
-/** What is kept after a change: null removes a value, or all. @throws AppError 422 when there are too many */
-export function mergedMetadata(
-  before: Row["metadata"],
-  changes: Record<string, string | null> | null,
-): Row["metadata"] {
-  if (changes === null) return null;
-  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
-  if (kept.length > mostMetadataKeys)
-    throw invalid([{ field: "metadata", message: `must have at most ${mostMetadataKeys} members` }]);
-  return kept.length > 0 ? (Object.fromEntries(kept) as Record<string, string>) : null;
 }
 
 type Checked = Pick<Row, "isPublic" | "title" | "address" | "monthlyRent" | "bathrooms"> &

@@ -7,6 +7,7 @@ import {
   prescreeningSessions,
 } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
@@ -138,6 +139,23 @@ export async function findAnywhere(
 
 export const insert = insertion(contacts);
 
+export const externalIds = externalIdsOf(contacts, "contacts", "contact");
+
+/** Locks the contacts with these external ids that are not deleted. */
+export const findByExternalIds = (tx: Tx, accountId: string, externalIds: string[]): Promise<ContactRow[]> =>
+  tx
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.accountId, accountId),
+        isNull(contacts.deletedAt),
+        sql`${contacts.externalId} = any(${sql.param(externalIds)}::text[])`,
+      ),
+    )
+    .orderBy(contacts.id)
+    .for("no key update");
+
 /** Updates a contact that is not deleted. */
 export const update = updateById(contacts, isNull(contacts.deletedAt));
 
@@ -176,6 +194,7 @@ export const list = filteredList("contacts", {
   from: contacts,
   where: isNull(contacts.deletedAt),
   filters: {
+    externalId: (value) => eq(contacts.externalId, value),
     status: (value) => eq(contacts.status, value),
     role: (value) => eq(contacts.role, value),
     channel: (value) => eq(contacts.channelPreference, value),

@@ -9,10 +9,12 @@ import {
   oneContactImport,
   optOutContactInput,
   updateContactInput,
+  upsertContactInput,
 } from "@rental/contract";
+import { answerCreated } from "../../../gate/operation/call.ts";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as contacts from "./contacts.service.ts";
-import { importContacts } from "./import.service.ts";
+import { importContacts, upsertContact } from "./import.service.ts";
 
 const resource = { name: "contacts", description: "Prospects, tenants and other people." };
 
@@ -41,6 +43,7 @@ export const contactsRouter = {
       summary: "Create a contact",
       description: "Requires a name and at least one of email and phone.",
       emits: ["contact.created"],
+      problems: ["conflict"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/contacts/${data.id}`,
     },
     createContactInput,
@@ -62,6 +65,26 @@ export const contactsRouter = {
     importContactsInput,
     oneContactImport,
   ).mutation(async ({ ctx, input }) => ({ data: await importContacts(ctx, input) })),
+
+  upsert: write(
+    {
+      method: "PUT",
+      path: "/contacts/by-external-id/{externalId}",
+      resource,
+      tool: { none: "Programs that keep ids of their own use it; assistants find contacts by searching." },
+      summary: "Create or change a contact by its externalId",
+      description:
+        "Creates the contact with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field.",
+      emits: ["contact.created", "contact.updated"],
+      problems: ["unprocessable-entity"],
+    },
+    upsertContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => {
+    const { contact, isNew } = await upsertContact(ctx, input);
+    if (isNew) answerCreated(ctx, `/api/v1/contacts/${contact.id}`);
+    return { data: contact };
+  }),
 
   get: read(
     {
@@ -86,7 +109,7 @@ export const contactsRouter = {
       description:
         "Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it.",
       emits: ["contact.updated"],
-      problems: ["unprocessable-entity"],
+      problems: ["conflict", "unprocessable-entity"],
       mustExist: (call, { id }) => contacts.find(call, id!),
     },
     updateContactInput,

@@ -1,14 +1,21 @@
-import type {
-  BulkError,
-  Contact,
-  ContactImport,
-  CreateContactInput,
-  ImportContactsInput,
+import {
+  type BulkError,
+  type Contact,
+  type ContactImport,
+  type CreateContactInput,
+  createContactInput,
+  type ImportContactsInput,
+  type UpsertContactInput,
 } from "@rental/contract";
+import stringify from "safe-stable-stringify";
+import { invalidInput } from "../../../gate/limits/refusals.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
+import { withoutBlanks } from "../../../platform/database/external-ids.ts";
+import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
-import { create, isLikely, type Row, update } from "./contacts.service.ts";
+import * as queries from "./contacts.queries.ts";
+import { create, isLikely, type Row, toContact, update } from "./contacts.service.ts";
 import { type AddressBook, findAll, type Held } from "./identity.service.ts";
 import { readContactRows } from "./import-rows.ts";
 
@@ -26,7 +33,8 @@ export async function importContacts(
 ): Promise<ContactImport> {
   const { rows, unmappedFields } = readContactRows(contacts);
   const all = rows.flatMap(({ said }) => said ?? []);
-  const book = mode === "upsert" ? await findAll(call, all) : undefined;
+  const book =
+    mode === "upsert" ? { ...(await findAll(call, all)), byExternalId: await held(call, all) } : undefined;
   const count = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   const createdContactIds: string[] = [];
   const errors: BulkError[] = [];
@@ -66,7 +74,7 @@ function reasonsOf(error: AppError | RefusedRow): Omit<BulkError, "row">[] {
 async function save(
   call: WriteCall,
   said: Said,
-  book: AddressBook | undefined,
+  book: Book | undefined,
   seen: Set<string>,
 ): Promise<{ id: string; outcome: Outcome }> {
   const found = book && presentIn(book, said);
@@ -79,16 +87,34 @@ async function save(
   const { id, name, email, phone } = await add(call, said);
   seen.add(id);
   book?.add({ id, name, email, phone });
+  if (said.externalId) book?.byExternalId.set(said.externalId, { id, name, email, phone });
   return { id, outcome: "created" };
 }
 
-/** As for leads: by email address, or else by phone number, which families and offices share. */
-function presentIn(book: AddressBook, { name, email, phone }: Said): Held | undefined {
-  const [byEmail] = email ? book.with({ email }) : [];
+type Book = AddressBook & { byExternalId: Map<string, Held> };
+
+/** The contacts that have an externalId of these rows. */
+async function held({ tx, caller }: WriteCall, rows: Said[]): Promise<Book["byExternalId"]> {
+  const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
+  if (externalIds.length === 0) return new Map();
+  await queries.externalIds.reserve(tx, caller.accountId, externalIds);
+  const found = await queries.findByExternalIds(tx, caller.accountId, externalIds);
+  return new Map(found.map((row) => [row.externalId!, { ...row, row }]));
+}
+
+/**
+ * By externalId; or else as for leads: by email address, or else by phone number, which families and offices share. A
+ * contact with another externalId is somebody else.
+ */
+function presentIn(book: Book, { name, email, phone, externalId }: Said): Held | undefined {
+  const known = externalId ? book.byExternalId.get(externalId) : undefined;
+  if (known) return known;
+  const mayBe = ({ row }: Held) => !externalId || !row?.externalId;
+  const byEmail = email ? book.with({ email }).find(mayBe) : undefined;
   if (byEmail || !phone) return byEmail;
   return book
     .with({ phone })
-    .find((each) => isLikely(each, { name: name ?? each.name, email: email ?? undefined }));
+    .find((each) => mayBe(each) && isLikely(each, { name: name ?? each.name, email: email ?? undefined }));
 }
 
 function add(call: WriteCall, { name, ...said }: Said): Promise<Contact> {
@@ -104,7 +130,7 @@ async function change(
   { email, phone, ...others }: Said,
   book: AddressBook,
 ): Promise<Outcome> {
-  const differing = Object.entries(others).filter(([name, value]) => row[name as keyof Row] !== value);
+  const differing = Object.entries(others).filter(([name, value]) => differs(row, name as keyof Row, value));
   const isNewEmail = email && !(row.email && book.isSame({ email }, { email: row.email }));
   const isNewPhone = phone && !(row.phone && isSamePhone(phone, row.phone, book));
   const changes = {
@@ -115,6 +141,32 @@ async function change(
   if (Object.keys(changes).length === 0) return "unchanged";
   await update(call, { id: row.id, ...changes });
   return "updated";
+}
+
+function differs(row: Row, name: keyof Row, value: unknown): boolean {
+  if (name !== "metadata") return row[name] !== value;
+  return stringify(mergedMetadata(row.metadata, value as Row["metadata"])) !== stringify(row.metadata);
+}
+
+/**
+ * Creates the contact with an externalId, or changes what differs in it. Of several callers at once, one creates it.
+ * @throws AppError as create and update; 422 when there is none and something that a new one needs is missing
+ */
+export async function upsertContact(
+  call: WriteCall,
+  input: UpsertContactInput,
+): Promise<{ contact: Contact; isNew: boolean }> {
+  const said = withoutBlanks(input);
+  const { row } = (await held(call, [said])).get(said.externalId) ?? {};
+  if (!row) {
+    const { data, error } = createContactInput.safeParse(said);
+    if (error) throw invalidInput(error.issues);
+    return { contact: await create(call, data), isNew: true };
+  }
+  const told = { ...said, ...(said.phone && { phone: withoutMarks(said.phone) }) };
+  const changes = Object.entries(told).filter(([name, value]) => differs(row, name as keyof Row, value));
+  if (changes.length === 0) return { contact: toContact(row), isNew: false };
+  return { contact: await update(call, { id: row.id, ...Object.fromEntries(changes) }), isNew: false };
 }
 
 const isSamePhone = (one: string, other: string, book: AddressBook): boolean =>

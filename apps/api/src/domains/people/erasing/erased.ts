@@ -203,7 +203,8 @@ export const erased: readonly Erased[] = [
       accountId,
       contactId,
     }) => sql`update contacts set name = 'Erased', email = null, phone = null,
-      referral_source = null, channel_preference = null, opted_out_at = '{}', applied_at = null
+      referral_source = null, channel_preference = null, opted_out_at = '{}', applied_at = null,
+      external_id = null, metadata = null
       where account_id = ${accountId}::uuid and id = ${contactId}::uuid`,
   },
 ];

@@ -28,6 +28,11 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "externalId",
+      "about": "Only the one with this identifier of your own program.",
+      "type": "string"
+     },
+     {
       "name": "minRent",
       "about": "Minimum monthly rent, USD.",
       "type": "number"
@@ -416,6 +421,304 @@ export const resources: ApiResource[] = [
      "2",
      "--bathrooms",
      "1.5"
+    ]
+   },
+   {
+    "name": "properties.upsert",
+    "summary": "Create or change a property by its externalId",
+    "about": "Creates the property with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits property.created and property.updated.",
+    "params": [
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program."
+     }
+    ],
+    "fields": [
+     {
+      "name": "title",
+      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
+      "type": "string"
+     },
+     {
+      "name": "address",
+      "about": "Street address.",
+      "type": "string"
+     },
+     {
+      "name": "monthlyRent",
+      "about": "Rent in USD per month, 0 or more.",
+      "type": "number"
+     },
+     {
+      "name": "bedrooms",
+      "about": "Number of bedrooms; 0 is a studio.",
+      "type": "integer"
+     },
+     {
+      "name": "bathrooms",
+      "about": "Number of bathrooms; fractions allowed.",
+      "type": "number"
+     },
+     {
+      "name": "available",
+      "about": "Whether it is available for rent. Default: true.",
+      "type": "boolean"
+     },
+     {
+      "name": "availabilityDate",
+      "about": "First day it is available, YYYY-MM-DD.",
+      "nullable": true,
+      "type": "date"
+     },
+     {
+      "name": "description",
+      "about": "Text of the listing.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "city",
+      "about": "City.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "state",
+      "about": "State.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "zip",
+      "about": "Postal code.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "features",
+      "about": "Amenities in the owner's own words.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "isPublic",
+      "about": "Whether prospects can see it. Default: false. Not available on the Free Trial plan.",
+      "type": "boolean"
+     },
+     {
+      "name": "propertyType",
+      "about": "Kind of home. Only while the preview is enabled.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "house",
+       "apartment",
+       "condo",
+       "townhouse",
+       "room"
+      ]
+     },
+     {
+      "name": "petPolicy",
+      "about": "Whether pets are allowed.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "allowed",
+       "not_allowed",
+       "negotiable"
+      ]
+     },
+     {
+      "name": "parking",
+      "about": "Parking.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "included",
+       "available",
+       "none"
+      ]
+     },
+     {
+      "name": "squareFootage",
+      "about": "Living area in square feet.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "depositAmount",
+      "about": "Security deposit in USD.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "unit",
+      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "country",
+      "about": "Country, as an ISO 3166-1 code of two letters. Default: that of the account.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "latitude",
+      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "longitude",
+      "about": "Longitude in degrees.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "buildingId",
+      "about": "The building it belongs to, whose pets, fees, amenities and photos it inherits.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "leaseTermMonths",
+      "about": "How many months a lease may have.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "leaseTermMonths.min",
+      "about": "Shortest lease, in months.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "leaseTermMonths.max",
+      "about": "Longest lease, in months; not below `min`.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "laundry",
+      "about": "Laundry.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "in_unit",
+       "shared",
+       "hookups",
+       "none"
+      ]
+     },
+     {
+      "name": "heating",
+      "about": "Heating, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "cooling",
+      "about": "Cooling, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "furnished",
+      "about": "Whether it is furnished.",
+      "nullable": true,
+      "type": "boolean"
+     },
+     {
+      "name": "utilitiesIncluded",
+      "about": "Utilities that the rent includes; an empty list means none.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "fees",
+      "about": "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.",
+      "nullable": true,
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "floor",
+      "about": "The floor; 0 is the ground floor where it is not the first.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "yearBuilt",
+      "about": "Year of construction.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "virtualTourUrl",
+      "about": "Address of a virtual tour.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "ownerContactId",
+      "about": "The contact that owns it. Never public.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "excludedFromFeeds",
+      "about": "The listing feeds that leave it out: their ids, or `all`.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "bookingRequires",
+      "about": "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "showingNoticeMinutes",
+      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingHorizonDays",
+      "about": "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingsPerHour",
+      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "showingParties",
+      "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
+      "type": "integer"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who looks after it, an agent or an owner.",
+      "nullable": true,
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "elm-12-3a"
     ]
    },
    {
@@ -1152,6 +1455,11 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "externalId",
+      "about": "Only the one with this identifier of your own program.",
+      "type": "string"
+     },
+     {
       "name": "search",
       "about": "Part of the name, email or phone number, ignoring case.",
       "type": "string"
@@ -1248,6 +1556,18 @@ export const resources: ApiResource[] = [
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among contacts that are not deleted.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      }
     ],
     "idempotent": true,
@@ -1283,6 +1603,111 @@ export const resources: ApiResource[] = [
     "example": [
      "--contacts",
      "[{\"name\":\"Dana Reyes\",\"email\":\"dana@example.com\",\"phone\":\"+1 555 0100\"}]"
+    ]
+   },
+   {
+    "name": "contacts.upsert",
+    "summary": "Create or change a contact by its externalId",
+    "about": "Creates the contact with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits contact.created and contact.updated.",
+    "params": [
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "Full name.",
+      "type": "string"
+     },
+     {
+      "name": "email",
+      "about": "Email address; an empty string means none. Either email or phone is required.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "phone",
+      "about": "Phone number; an empty string means none. Either email or phone is required.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "status",
+      "about": "Status of the contact in the rental process. Default: prospect.",
+      "type": "string",
+      "choices": [
+       "prospect",
+       "scheduled",
+       "applicant",
+       "renter",
+       "archived"
+      ]
+     },
+     {
+      "name": "role",
+      "about": "What the contact is. Default: prospect.",
+      "type": "string",
+      "choices": [
+       "prospect",
+       "tenant",
+       "landlord",
+       "property_manager",
+       "vendor",
+       "other"
+      ]
+     },
+     {
+      "name": "channelPreference",
+      "about": "Preferred channel.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "chat_app_a",
+       "chat_app_b",
+       "email",
+       "sms",
+       "web"
+      ]
+     },
+     {
+      "name": "source",
+      "about": "How the contact was acquired. Default: api.",
+      "type": "string"
+     },
+     {
+      "name": "referralSource",
+      "about": "Who or what referred the contact.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "language",
+      "about": "ISO 639-1 code. Default: en.",
+      "type": "string"
+     },
+     {
+      "name": "assistantEnabled",
+      "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
+      "type": "boolean"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who looks after it, an agent or an owner.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "elm-12-3a"
     ]
    },
    {
@@ -1392,6 +1817,18 @@ export const resources: ApiResource[] = [
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among contacts that are not deleted.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      }
     ],
     "idempotent": true,

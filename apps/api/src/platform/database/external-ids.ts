@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { AppError } from "../app-error.ts";
+import type { Tx } from "./database.ts";
+
+type Table = PgTable & { accountId: PgColumn; id: PgColumn; externalId: PgColumn; deletedAt: PgColumn };
+
+/**
+ * The identifiers that other programs give to records of a table: unique among those of an account that are not deleted.
+ * @param what a record, in words
+ */
+export function externalIdsOf(table: Table, name: string, what: string) {
+  /** Until the transaction ends, no other one gives these ids to a record, or looks whether they are taken. */
+  async function reserve(tx: Tx, accountId: string, externalIds: string[]): Promise<void> {
+    const keys = [...new Set(externalIds)].sort().map((id) => `${name} ${accountId} ${id}`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+      from unnest(${sql.param(keys)}::text[]) with ordinality as keys(key, at) order by at`);
+  }
+
+  /** Reserves the ids. @returns those that records already have */
+  async function taken(tx: Tx, accountId: string, externalIds: string[]): Promise<Set<string>> {
+    if (externalIds.length === 0) return new Set();
+    await reserve(tx, accountId, externalIds);
+    const rows = await tx
+      .select({ externalId: table.externalId })
+      .from(table as PgTable)
+      .where(
+        and(
+          eq(table.accountId, accountId),
+          isNull(table.deletedAt),
+          sql`${table.externalId} = any(${sql.param(externalIds)}::text[])`,
+        ),
+      );
+    return new Set(rows.map(({ externalId }) => externalId as string));
+  }
+
+  const takenDetail = `Another ${what} has this externalId. Change that ${what}, or choose another externalId.`;
+
+  /** @throws AppError 409 `external_id_taken` */
+  async function mustBeFree(tx: Tx, accountId: string, externalId: string | null | undefined): Promise<void> {
+    if (!externalId || (await taken(tx, accountId, [externalId])).size === 0) return;
+    throw new AppError("conflict", takenDetail, { code: "external_id_taken" });
+  }
+
+  return { reserve, taken, takenDetail, mustBeFree };
+}
+
+/** What an upsert says: a text that is blank says nothing. */
+export const withoutBlanks = <T extends object>(said: T): T =>
+  Object.fromEntries(
+    Object.entries(said).filter(([, value]) => !(typeof value === "string" && value.trim() === "")),
+  ) as T;
