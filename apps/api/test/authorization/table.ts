@@ -15,6 +15,7 @@ import { peopleRows } from "./people.ts";
 import type { Rows } from "./row.ts";
 import { sessionsRows } from "./sessions.ts";
 import { showingsRows } from "./showings.ts";
+import { upsertsRows } from "./upserts.ts";
 import { webhooksRows } from "./webhooks.ts";
 import { workflowsRows } from "./workflows.ts";
 
@@ -34,6 +35,7 @@ const byHand: Rows = {
   ...peopleRows,
   ...sessionsRows,
   ...showingsRows,
+  ...upsertsRows,
   ...webhooksRows,
   ...workflowsRows,
 };
