@@ -74,8 +74,9 @@ describe.each(Object.entries(kinds))(
 
     it("are not created without what they need", async () => {
       const answer = await put("incomplete", missing);
-      expect([answer.status, answer.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      expect([answer.status, answer.body.code, answer.body.missing]).toEqual([
         422,
+        "new_record_incomplete",
         expect.arrayContaining([missingField]),
       ]);
       expect(await listed("incomplete")).toEqual([]);

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { AppError } from "../app-error.ts";
+import { AppError, ruleBroken } from "../app-error.ts";
 import type { Tx } from "./database.ts";
 
 type Table = PgTable & { accountId: PgColumn; id: PgColumn; externalId: PgColumn; deletedAt: PgColumn };
@@ -43,6 +43,16 @@ export function externalIdsOf(table: Table, name: string, what: string) {
   }
 
   return { reserve, taken, takenDetail, mustBeFree };
+}
+
+/** There is no record with the externalId of an upsert, and what it says is not enough for a new one. */
+export function incomplete(what: string, issues: { path: PropertyKey[] }[]): AppError {
+  const missing = [...new Set(issues.map(({ path }) => String(path[0])))];
+  return ruleBroken(
+    "new_record_incomplete",
+    `There is no ${what} with this externalId, and a new one requires ${missing.join(", ")}.`,
+    { extra: { missing } },
+  );
 }
 
 /** What an upsert says: a text that is blank says nothing. */

@@ -7,9 +7,8 @@ import {
 } from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import stringify from "safe-stable-stringify";
-import { invalidInput } from "../../../gate/limits/refusals.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { withoutBlanks } from "../../../platform/database/external-ids.ts";
+import { incomplete, withoutBlanks } from "../../../platform/database/external-ids.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import * as queries from "./properties.queries.ts";
 import { create, get, update } from "./properties.service.ts";
@@ -63,7 +62,7 @@ export async function upsert(
     return { property: await get(call, present.id), isNew: false };
   }
   const { data, error } = createPropertyInput.safeParse(said);
-  if (error) throw invalidInput(error.issues);
+  if (error) throw incomplete("property", error.issues);
   return { property: (await create(call, data)).data, isNew: true };
 }
 

@@ -30,6 +30,8 @@ describe("POST /contacts", () => {
       language: "en",
       appliedAt: null,
       assigneeId: null,
+      externalId: null,
+      metadata: null,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",
       deletedAt: null,

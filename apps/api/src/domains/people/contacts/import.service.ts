@@ -8,10 +8,9 @@ import {
   type UpsertContactInput,
 } from "@rental/contract";
 import stringify from "safe-stable-stringify";
-import { invalidInput } from "../../../gate/limits/refusals.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
-import { withoutBlanks } from "../../../platform/database/external-ids.ts";
+import { incomplete, withoutBlanks } from "../../../platform/database/external-ids.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import * as queries from "./contacts.queries.ts";
@@ -160,7 +159,8 @@ export async function upsertContact(
   const { row } = (await held(call, [said])).get(said.externalId) ?? {};
   if (!row) {
     const { data, error } = createContactInput.safeParse(said);
-    if (error) throw invalidInput(error.issues);
+    if (error) throw incomplete("contact", error.issues);
+    if (!data.email && !data.phone) throw incomplete("contact", [{ path: ["email or phone"] }]);
     return { contact: await create(call, data), isNew: true };
   }
   const told = { ...said, ...(said.phone && { phone: withoutMarks(said.phone) }) };
