@@ -37,6 +37,14 @@ async function withImage(server: TestServer, account: TestAccount, confirm = "im
   return { path: path.replace(/\/confirm$/, ""), body: { imageIds: [answer.body.data.id] } };
 }
 
+/** An upsert of a record that the external id already has. */
+async function again(server: TestServer, account: TestAccount, operation: string, change: object) {
+  const { path, body } = await requests[operation]!.prepare(server, account);
+  const answer = await server.request("PUT", path, { as: account, body });
+  expect(answer.status, answer.text).toBe(201);
+  return { path, body: { ...(body as object), ...change } };
+}
+
 /** An invitation so shortly before the showing that nobody asks whether the contact comes. */
 async function invitedLate(server: TestServer, account: TestAccount, operation: string) {
   const showingConfirmation = { askHoursBefore: 72, cancelHoursBefore: null };
@@ -213,6 +221,20 @@ const table: Record<string, Case[]> = {
         });
         return { path: `/calendar-sources/${source.id}` };
       },
+    },
+  ],
+  "contacts.upsert": [
+    { now: ["contact.created"] },
+    {
+      now: ["contact.updated"],
+      request: (server, account) => again(server, account, "contacts.upsert", { name: "Dana Poe" }),
+    },
+  ],
+  "properties.upsert": [
+    { now: ["property.created"] },
+    {
+      now: ["property.updated"],
+      request: (server, account) => again(server, account, "properties.upsert", { monthlyRent: 1900 }),
     },
   ],
   "messages.create": [{ work: ["mail"], later: ["message.sent"] }],
