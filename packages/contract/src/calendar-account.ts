@@ -23,10 +23,21 @@ const foundCalendar = z
   .meta({ id: "FoundCalendar", description: "A calendar of a user of a calendar server." });
 export type FoundCalendar = z.output<typeof foundCalendar>;
 
+/** How calendars are reached: by the password of a user of a server, or by access that a user gave to us. */
+export const calendarAccountServices = ["caldav", "google", "microsoft"] as const;
+/** Those to which people give access without a password. */
+export const oauthCalendarServices = ["google", "microsoft"] as const;
+export type OAuthCalendarService = (typeof oauthCalendarServices)[number];
+
 /** A user of a calendar server, to one of whose calendars showings are written. */
 export const calendarAccount = z
   .object({
     id: field(id, "Identifier of the calendar account.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a81"),
+    service: field(
+      z.enum(calendarAccountServices),
+      "How the calendars are reached: CalDAV, the Google Calendar API or Microsoft Graph.",
+      "caldav",
+    ),
     url: field(z.string(), "Address of the calendar server.", exampleUrl),
     username: field(z.string(), "User name there.", "robin@agency.example"),
     calendars: field(z.array(foundCalendar), "The user's calendars, when it was connected.", [
@@ -125,6 +136,43 @@ export const decideDeletionsInput = idParam.extend({
   ),
 });
 export type DecideDeletionsInput = z.output<typeof decideDeletionsInput>;
+
+const oauthService = field(z.enum(oauthCalendarServices), "Whose calendars.", "google");
+
+const services = z
+  .object({
+    available: field(z.array(oauthService), "Those for which this server is set up, besides CalDAV.", [
+      "google",
+    ]),
+  })
+  .meta({ id: "CalendarServices", description: "Services whose users can give access to their calendars." });
+export const oneCalendarServices = single(services);
+
+/** Body of `POST /calendar-accounts/authorize`. */
+export const authorizeCalendarInput = z.object({
+  service: oauthService,
+  personId: createCalendarAccountInput.shape.personId,
+  names: createCalendarAccountInput.shape.names,
+});
+export type AuthorizeCalendarInput = z.output<typeof authorizeCalendarInput>;
+
+const authorization = z
+  .object({
+    url: field(
+      z.string(),
+      "The page of the service on which the user gives access. It leads back to the console.",
+      "https://accounts.google.com/o/oauth2/v2/auth?client_id=example",
+    ),
+  })
+  .meta({ id: "CalendarAuthorization", description: "Where a user gives access to calendars." });
+export const oneCalendarAuthorization = single(authorization);
+
+/** Body of `POST /calendar-accounts/connect`. */
+export const connectCalendarInput = z.object({
+  state: field(nonBlank(4_000), "As the service returned it.", "state"),
+  code: field(nonBlank(4_000), "As the service returned it.", "code"),
+});
+export type ConnectCalendarInput = z.output<typeof connectCalendarInput>;
 
 export const calendarAccountList = list(calendarAccount);
 export const oneCalendarAccount = single(calendarAccount);

@@ -184,6 +184,10 @@ export const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an smtp:// or smtps:// URL with a host" })
     .optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   AI_BASE_URL: endpointUrl.optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
@@ -265,6 +269,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     throw new StartupError(
       "The environment variable DATABASE_REPLICA_URLS is set, but DATABASE_URL, the server that they follow, is not.",
     );
+  for (const name of ["GOOGLE", "MICROSOFT"] as const)
+    if ((values[`${name}_CLIENT_ID`] === undefined) !== (values[`${name}_CLIENT_SECRET`] === undefined))
+      throw new StartupError(
+        `The environment variables ${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: set both, or neither.`,
+      );
   if ((values.AI_BASE_URL === undefined) !== (values.AI_MODEL === undefined))
     throw new StartupError(
       "The environment variables AI_BASE_URL and AI_MODEL belong together: set both, or neither.",
@@ -317,6 +326,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** How streams detect that the client no longer reads: see http/event-streams.ts. */
     streams: { heartbeatMs: 20_000, stuckMs: 30_000 },
     smtpUrl: values.SMTP_URL ?? null,
+    /** This installation as the services know it to whose calendars people give access; null: the service is not offered. */
+    calendarServices: {
+      google: oauthClient(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
+      microsoft: oauthClient(values.MICROSOFT_CLIENT_ID, values.MICROSOFT_CLIENT_SECRET),
+    },
     /** The language model; without one, all replies are scripted. */
     ai:
       values.AI_BASE_URL !== undefined && values.AI_MODEL !== undefined
@@ -361,6 +375,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+const oauthClient = (clientId: string | undefined, clientSecret: string | undefined) =>
+  clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null;
 
 /** Such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:5353. */
 const isDnsServer = (text: string) => isIP(text.replace(/^\[(.+)\](:\d+)?$|^([^:]+):\d+$/, "$1$3")) > 0;

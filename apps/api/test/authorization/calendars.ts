@@ -17,6 +17,19 @@ export const calendarsRows: Rows = {
     plans: paidWrite(422),
     prepare: () => ({ path: "/calendar-accounts", body: refusedAccount }),
   },
+  "calendarAccounts.services": {
+    plans: paidRead(),
+    prepare: () => ({ path: "/calendar-accounts/services" }),
+  },
+  // A key is no person, and no service is set up.
+  "calendarAccounts.authorize": {
+    plans: paidWrite(422),
+    prepare: () => ({ path: "/calendar-accounts/authorize", body: { service: "google" } }),
+  },
+  "calendarAccounts.connect": {
+    plans: paidWrite(422),
+    prepare: () => ({ path: "/calendar-accounts/connect", body: { state: "state", code: "code" } }),
+  },
   "calendarAccounts.get": {
     plans: paidRead(),
     foreign: 404,

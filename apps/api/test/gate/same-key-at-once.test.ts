@@ -15,6 +15,8 @@ const notByKeys: Record<string, string> = {
   "people.endOwnSignIn": "it ends a sign-in of the caller, and a key has none",
   "people.updateMe": "a key is no person",
   "calendarAccounts.create": "there is no calendar server here to sign in to",
+  "calendarAccounts.authorize": "a key is no person",
+  "calendarAccounts.connect": "a key is no person",
 };
 const writes = operations.filter(({ name, meta }) => meta.idempotent && !(name in notByKeys));
 

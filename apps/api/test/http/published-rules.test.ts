@@ -63,6 +63,9 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^(appSecret|pageToken)$/, /only for sources of the kind facebook|required with a pageToken/],
   // Which calendars there are, the server at that address says.
   [/^calendarUrl$/, /must be the url of one of/],
+  // What a server is set up for, it says; only it makes states.
+  [/^service$/, /is not set up on this server/],
+  [/^state$/, /has expired, or belongs to another sign-in/],
   [/^(url|password)$/, /^203\.0\.114\.1|^The (host|connection|TLS handshake|certificate)/],
   // The length of the text is stated; which of the longest are a byte too long depends on their end.
   [/^image$/, /at most 512 KiB/],

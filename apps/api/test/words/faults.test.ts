@@ -46,7 +46,7 @@ const accounts = "apps/api/src/domains/calendar/calendar-accounts";
 const ofCalendars = [
   ...textsIn([`${sources}/reading`, ...among(sources, "fetch", "refresh.service")], sentence),
   ...textsIn(
-    [...among("apps/api/src/platform/caldav", "caldav-error"), ...among(accounts, "client.service")],
+    [...among("apps/api/src/platform/calendars", "calendar-error"), ...among(accounts, "client.service")],
     sentence,
   ),
   ...textsIn(

@@ -77,6 +77,8 @@ const notShared: Record<string, string> = {
   imageContentTypes: "for programs",
   importModes: "a checkbox of the import's page alone",
   jobStatuses: "progress is shown as a count",
+  calendarAccountServices: "the host of the server is shown",
+  oauthCalendarServices: "the page of connected calendars alone",
   leadWays: "the form of what was sent shows it",
   listingFeedFormats: "the page of portals alone",
   listingFeedGaps: "the page of portals alone",

@@ -39,6 +39,15 @@ export const calendarFaults: readonly Said[] = [
     "{host} ya no tiene ese calendario. No se canceló ninguna visita. Elija de nuevo un calendario.",
   ],
   [
+    "{host} no longer gives access to the calendar. No showing was cancelled. Disconnect it, and connect it again.",
+    "{host} ya no da acceso al calendario. No se canceló ninguna visita. Desconéctelo y conéctelo de nuevo.",
+  ],
+  ["{host} accepts no more requests for now.", "{host} no acepta más solicitudes por ahora."],
+  [
+    "This server is not set up for calendars of {host}. Ask whoever runs it.",
+    "Este servidor no está configurado para calendarios de {host}. Consulte a quien lo administra.",
+  ],
+  [
     "{host} leads to a server of another name, which must not get the password. Use that server's address.",
     "{host} lleva a un servidor de otro nombre, que no debe recibir la contraseña. Use la dirección de ese servidor.",
   ],

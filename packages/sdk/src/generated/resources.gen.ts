@@ -1912,6 +1912,33 @@ export class CalendarAccountsResource extends Resource {
   }
 
   /**
+   * See which calendar services are set up. Returns the services, besides CalDAV, for which the server has a client id: people give access to their calendars there.
+   *
+   * `GET /calendar-accounts/services`
+   */
+  services(options?: CallOptions): ApiPromise<Api.CalendarServices> {
+    return this.api.read("calendarAccounts.services", undefined, options);
+  }
+
+  /**
+   * Begin to connect a calendar of a service. Returns the page on which the signed-in person gives access to Google or Microsoft calendars (OAuth 2.0 with PKCE). It is valid for 15 minutes, for this sign-in.
+   *
+   * `POST /calendar-accounts/authorize`
+   */
+  authorize(input: Api.CalendarAccountsAuthorizeInput, options?: CallOptions): ApiPromise<Api.CalendarAuthorization> {
+    return this.api.write("calendarAccounts.authorize", input, options);
+  }
+
+  /**
+   * Connect a calendar of a service. Takes the access that the person gave: what the service added to the console's address. What follows is as for POST /calendar-accounts.
+   *
+   * `POST /calendar-accounts/connect`
+   */
+  connect(input: Api.CalendarAccountsConnectInput, options?: CallOptions): ApiPromise<Api.CalendarAccount> {
+    return this.api.write("calendarAccounts.connect", input, options);
+  }
+
+  /**
    * Get a calendar account. Returns one connected calendar, with the outcome of the last comparison.
    *
    * `GET /calendar-accounts/{id}`

@@ -675,6 +675,8 @@ export interface BulkImportsGetInput {
 export interface CalendarAccount {
   /** Identifier of the calendar account. */
   id: string;
+  /** How the calendars are reached: CalDAV, the Google Calendar API or Microsoft Graph. */
+  service: "caldav" | "google" | "microsoft";
   /** Address of the calendar server. */
   url: string;
   /** User name there. */
@@ -699,6 +701,24 @@ export interface CalendarAccount {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
+}
+
+/** Input of `calendarAccounts.authorize`. */
+export interface CalendarAccountsAuthorizeInput {
+  /** Whose calendars. */
+  service: "google" | "microsoft";
+  /** The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null. */
+  personId?: string | null | undefined;
+  /** Whether what is written has titles, descriptions and names of contacts. Default: false. */
+  names?: boolean | undefined;
+}
+
+/** Input of `calendarAccounts.connect`. */
+export interface CalendarAccountsConnectInput {
+  /** As the service returned it. */
+  state: string;
+  /** As the service returned it. */
+  code: string;
 }
 
 /** Input of `calendarAccounts.create`. */
@@ -757,6 +777,12 @@ export interface CalendarAccountsUpdateInput {
   calendarUrl?: string | undefined;
   /** Whether what is written has titles, descriptions and names of contacts. */
   names?: boolean | undefined;
+}
+
+/** Where a user gives access to calendars. */
+export interface CalendarAuthorization {
+  /** The page of the service on which the user gives access. It leads back to the console. */
+  url: string;
 }
 
 /** A calendar entry of any type. */
@@ -870,6 +896,12 @@ export interface CalendarFeedsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+}
+
+/** Services whose users can give access to their calendars. */
+export interface CalendarServices {
+  /** Those for which this server is set up, besides CalDAV. */
+  available: Array<"google" | "microsoft">;
 }
 
 /** Another calendar, whose events are imported as calendar entries. */
@@ -7297,6 +7329,33 @@ export interface Procedures {
     /** Connect a calendar. Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. With a personId, it is that person's calendar: only the showings that the person shows are written, and its other events block that person alone. Agents connect only their own and the account's. */
     create: TRPCMutationProcedure<{
       input: CalendarAccountsCreateInput;
+      output: {
+        /** A calendar elsewhere that is kept up to date over CalDAV. */
+        data: CalendarAccount;
+      };
+      meta: object;
+    }>;
+    /** See which calendar services are set up. Returns the services, besides CalDAV, for which the server has a client id: people give access to their calendars there. */
+    services: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** Services whose users can give access to their calendars. */
+        data: CalendarServices;
+      };
+      meta: object;
+    }>;
+    /** Begin to connect a calendar of a service. Returns the page on which the signed-in person gives access to Google or Microsoft calendars (OAuth 2.0 with PKCE). It is valid for 15 minutes, for this sign-in. */
+    authorize: TRPCMutationProcedure<{
+      input: CalendarAccountsAuthorizeInput;
+      output: {
+        /** Where a user gives access to calendars. */
+        data: CalendarAuthorization;
+      };
+      meta: object;
+    }>;
+    /** Connect a calendar of a service. Takes the access that the person gave: what the service added to the console's address. What follows is as for POST /calendar-accounts. */
+    connect: TRPCMutationProcedure<{
+      input: CalendarAccountsConnectInput;
       output: {
         /** A calendar elsewhere that is kept up to date over CalDAV. */
         data: CalendarAccount;

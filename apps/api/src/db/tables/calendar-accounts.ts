@@ -1,4 +1,4 @@
-import type { FoundCalendar } from "@rental/contract";
+import { calendarAccountServices, type FoundCalendar } from "@rental/contract";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { accountId, moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
@@ -6,16 +6,18 @@ import { bytes } from "./idempotency.ts";
 import { people } from "./people.ts";
 import { Records } from "./records.ts";
 
-/** Users of calendar servers (CalDAV): showings are written to one of their calendars, and changes there are read back. */
+/** Users of calendar servers: showings are written to one of their calendars, and changes there are read back. */
 export const calendarAccounts = pgTable(
   "calendar_accounts",
   {
     ...recordKey(),
     /** Whose calendar it is: the showings that this person shows. Null: the account's, all showings. */
     personId: uuid("person_id"),
+    /** How the calendars are reached. */
+    service: text("service", { enum: calendarAccountServices }).notNull().default("caldav"),
     url: text("url").notNull(),
     username: text("username").notNull(),
-    /** Encrypted. */
+    /** Encrypted: the password, or what access is renewed with. */
     secret: bytes("secret").notNull(),
     /** Those that were found when it was connected. */
     calendars: jsonb("calendars").$type<FoundCalendar[]>().notNull(),
@@ -56,6 +58,8 @@ export const calendarCopies = pgTable(
     showingId: uuid("showing_id").notNull(),
     /** Null: not known yet. */
     etag: text("etag"),
+    /** The id that the server gave the event; null where ids are ours. */
+    eventId: text("event_id"),
     /** The version of the showing that is in the calendar; -1: none was stored for certain. */
     sequence: integer("sequence").notNull(),
     startTime: moment("start_time").notNull(),
@@ -76,7 +80,7 @@ export const calendarAccountRecords = new Records(calendarAccounts, "calendar-ac
   remarks: "`lastSyncedAt`, which every pass sets, does not count",
   quiet: ["lastSyncedAt", "lastSucceededAt", "failures", "nextSyncAt", "claimedUntil", "state"],
   audit: {
-    values: ["personId", "url", "username", "calendarUrl", "names"],
+    values: ["personId", "service", "url", "username", "calendarUrl", "names"],
     hidden: ["secret"],
     leftOut: ["lastError", "calendars", "deletedCount"],
   },

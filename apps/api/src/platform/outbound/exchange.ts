@@ -3,7 +3,7 @@ import { type Deadline, watchDeadline } from "./deadline.ts";
 import { exchangeError, tooLarge } from "./outbound-error.ts";
 
 export interface OutboundStreamRequest extends Deadline {
-  method: "GET" | "POST" | "PUT" | "DELETE" | "PROPFIND" | "REPORT";
+  method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH" | "PROPFIND" | "REPORT";
   /** As given by the user; checked here even if it was checked before. */
   url: string;
   headers?: Record<string, string>;

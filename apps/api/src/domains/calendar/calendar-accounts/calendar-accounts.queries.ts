@@ -26,6 +26,18 @@ export const update = updateById(accounts);
 
 export const remove = removeById(accounts);
 
+/** Stores a newer secret, unless another one was stored meanwhile. */
+export const replaceSecret = async (
+  tx: Tx,
+  { accountId, id, secret }: Pick<AccountRow, "accountId" | "id" | "secret">,
+  next: Buffer,
+): Promise<void> => {
+  await tx
+    .update(accounts)
+    .set({ secret: next })
+    .where(and(eq(accounts.accountId, accountId), eq(accounts.id, id), eq(accounts.secret, secret)));
+};
+
 /** The ids of a person's calendar accounts, locked until the transaction ends. */
 export async function lockOfPerson(tx: Tx, accountId: string, personId: string): Promise<string[]> {
   const rows = await tx
@@ -167,6 +179,8 @@ export const holdBack = async (tx: Tx, ref: JobRef, showingIds: string[], now: D
 export interface ToWrite {
   [column: string]: unknown;
   showingId: string;
+  /** The id that the server gave its event, if it is known. */
+  eventId: string | null;
   /** Whether it is taken out of the calendar; otherwise it is written. */
   isGone: boolean;
 }
@@ -184,7 +198,7 @@ export async function toWrite(
   const isIn = sql`(${personId}::uuid is null or e.assignee_id is not distinct from ${personId}::uuid)`;
   const until = new Date(now.getTime() + 400 * 86_400_000).toISOString();
   const rows = await db.execute<ToWrite & Record<string, unknown>>(sql`
-    (select e.id as "showingId", false as "isGone", e.start_time
+    (select e.id as "showingId", false as "isGone", e.start_time, null as "eventId"
       from calendar_entries e
       where e.account_id = ${accountId} and e.type = 'showing' and e.source = 'internal'
         and e.status in ('pending', 'confirmed') and e.end_time > ${now.toISOString()} and e.start_time < ${until}
@@ -193,7 +207,7 @@ export async function toWrite(
           where c.account_id = e.account_id and c.calendar_account_id = ${id} and c.showing_id = e.id)
       order by e.start_time, e.id limit ${limit})
     union all
-    (select c.showing_id, e.id is null or e.status = 'cancelled' or not ${isIn}, c.start_time
+    (select c.showing_id, e.id is null or e.status = 'cancelled' or not ${isIn}, c.start_time, c.event_id
       from calendar_copies c
       left join calendar_entries e on e.account_id = c.account_id and e.id = c.showing_id
       where c.account_id = ${accountId} and c.calendar_account_id = ${id}

@@ -1,15 +1,21 @@
 import {
+  authorizeCalendarInput,
   calendarAccountList,
+  connectCalendarInput,
   createCalendarAccountInput,
   decideDeletionsInput,
   idParam,
   listCalendarAccountsInput,
   nothing,
   oneCalendarAccount,
+  oneCalendarAuthorization,
+  oneCalendarServices,
   updateCalendarAccountInput,
 } from "@rental/contract";
+import { z } from "zod";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as accounts from "./calendar-accounts.service.ts";
+import * as connecting from "./connecting.service.ts";
 
 const resource = {
   name: "calendar-accounts",
@@ -51,6 +57,53 @@ export const calendarAccountsRouter = {
     oneCalendarAccount,
     (call, input) => accounts.findCalendars(call, input),
   ).mutation(async ({ ctx, input }) => ({ data: await accounts.create(ctx, input, ctx.prepared) })),
+
+  services: read(
+    {
+      method: "GET",
+      path: "/calendar-accounts/services",
+      resource,
+      tool,
+      summary: "See which calendar services are set up",
+      description:
+        "Returns the services, besides CalDAV, for which the server has a client id: people give access to their calendars there.",
+    },
+    z.void(),
+    oneCalendarServices,
+  ).query(({ ctx }) => ({ data: { available: connecting.available(ctx) } })),
+
+  authorize: write(
+    {
+      method: "POST",
+      path: "/calendar-accounts/authorize",
+      resource,
+      tool,
+      summary: "Begin to connect a calendar of a service",
+      description:
+        "Returns the page on which the signed-in person gives access to Google or Microsoft calendars (OAuth 2.0 with PKCE). It is valid for 15 minutes, for this sign-in.",
+      problems: ["unprocessable-entity"],
+    },
+    authorizeCalendarInput,
+    oneCalendarAuthorization,
+  ).mutation(({ ctx, input }) => ({ data: connecting.authorize(ctx, input) })),
+
+  connect: write(
+    {
+      method: "POST",
+      path: "/calendar-accounts/connect",
+      resource,
+      tool,
+      status: 201,
+      summary: "Connect a calendar of a service",
+      description:
+        "Takes the access that the person gave: what the service added to the console's address. What follows is as for POST /calendar-accounts.",
+      problems: ["unprocessable-entity"],
+      location: ({ data }: { data: { id: string } }) => `/api/v1/calendar-accounts/${data.id}`,
+    },
+    connectCalendarInput,
+    oneCalendarAccount,
+    (call, input) => connecting.takeAccess(call, input),
+  ).mutation(async ({ ctx }) => ({ data: await connecting.connect(ctx, ctx.prepared) })),
 
   get: read(
     {

@@ -9,8 +9,8 @@ import type {
 import { forbidden } from "../../../gate/limits/plan.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
-import { CalDav } from "../../../platform/caldav/caldav.ts";
-import { CalDavError } from "../../../platform/caldav/caldav-error.ts";
+import { CalDav } from "../../../platform/calendars/caldav.ts";
+import { CalendarError } from "../../../platform/calendars/calendar-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
@@ -58,7 +58,7 @@ export async function findCalendars(
   try {
     return await new CalDav(call.outbound, { username, password }).calendars(url.trim());
   } catch (error) {
-    if (!(error instanceof CalDavError)) throw error;
+    if (!(error instanceof CalendarError)) throw error;
     const field = /rejected the user name/.test(error.message) ? "password" : given;
     throw invalid([{ field, message: error.message.replace(/\.$/, "") }]);
   }
@@ -68,7 +68,9 @@ export async function findCalendars(
 export async function tryPassword(call: Call, { id, password }: UpdateCalendarAccountInput): Promise<void> {
   const row = await mustFind(call, id);
   mustBeOwn(call, row);
-  const { url, username } = row;
+  const { url, username, service } = row;
+  if (password !== undefined && service !== "caldav")
+    throw invalid([{ field: "password", message: "must be left out: access was given without one" }]);
   // Only the password was given, so that is where what is wrong is shown.
   if (password !== undefined) await findCalendars(call, { url, username, password }, "password");
 }
@@ -78,23 +80,33 @@ export async function tryPassword(call: Call, { id, password }: UpdateCalendarAc
  * @throws AppError 422 when the calendar is not one of those found, the person does not exist or only reads, or the plan's
  * number of sources is reached
  */
-export async function create(
+export function create(
   call: WriteCall,
   { password, calendarUrl, personId = null, ...input }: CreateCalendarAccountInput,
   calendars: FoundCalendar[],
 ): Promise<CalendarAccount> {
+  const secret = sealer(call.secrets).seal(password);
+  return add(call, { ...input, service: "caldav", calendars, personId, secret }, calendarUrl);
+}
+
+type NewAccount = Pick<Row, "service" | "url" | "username" | "calendars" | "personId" | "names" | "secret">;
+
+/** Like `create`, however the calendars are reached. @param calendarUrl the chosen one. Default: the only one */
+export async function add(
+  call: WriteCall,
+  account: NewAccount,
+  calendarUrl?: string,
+): Promise<CalendarAccount> {
+  const { calendars, personId } = account;
   mustBeOwn(call, { personId });
   await mustBeAssignable(call, personId);
   const now = call.clock.now();
-  const { accountId } = call.caller;
   const chosen = calendarUrl ?? (calendars.length === 1 ? calendars[0]!.url : null);
   const row = await queries.insert(call.tx, {
-    ...{ ...input, personId, accountId, id: newId(), calendars, calendarUrl: null },
-    secret: sealer(call.secrets).seal(password),
+    ...{ ...account, accountId: call.caller.accountId, id: newId(), calendarUrl: null },
     ...{ nextSyncAt: now, createdAt: now, updatedAt: now },
   });
-  if (chosen === null) return toAccount(row);
-  return toAccount(await choose(call, row, chosen));
+  return toAccount(chosen === null ? row : await choose(call, row, chosen));
 }
 
 /** @throws AppError 403, 404; 422 when nothing would change, or as for create */
@@ -149,7 +161,8 @@ async function lockToChange(call: WriteCall, id: string): Promise<Row> {
   return row;
 }
 
-function mustBeOwn({ caller }: Call, { personId }: Pick<Row, "personId">): void {
+/** @throws AppError 403 */
+export function mustBeOwn({ caller }: Call, { personId }: Pick<Row, "personId">): void {
   if (caller.kind !== "session" || caller.role === "owner") return;
   if (personId === null || personId === caller.personId) return;
   throw forbidden(
@@ -202,6 +215,7 @@ const toAccount = (row: Row): CalendarAccount => ({
   calendars: row.calendars,
   calendarUrl: row.calendarUrl,
   personId: row.personId,
+  service: row.service,
   names: row.names,
   lastSyncedAt: row.lastSyncedAt?.toISOString() ?? null,
   lastSucceededAt: row.lastSucceededAt?.toISOString() ?? null,

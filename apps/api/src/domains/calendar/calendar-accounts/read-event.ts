@@ -1,8 +1,8 @@
+import type { EventVersion } from "../../../platform/calendars/calendar-server.ts";
 import { readSingle } from "../calendar-sources/reading.service.ts";
 
 /** An event that is in the calendar for a showing. */
-export interface ReadEvent {
-  etag: string | null;
+export interface ReadEvent extends EventVersion {
   isCancelled: boolean;
   /** In milliseconds since 1970, by its own account. */
   changedAt: number;
@@ -13,11 +13,15 @@ export interface ReadEvent {
 /** Longer ones are taken for mistakes: a showing would block the whole time. */
 const longestMs = 12 * 3_600_000;
 
-export async function readEvent(bytes: Buffer, etag: string | null, now: Date): Promise<ReadEvent> {
+export async function readEvent(
+  bytes: Buffer,
+  { etag, eventId }: EventVersion,
+  now: Date,
+): Promise<ReadEvent> {
   const { isCancelled, changedAt, start, end } = await readSingle(bytes, now);
   const isTime = start !== undefined && end !== undefined && end > start && end - start <= longestMs;
   return {
-    ...{ etag, isCancelled, changedAt },
+    ...{ etag, eventId, isCancelled, changedAt },
     times: isTime ? { startTime: new Date(start), endTime: new Date(end) } : undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { refuseByPlan } from "../../../gate/limits/plan.ts";
 import { type WriteCall, wake } from "../../../gate/operation/call.ts";
-import { type CalDav, type CalendarChanges, pathOf } from "../../../platform/caldav/caldav.ts";
-import { CalDavError, CalDavInterrupted } from "../../../platform/caldav/caldav-error.ts";
+import { CalendarError, CalendarInterrupted } from "../../../platform/calendars/calendar-error.ts";
+import type { CalendarChanges, CalendarServer, Place } from "../../../platform/calendars/calendar-server.ts";
 import type { Actor } from "../../../platform/database/database.ts";
 import { jitterFactor, retryDelay } from "../../../platform/jobs/backoff.ts";
 import { type JobDefinition, type JobRef, processDied } from "../../../platform/jobs/jobs.ts";
@@ -40,7 +40,7 @@ interface Pass {
   platform: Platform;
   row: Row;
   ref: JobRef;
-  client: CalDav;
+  client: CalendarServer;
   /** Who changes what was changed in the calendar. */
   actor: Actor;
   progress: () => Promise<void>;
@@ -63,7 +63,7 @@ export async function sync(
   const { row, refusal } = claimed;
   const end = performance.now() + passMs;
   try {
-    if (refusal !== undefined) throw new CalDavError(refusal);
+    if (refusal !== undefined) throw new CalendarError(refusal);
     const pass: Pass = {
       ...{ platform, ref, progress, row: { ...row, calendarUrl } },
       client: clientOf(platform, row, signal),
@@ -83,15 +83,14 @@ export async function sync(
     await note(pass.platform, row, {
       ...{ lastSyncedAt: begunAt, lastError: null, failures: 0 },
       nextSyncAt: isWritten ? new Date(begunAt.getTime() + everyMs) : begunAt,
-      // Some servers name a state by what is in the calendar. If what was just written is deleted, it has this name
-      // again: after writing, all events are compared.
-      ...(isRead && { state: written === "nothing" ? changes.state : null }),
+      // If what was just written is deleted, a state may have this name again: after writing, all events are compared.
+      ...(isRead && { state: written === "nothing" || !pass.client.statesRecur ? changes.state : null }),
       ...(isWritten && { lastSucceededAt: begunAt }),
     });
   } catch (error) {
-    if (error instanceof CalDavInterrupted)
+    if (error instanceof CalendarInterrupted)
       return note(platform, row, { nextSyncAt: begunAt }).then(() => true);
-    if (!(error instanceof CalDavError)) throw error;
+    if (!(error instanceof CalendarError)) throw error;
     await note(platform, row, { lastSyncedAt: begunAt, ...failed(row, error.message, begunAt) });
   }
   return true;
@@ -150,9 +149,12 @@ const note = (
 const within = <T>({ platform, ref, actor }: Pass, work: (call: WriteCall) => Promise<T>): Promise<T> =>
   forAccount(platform, ref.accountId, work, actor);
 
-/** The name of a showing's event in the calendar: the same in every attempt, so that nothing is written twice. */
-const urlOf = ({ row }: Pass, showingId: string): string =>
-  new URL(`${showingId}.ics`, row.calendarUrl.endsWith("/") ? row.calendarUrl : `${row.calendarUrl}/`).href;
+const placeOf = (
+  { row }: Pass,
+  { showingId, eventId }: Pick<queries.CopyRow, "showingId" | "eventId">,
+): Place => ({
+  ...{ calendarUrl: row.calendarUrl, showingId, eventId },
+});
 
 /** @returns whether all changes were read */
 async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolean> {
@@ -166,23 +168,26 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
   const gone: string[] = [];
   let steps = 0;
   for (const copy of copies) {
-    const url = urlOf(pass, copy.showingId);
-    const path = pathOf(url, row.calendarUrl);
-    own.add(path);
-    const etag = changes.etags.get(path);
-    const isMissing = changes.removed.has(path) || (changes.isWhole && etag === undefined);
+    const place = placeOf(pass, copy);
+    const name = client.nameOf(place);
+    if (name === undefined) continue;
+    own.add(name);
+    const etag = changes.etags.get(name);
+    const isMissing = changes.removed.has(name) || (changes.isWhole && etag === undefined);
     const isChanged = etag !== undefined && etag !== copy.etag;
     if (!(isChanged || (isMissing && copy.sequence >= 0 && copy.deletedAt === null))) continue;
     steps += 1;
     if (steps > mostAtOnce * 4 || !pass.mayGoOn()) return false;
-    const found = await client.event(url);
-    const event = found && (await readEvent(found.bytes, found.etag ?? etag ?? null, now));
+    const found = await client.event(place);
+    const event =
+      found &&
+      (await readEvent(found.bytes, { etag: found.etag ?? etag ?? null, eventId: found.eventId }, now));
     if (!event || event.isCancelled) gone.push(copy.showingId);
     else await takeIn(pass, copy.showingId, event);
     await pass.progress();
   }
   await takeDeletions(pass, gone, changes.wasForgotten);
-  const isOther = [...changes.etags.keys(), ...changes.removed].some((path) => !own.has(path));
+  const isOther = [...changes.etags.keys(), ...changes.removed].some((name) => !own.has(name));
   if (isOther || (row.state !== null && changes.wasForgotten))
     await within(pass, (call) => sources.refreshOf(call, ref.id));
   return true;
@@ -199,7 +204,7 @@ function takeIn(pass: Pass, showingId: string, event: ReadEvent): Promise<void> 
     const copy = await queries.lockCopy(call.tx, pass.ref, showingId);
     if (!copy) return;
     const change = async (changes: Partial<queries.CopyRow>) => {
-      const back = { etag: event.etag, deletedAt: null };
+      const back = { etag: event.etag, eventId: event.eventId, deletedAt: null };
       await queries.changeCopy(call.tx, pass.ref, showingId, { ...back, ...changes });
       if (copy.deletedAt !== null) await countDeleted(call, pass.ref);
     };
@@ -272,17 +277,17 @@ async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
   const todo = await within(pass, ({ tx }) => queries.toWrite(tx, pass.row, now, mostAtOnce + 1));
   if (todo.length === 0) return "nothing";
   let isAll = todo.length <= mostAtOnce;
-  for (const { showingId, isGone } of todo.slice(0, mostAtOnce)) {
+  for (const { showingId, eventId, isGone } of todo.slice(0, mostAtOnce)) {
     if (!pass.mayGoOn()) return "some";
-    if (isGone) await takeOut(pass, showingId);
+    if (isGone) await takeOut(pass, showingId, eventId);
     else if (!(await write(pass, showingId))) isAll = false;
     await pass.progress();
   }
   return isAll ? "all" : "some";
 }
 
-async function takeOut(pass: Pass, showingId: string): Promise<void> {
-  await pass.client.remove(urlOf(pass, showingId));
+async function takeOut(pass: Pass, showingId: string, eventId: string | null): Promise<void> {
+  await pass.client.remove(placeOf(pass, { showingId, eventId }));
   await within(pass, async (call) => {
     await queries.removeCopy(call.tx, pass.ref, showingId);
     // Whether it was deleted on purpose is no longer asked.
@@ -298,18 +303,21 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
     if (!stored) return undefined;
     const { start, end, sequence } = stored.entry;
     const times = { startTime: new Date(start), endTime: new Date(end) };
-    const first = { ...ref, calendarAccountId: ref.id, showingId, etag: null, deletedAt: null };
+    const first = {
+      ...{ ...ref, calendarAccountId: ref.id, showingId },
+      ...{ etag: null, eventId: null, deletedAt: null },
+    };
     // Noted before it is sent: after a crash, the next pass finds what was stored.
     await queries.addCopy(tx, { ...first, ...times, sequence: -1 });
-    return { text: stored.text, times, sequence, copy: await queries.lockCopy(tx, ref, showingId) };
+    return { event: stored.event, times, sequence, copy: await queries.lockCopy(tx, ref, showingId) };
   });
   if (!made?.copy) return true;
-  const { text, times, sequence, copy } = made;
-  const url = urlOf(pass, showingId);
-  const known = copy.etag ?? (copy.sequence >= 0 ? ((await client.event(url))?.etag ?? null) : null);
-  const stored = await client.store(url, text, known);
+  const { event: wanted, times, sequence, copy } = made;
+  const place = placeOf(pass, copy);
+  const known = copy.etag ?? (copy.sequence >= 0 ? ((await client.event(place))?.etag ?? null) : null);
+  const stored = await client.store(place, wanted, known);
   if (stored !== "changed") {
-    const changes = { ...times, sequence, etag: stored.etag };
+    const changes = { ...times, sequence, ...stored };
     await within(pass, async ({ tx }) => {
       // Whoever else was at it, what is in the calendar is known.
       if (!(await queries.changeCopy(tx, ref, showingId, changes)))
@@ -317,10 +325,13 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
     });
     return true;
   }
-  const found = await client.event(url);
-  const event = found && (await readEvent(found.bytes, found.etag, pass.platform.clock.now()));
+  const found = await client.event(place);
+  const event = found && (await readEvent(found.bytes, found, pass.platform.clock.now()));
   if (event) await takeIn(pass, showingId, event);
   // It was deleted there: what is to be stored is new.
-  else await within(pass, ({ tx }) => queries.changeCopy(tx, ref, showingId, { etag: null, sequence: -1 }));
+  else
+    await within(pass, ({ tx }) =>
+      queries.changeCopy(tx, ref, showingId, { etag: null, eventId: null, sequence: -1 }),
+    );
   return false;
 }

@@ -1,13 +1,14 @@
 import * as crypto from "node:crypto";
 import { refuseResource } from "../../../gate/limits/plan.ts";
 import { AppError } from "../../../platform/app-error.ts";
+import type { StoredEvent } from "../../../platform/calendars/calendar-server.ts";
 import { type CacheUse, CountedCache } from "../../../platform/counted-cache.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { findByToken } from "./calendar-feeds.queries.ts";
 import { hashToken } from "./calendar-feeds.service.ts";
 import { type FeedEntry, feedEntries, feedEntry } from "./feed-entries.queries.ts";
-import { icsOf, storedIcs } from "./ics.ts";
+import { icsOf, storedEvent } from "./ics.ts";
 
 /** Increment it when the output of `icsOf` changes, so that clients with the old version fetch the new one. */
 const format = 1;
@@ -57,16 +58,16 @@ const etagOf = (content: unknown): string =>
   `"${crypto.hash("sha256", JSON.stringify(content), "base64url").slice(0, 32)}"`;
 
 /**
- * A showing as a calendar server stores it. @returns its text and what it says; undefined if it is gone
+ * A showing as a calendar server stores it. @returns undefined if it is gone
  */
 export async function storedShowing(
   db: Queryable,
   accountId: string,
   id: string,
   names: boolean,
-): Promise<{ entry: FeedEntry; text: string } | undefined> {
+): Promise<{ entry: FeedEntry; event: StoredEvent } | undefined> {
   const entry = await feedEntry(db, accountId, id);
-  return entry && { entry, text: storedIcs(entry, names) };
+  return entry && { entry, event: storedEvent(entry, names) };
 }
 
 /** Requests for the same content share one text. */

@@ -2,6 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { addressLine } from "@rental/contract/words/place";
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from "ical-generator";
+import type { StoredEvent } from "../../../platform/calendars/calendar-server.ts";
 import { printable } from "../../../platform/text/ical-text.ts";
 import type { FeedEntry } from "./feed-entries.queries.ts";
 
@@ -39,11 +40,20 @@ export async function icsOf(name: string, entries: FeedEntry[], names: boolean):
 }
 
 /** One entry as a calendar server stores it: without a METHOD (RFC 4791, 4.1). */
-export const storedIcs = (entry: FeedEntry, names: boolean): string =>
+const storedIcs = (entry: FeedEntry, names: boolean): string =>
   calendar("", [entry], names).replace(
     /^(?:METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm,
     "",
   );
+
+/** One entry, for every kind of calendar server. */
+export function storedEvent(entry: FeedEntry, names: boolean): StoredEvent {
+  const { summary, location, description = null } = names ? named(entry) : nameless(entry);
+  return {
+    ...{ text: storedIcs(entry, names), title: summary, location, description },
+    ...{ start: entry.start, end: entry.end, isTentative: entry.status === "pending" },
+  };
+}
 
 function calendar(name: string, entries: FeedEntry[], names: boolean): string {
   const made = ical({
@@ -72,12 +82,18 @@ function calendar(name: string, entries: FeedEntry[], names: boolean): string {
 }
 
 /** Leaves out everything that a person typed about a contact: titles usually name one. */
-const nameless = ({ type, address, unit }: FeedEntry) => ({
+const nameless = ({ type, address, unit }: FeedEntry): Said => ({
   summary: kinds[type],
   location: address === null ? null : printable(addressLine({ address, unit })),
 });
 
-function named({ title, location, contactName, description }: FeedEntry) {
+interface Said {
+  summary: string;
+  location: string | null;
+  description?: string | null;
+}
+
+function named({ title, location, contactName, description }: FeedEntry): Said {
   const lines = [contactName && `With ${contactName}`, description?.slice(0, longestDescription)];
   return {
     summary: printable(title),

@@ -7689,6 +7689,75 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "calendarAccounts.services",
+    "summary": "See which calendar services are set up",
+    "about": "Returns the services, besides CalDAV, for which the server has a client id: people give access to their calendars there.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "calendarAccounts.authorize",
+    "summary": "Begin to connect a calendar of a service",
+    "about": "Returns the page on which the signed-in person gives access to Google or Microsoft calendars (OAuth 2.0 with PKCE). It is valid for 15 minutes, for this sign-in.",
+    "params": [],
+    "fields": [
+     {
+      "name": "service",
+      "about": "Whose calendars.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "google",
+       "microsoft"
+      ]
+     },
+     {
+      "name": "personId",
+      "about": "The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "names",
+      "about": "Whether what is written has titles, descriptions and names of contacts. Default: false.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--service",
+     "google"
+    ]
+   },
+   {
+    "name": "calendarAccounts.connect",
+    "summary": "Connect a calendar of a service",
+    "about": "Takes the access that the person gave: what the service added to the console's address. What follows is as for POST /calendar-accounts.",
+    "params": [],
+    "fields": [
+     {
+      "name": "state",
+      "about": "As the service returned it.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "code",
+      "about": "As the service returned it.",
+      "required": true,
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--state",
+     "state",
+     "--code",
+     "code"
+    ]
+   },
+   {
     "name": "calendarAccounts.get",
     "summary": "Get a calendar account",
     "about": "Returns one connected calendar, with the outcome of the last comparison.",

@@ -115,15 +115,17 @@ export function ChangeForm({ account, onClose }: { account: CalendarAccount; onC
           data={account.calendars.map(({ url, name }) => ({ value: url, label: name }))}
           {...controlled(calendarUrl, setCalendarUrl)}
         />
-        <TextField
-          name="password"
-          type="password"
-          label={w.newPassword}
-          description={w.passwordKept}
-          maxLength={1_000}
-          autoComplete="new-password"
-          {...controlled(password, setPassword)}
-        />
+        {account.service === "caldav" && (
+          <TextField
+            name="password"
+            type="password"
+            label={w.newPassword}
+            description={w.passwordKept}
+            maxLength={1_000}
+            autoComplete="new-password"
+            {...controlled(password, setPassword)}
+          />
+        )}
         <Names value={names} onChange={setNames} />
       </DialogForm>
     </Dialog>

@@ -10,6 +10,7 @@ import classes from "../settings.module.css";
 import { ConnectForm } from "./connect-form.tsx";
 import { Connected } from "./connected-calendar.tsx";
 import { connectedQuery } from "./queries.ts";
+import { Returned, ServiceButtons } from "./services.tsx";
 import { connectedWords } from "./words.ts";
 
 /** The calendars in which showings are written, and can be moved and deleted. @param personId whose; default: everybody's */
@@ -29,6 +30,7 @@ export function ConnectedCalendars({ personId }: { personId?: string }) {
       <Text size="sm" c="dimmed">
         {personId === undefined ? w.effect : w.ownEffect}
       </Text>
+      {personId === undefined && may.write && <Returned />}
       <FailureNote error={error} onRetry={() => void refetch()} />
       {accounts?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
       {accounts && accounts.length > 0 && (
@@ -41,6 +43,7 @@ export function ConnectedCalendars({ personId }: { personId?: string }) {
       {may.write && (
         <div className={classes.save}>
           <Button onClick={() => setIsAdding(true)}>{w.add}</Button>
+          <ServiceButtons personId={personId ?? null} />
         </div>
       )}
       {isAdding && <ConnectForm personId={personId ?? null} onClose={() => setIsAdding(false)} />}

@@ -2,14 +2,22 @@ import type { OutboundRequest, OutboundResponse } from "../outbound/exchange.ts"
 import { maxRedirects, redirectOf } from "../outbound/redirect.ts";
 import type { Outbound } from "../outbound/request.ts";
 import {
-  CalDavError,
-  CalDavInterrupted,
+  CalendarError,
+  CalendarInterrupted,
   calendarGone,
   elsewhere,
   noCalendarServer,
   otherAnswer,
   signInFailed,
-} from "./caldav-error.ts";
+} from "./calendar-error.ts";
+import type {
+  CalendarChanges,
+  CalendarServer,
+  EventVersion,
+  FoundCalendar,
+  Place,
+  StoredEvent,
+} from "./calendar-server.ts";
 import { at, childrenOf, type Element, escapeXml, readXml } from "./xml.ts";
 
 /** From the DNS lookup to the last byte of one request. */
@@ -19,26 +27,6 @@ const maxListBytes = 5 * 1_048_576;
 const maxEventBytes = 256 * 1_024;
 /** Most calendars of one user. */
 const mostCalendars = 100;
-
-/** A calendar on the server. */
-export interface FoundCalendar {
-  url: string;
-  name: string;
-}
-
-/** What happened in a calendar since an earlier state. */
-export interface CalendarChanges {
-  /** Whether `etags` has every event there is, and not only those that changed. */
-  isWhole: boolean;
-  /** ETags of events by path. */
-  etags: Map<string, string>;
-  /** Paths of events that are no longer there. */
-  removed: Set<string>;
-  /** The state after these changes; null if the server names none. */
-  state: string | null;
-  /** Whether the server no longer knew the earlier state. */
-  wasForgotten: boolean;
-}
 
 export interface CalDavOptions {
   username: string;
@@ -59,9 +47,11 @@ export const pathOf = (href: string, base: string): string => {
 
 /**
  * A calendar server (RFC 4791, RFC 6578). Every request passes the check of addresses of `outbound`, and the password
- * goes only to servers under the name of the one that it was given for. All methods throw CalDavError.
+ * goes only to servers under the name of the one that it was given for. All methods throw CalendarError.
  */
-export class CalDav {
+export class CalDav implements CalendarServer {
+  readonly statesRecur = true;
+
   constructor(
     private readonly outbound: Outbound,
     private readonly options: CalDavOptions,
@@ -87,7 +77,6 @@ export class CalDav {
     return found.slice(0, mostCalendars);
   }
 
-  /** @param state as returned before; null: all events */
   async changes(url: string, state: string | null): Promise<CalendarChanges> {
     const now = await this.#stateOf(url);
     if (state !== null && state === now.state)
@@ -109,20 +98,18 @@ export class CalDav {
     return { isWhole, etags, removed: new Set(), state: now.state, wasForgotten: since !== undefined };
   }
 
-  /** One event; undefined if it is not there. */
-  async event(url: string): Promise<{ etag: string | null; bytes: Buffer } | undefined> {
+  nameOf = (place: Place): string => pathOf(urlOf(place), place.calendarUrl);
+
+  async event(place: Place) {
+    const url = urlOf(place);
     const answer = await this.#ask("GET", url, { maxBytes: maxEventBytes });
     if (answer.status === 404 || answer.status === 410) return undefined;
     if (answer.status !== 200) throw otherAnswer(hostOf(url), answer.status);
-    return { etag: headerOf(answer, "etag"), bytes: answer.body };
+    return { etag: headerOf(answer, "etag"), eventId: null, bytes: answer.body };
   }
 
-  /**
-   * Stores an event.
-   * @param etag the version that it replaces; null: it must be new
-   * @returns its new ETag, if the server says it; "changed" if somebody else stored another version
-   */
-  async store(url: string, text: string, etag: string | null): Promise<{ etag: string | null } | "changed"> {
+  async store(place: Place, { text }: StoredEvent, etag: string | null): Promise<EventVersion | "changed"> {
+    const url = urlOf(place);
     const answer = await this.#ask("PUT", url, {
       body: text,
       type: "text/calendar; charset=utf-8",
@@ -132,16 +119,15 @@ export class CalDav {
     if (answer.status === 404 || answer.status === 409 || answer.status === 410)
       throw calendarGone(hostOf(url));
     if (![200, 201, 204].includes(answer.status)) throw otherAnswer(hostOf(url), answer.status);
-    return { etag: headerOf(answer, "etag") };
+    return { etag: headerOf(answer, "etag"), eventId: null };
   }
 
-  /** Removes an event, whatever its version. */
-  async remove(url: string): Promise<void> {
+  async remove(place: Place): Promise<void> {
+    const url = urlOf(place);
     const { status } = await this.#ask("DELETE", url, {});
     if (![200, 202, 204, 404, 410].includes(status)) throw otherAnswer(hostOf(url), status);
   }
 
-  /** The events of a time, as iCalendar files one after the other. */
   async eventsBetween(url: string, from: Date, to: Date): Promise<Buffer> {
     const range = `<C:time-range start="${basic(from)}" end="${basic(to)}"/>`;
     const filter = `<C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT">${range}</C:comp-filter></C:comp-filter>`;
@@ -226,8 +212,8 @@ export class CalDav {
         signal,
       });
       if (!answer.ok) {
-        if (answer.code === "aborted") throw new CalDavInterrupted(answer.message);
-        throw new CalDavError(answer.message);
+        if (answer.code === "aborted") throw new CalendarInterrupted(answer.message);
+        throw new CalendarError(answer.message);
       }
       if (answer.status === 401 || answer.status === 403) {
         // A token that is not known is answered with 403 too (RFC 6578, 3.2).
@@ -251,6 +237,10 @@ interface Asked {
 type Answer = OutboundResponse & { url: string };
 
 const tokenMark = "token ";
+
+/** The address of a showing's event: the same in every attempt, so that nothing is written twice. */
+const urlOf = ({ calendarUrl, showingId }: Place): string =>
+  new URL(`${showingId}.ics`, calendarUrl.endsWith("/") ? calendarUrl : `${calendarUrl}/`).href;
 
 const hostOf = (url: string) => new URL(url).host;
 

@@ -1,0 +1,70 @@
+/** A calendar of a user. */
+export interface FoundCalendar {
+  /** Also its name in every later call. */
+  url: string;
+  name: string;
+}
+
+/** What happened in a calendar since an earlier state. */
+export interface CalendarChanges {
+  /** Whether `etags` has every event there is, and not only those that changed. */
+  isWhole: boolean;
+  /** Versions of events by name, see `nameOf`. */
+  etags: Map<string, string>;
+  /** Names of events that are no longer there. */
+  removed: Set<string>;
+  /** The state after these changes; null if the server names none. */
+  state: string | null;
+  /** Whether the server no longer knew the earlier state. */
+  wasForgotten: boolean;
+}
+
+/** Where a showing is in a calendar. */
+export interface Place {
+  calendarUrl: string;
+  showingId: string;
+  /** The id that the server gave the event; null where ids are ours, and before it is known. */
+  eventId: string | null;
+}
+
+/** A showing as it is stored. */
+export interface StoredEvent {
+  /** As an iCalendar file. */
+  text: string;
+  title: string;
+  description: string | null;
+  location: string | null;
+  /** Milliseconds since 1970. */
+  start: number;
+  end: number;
+  isTentative: boolean;
+}
+
+/** A version of an event. */
+export interface EventVersion {
+  /** Null if the server does not say it. */
+  etag: string | null;
+  eventId: string | null;
+}
+
+/** What keeps calendars: CalDAV, Google Calendar or Microsoft Graph. All methods throw CalendarError. */
+export interface CalendarServer {
+  /** Whether a state has the name of an earlier one when the calendar has the same contents again. */
+  readonly statesRecur: boolean;
+  /** @param state as returned before; null: all events */
+  changes(calendarUrl: string, state: string | null): Promise<CalendarChanges>;
+  /** How `changes` names an event; undefined before it is known. */
+  nameOf(place: Place): string | undefined;
+  /** An event as an iCalendar file; undefined if it is not there. */
+  event(place: Place): Promise<(EventVersion & { bytes: Buffer }) | undefined>;
+  /**
+   * Stores an event.
+   * @param etag the version that it replaces; null: it must be new
+   * @returns "changed" if somebody else stored another version
+   */
+  store(place: Place, event: StoredEvent, etag: string | null): Promise<EventVersion | "changed">;
+  /** Removes an event, whatever its version. */
+  remove(place: Place): Promise<void>;
+  /** The events of a time that take it, as an iCalendar file. Those of showings have their ids as UID. */
+  eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer>;
+}

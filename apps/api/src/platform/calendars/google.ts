@@ -1,0 +1,175 @@
+import { calendarGone, otherAnswer } from "./calendar-error.ts";
+import type {
+  CalendarChanges,
+  CalendarServer,
+  EventVersion,
+  FoundCalendar,
+  Place,
+  StoredEvent,
+} from "./calendar-server.ts";
+import { type RestAnswer, type RestClient, recordOf, recordsOf, textOf } from "./rest-client.ts";
+import { type ServiceEvent, toIcs } from "./to-ics.ts";
+
+export const googleUrl = "https://www.googleapis.com/calendar/v3";
+const host = "www.googleapis.com";
+
+/** More is no calendar of a person. */
+const mostPages = 40;
+const dayMs = 86_400_000;
+/** The name of the private property that says which showing an event is. */
+const property = "rentalShowing";
+
+type Json = Record<string, unknown>;
+
+/** Google Calendar, API v3. Ids of events are ours: those of the showings, without hyphens. */
+export class GoogleCalendar implements CalendarServer {
+  readonly statesRecur = false;
+
+  constructor(
+    private readonly client: RestClient,
+    private readonly now: () => Date,
+  ) {}
+
+  /** The user's name, and the calendars that the user may change. */
+  async user(): Promise<{ username: string; calendars: FoundCalendar[] }> {
+    const { items } = await this.#pages(`${googleUrl}/users/me/calendarList`, { minAccessRole: "writer" });
+    const calendars = items.flatMap(({ id, summary }) => {
+      const name = textOf(id);
+      return name === undefined
+        ? []
+        : {
+            url: `${googleUrl}/calendars/${encodeURIComponent(name)}`,
+            name: (textOf(summary) ?? name).slice(0, 200),
+          };
+    });
+    const primary = items.find((item) => item.primary === true);
+    return { username: textOf(primary?.id) ?? host, calendars };
+  }
+
+  async changes(calendarUrl: string, state: string | null): Promise<CalendarChanges> {
+    const fields = "nextPageToken,nextSyncToken,items(id,etag,status)";
+    const since =
+      state === null
+        ? undefined
+        : await this.#pages(
+            `${calendarUrl}/events`,
+            { syncToken: state, maxResults: "2500", fields },
+            [400, 410],
+          );
+    // Those that are over can't be deleted any more.
+    const timeMin = new Date(this.now().getTime() - dayMs).toISOString();
+    const found =
+      since?.status === 200
+        ? since
+        : await this.#pages(`${calendarUrl}/events`, { timeMin, maxResults: "2500", fields });
+    const isSince = found === since;
+    const changes: CalendarChanges = {
+      ...{ isWhole: !isSince && found.isComplete, etags: new Map(), removed: new Set() },
+      ...{ state: found.syncToken ?? null, wasForgotten: state !== null && !isSince },
+    };
+    for (const { id, etag, status } of found.items) {
+      if (status === "cancelled") changes.removed.add(String(id));
+      else changes.etags.set(String(id), String(etag));
+    }
+    return changes;
+  }
+
+  nameOf = ({ showingId }: Place): string => showingId.replaceAll("-", "");
+
+  async event(place: Place) {
+    const { status, json } = await this.client.ask("GET", this.#urlOf(place));
+    if (status === 404 || status === 410 || json.status === "cancelled") return undefined;
+    if (status !== 200) throw otherAnswer(host, status);
+    return { ...versionOf(json), bytes: toIcs([eventOf(json)]) };
+  }
+
+  async store(place: Place, event: StoredEvent, etag: string | null): Promise<EventVersion | "changed"> {
+    if (etag === null) return this.#insert(place, event);
+    const answer = await this.client.ask("PUT", this.#urlOf(place), {
+      body: bodyOf(place, event),
+      headers: { "If-Match": etag },
+    });
+    if ([404, 410, 412].includes(answer.status)) return "changed";
+    return stored(answer);
+  }
+
+  async #insert(place: Place, event: StoredEvent): Promise<EventVersion | "changed"> {
+    const id = this.nameOf(place);
+    const answer = await this.client.ask("POST", `${place.calendarUrl}/events`, {
+      body: { id, ...bodyOf(place, event) },
+    });
+    if (answer.status !== 409) return stored(answer);
+    // It is there, or was: a deleted event keeps its id, and comes back when it is stored.
+    const { status, json } = await this.client.ask("GET", this.#urlOf(place));
+    if (status !== 200 || json.status !== "cancelled") return "changed";
+    return stored(await this.client.ask("PUT", this.#urlOf(place), { body: bodyOf(place, event) }));
+  }
+
+  async remove(place: Place): Promise<void> {
+    const { status } = await this.client.ask("DELETE", this.#urlOf(place));
+    if (![200, 204, 404, 410].includes(status)) throw otherAnswer(host, status);
+  }
+
+  async eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer> {
+    const { items } = await this.#pages(`${calendarUrl}/events`, {
+      ...{ singleEvents: "true", maxResults: "2500" },
+      ...{ timeMin: from.toISOString(), timeMax: to.toISOString() },
+    });
+    const taking = items.filter(
+      ({ status, transparency }) => status !== "cancelled" && transparency !== "transparent",
+    );
+    return toIcs(taking.map(eventOf));
+  }
+
+  #urlOf = (place: Place): string => `${place.calendarUrl}/events/${this.nameOf(place)}`;
+
+  /** All pages of a list. @param accepted answers besides 200, which end it */
+  async #pages(url: string, parameters: Record<string, string>, accepted: number[] = []) {
+    const items: Json[] = [];
+    let pageToken: string | undefined;
+    let syncToken: string | undefined;
+    for (let page = 0; page < mostPages; page++) {
+      const query = new URLSearchParams({ ...parameters, ...(pageToken !== undefined && { pageToken }) });
+      const { status, json } = await this.client.ask("GET", `${url}?${query}`);
+      if (accepted.includes(status)) return { status, items, syncToken, isComplete: false };
+      if (status === 404 || status === 410) throw calendarGone(host);
+      if (status !== 200) throw otherAnswer(host, status);
+      items.push(...recordsOf(json.items));
+      pageToken = textOf(json.nextPageToken);
+      syncToken = textOf(json.nextSyncToken);
+      if (pageToken === undefined) return { status, items, syncToken, isComplete: true };
+    }
+    return { status: 200, items, syncToken, isComplete: false };
+  }
+}
+
+function stored({ status, json }: RestAnswer): EventVersion {
+  if (status === 404) throw calendarGone(host);
+  if (status !== 200 && status !== 201) throw otherAnswer(host, status);
+  return versionOf(json);
+}
+
+const versionOf = ({ etag }: Json): EventVersion => ({ etag: textOf(etag) ?? null, eventId: null });
+
+const bodyOf = (
+  { showingId }: Place,
+  { title, description, location, start, end, isTentative }: StoredEvent,
+) => ({
+  ...{ summary: title, description: description ?? "", location: location ?? "" },
+  start: { dateTime: new Date(start).toISOString() },
+  end: { dateTime: new Date(end).toISOString() },
+  status: isTentative ? "tentative" : "confirmed",
+  extendedProperties: { private: { [property]: showingId } },
+});
+
+function eventOf(event: Json): ServiceEvent {
+  const { start, end, summary, updated, iCalUID, id, extendedProperties } = event;
+  const showingId = textOf(recordOf(recordOf(extendedProperties).private)[property]);
+  const at = (time: unknown) => textOf(recordOf(time).dateTime) ?? textOf(recordOf(time).date);
+  return {
+    uid: showingId ?? textOf(iCalUID) ?? String(id),
+    title: textOf(summary) ?? "",
+    isCancelled: event.status === "cancelled",
+    ...{ start: at(start), end: at(end), changedAt: textOf(updated) },
+  };
+}

@@ -1,0 +1,106 @@
+import type { OutboundRequest } from "../outbound/exchange.ts";
+import type { Outbound } from "../outbound/request.ts";
+import { accessRevoked, busy, CalendarError, CalendarInterrupted, otherAnswer } from "./calendar-error.ts";
+
+/** From the DNS lookup to the last byte of one request. */
+const requestMs = 10_000;
+const maxBytes = 5 * 1_048_576;
+
+/** Where access tokens come from. @param isRefused whether the last one was refused */
+export type AccessToken = (isRefused: boolean) => Promise<string>;
+
+export interface RestAnswer {
+  status: number;
+  /** Anything that is not an object is an empty one. */
+  json: Record<string, unknown>;
+}
+
+/** Sends requests to a JSON API with an access token, which is renewed once when it is refused. */
+export class RestClient {
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly token: AccessToken,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  async ask(
+    method: OutboundRequest["method"],
+    url: string,
+    { body, headers }: { body?: object; headers?: Record<string, string> } = {},
+  ): Promise<RestAnswer> {
+    const { host } = new URL(url);
+    for (let isRefused = false; ; isRefused = true) {
+      const token = await this.token(isRefused);
+      const { status, json } = await sendJson(this.outbound, this.signal, {
+        ...{ method, url, headers: { Authorization: `Bearer ${token}`, ...headers } },
+        ...(body !== undefined && { type: "application/json", body: JSON.stringify(body) }),
+      });
+      if (status === 401 && !isRefused) continue;
+      if (status === 429 || (status === 403 && isRateLimit(json))) throw busy(host);
+      if (status === 401 || status === 403) throw accessRevoked(host);
+      if (status >= 500) throw otherAnswer(host, status);
+      return { status, json };
+    }
+  }
+}
+
+interface Sent {
+  method: OutboundRequest["method"];
+  url: string;
+  type?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Sends one request, and reads the answer as JSON. */
+export async function sendJson(
+  outbound: Outbound,
+  signal: AbortSignal | undefined,
+  { method, url, type, headers, body }: Sent,
+): Promise<RestAnswer> {
+  const answer = await outbound.request({
+    ...{ method, url },
+    headers: {
+      "Accept-Encoding": "identity",
+      Accept: "application/json",
+      "User-Agent": "Rental-Calendars/1",
+      ...(type !== undefined && { "Content-Type": type }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+    ...{ deadlineMs: requestMs, maxResponseBytes: maxBytes, onTooLarge: "error", signal },
+  });
+  if (!answer.ok) {
+    if (answer.code === "aborted") throw new CalendarInterrupted(answer.message);
+    throw new CalendarError(answer.message);
+  }
+  return { status: answer.status, json: objectIn(answer.body) };
+}
+
+function objectIn(body: Buffer): Record<string, unknown> {
+  if (body.length === 0) return {};
+  try {
+    return recordOf(JSON.parse(body.toString("utf8")));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** What Google answers, besides 429, when requests are too many. */
+function isRateLimit(json: Record<string, unknown>): boolean {
+  const { errors } = recordOf(json.error);
+  return recordsOf(errors).some(({ reason }) =>
+    /^(?:rateLimit|userRateLimit|quota)Exceeded$/.test(String(reason)),
+  );
+}
+
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+
+export const recordsOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map(recordOf) : [];
+
+/** A text of an answer; undefined for anything else. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
