@@ -211,7 +211,8 @@ export async function toWrite(
       from calendar_copies c
       left join calendar_entries e on e.account_id = c.account_id and e.id = c.showing_id
       where c.account_id = ${accountId} and c.calendar_account_id = ${id}
-        and (c.deleted_at is null and e.sequence is distinct from c.sequence or e.id is not null and not ${isIn})
+        and (c.deleted_at is null and (e.sequence is distinct from c.sequence or e.status = 'cancelled')
+          or e.id is not null and not ${isIn})
       order by c.start_time, c.showing_id limit ${limit})
     order by 3, 1 limit ${limit}`);
   return [...rows];

@@ -254,6 +254,26 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     expect(await read(id)).toMatchObject({ lastError: null });
   });
 
+  it("does not leave a showing in the calendar that is cancelled while others are written", async () => {
+    const { id } = await connect();
+    await book(10);
+    const second = await book(12);
+    const { outbound } = server.platform;
+    const send = outbound.request.bind(outbound);
+    const spy = vi.spyOn(outbound, "request").mockImplementation(async (sent) => {
+      if (sent.method === "PUT") {
+        spy.mockImplementation(send);
+        await request("DELETE", `/showings/${second.id}`);
+      }
+      return send(sent);
+    });
+    await pass();
+    spy.mockRestore();
+    await pass();
+    expect(await radicale.paths(calendar)).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ lastError: null });
+  });
+
   it("blocks the times of other events, and removes them with the account", async () => {
     const { id } = await connect();
     const made = await book(10);

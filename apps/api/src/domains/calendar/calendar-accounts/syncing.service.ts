@@ -300,7 +300,8 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
   const { ref, client, row } = pass;
   const made = await within(pass, async ({ tx }) => {
     const stored = await storedShowing(tx, ref.accountId, showingId, row.names);
-    if (!stored) return undefined;
+    // Cancelled a moment ago: if it is in the calendar, the next pass takes it out.
+    if (!stored || stored.entry.status === "cancelled") return undefined;
     const { start, end, sequence } = stored.entry;
     const times = { startTime: new Date(start), endTime: new Date(end) };
     const first = {
