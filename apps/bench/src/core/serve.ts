@@ -132,7 +132,7 @@ async function stock(): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
   app.decorateRequest("caller", null);
   app.addHook("onRequest", async (request, reply) => {
-    const identity = server.authenticator.authenticate(request.headers.authorization);
+    const identity = server.authenticator.authenticate(request.headers.authorization, request.ip);
     const { caller, headers, refusal } = await admit(server, await identity, request, {
       resource: "properties",
       kind: "read",

@@ -20,7 +20,7 @@ export async function benchLists(at: BenchDatabase, say: Say): Promise<Result[]>
   const { server, database, close } = await assembleOn(at);
   const results: Result[] = [];
   try {
-    const caller = await server.authenticator.authenticate(`Bearer ${at.apiKey}`);
+    const caller = await server.authenticator.authenticate(`Bearer ${at.apiKey}`, "127.0.0.1");
     if (caller instanceof Error) throw caller;
     const call: RequestCall = {
       ...server.platform,
@@ -28,6 +28,7 @@ export async function benchLists(at: BenchDatabase, say: Say): Promise<Result[]>
       caller,
       requestId: "bench",
       idempotencyKey: null,
+      ifMatch: null,
       reply: { headers: {} },
     };
     const pages = new Pages();
