@@ -152,6 +152,8 @@ describe("a body", () => {
   it.each(
     operations
       .filter(({ type, meta }) => type === "mutation" && meta.openapi.path.includes("{"))
+      // An upsert creates what does not exist.
+      .filter(({ meta }) => !meta.openapi.path.includes("{externalId}"))
       .map(({ name, meta }) => [name, meta.openapi] as const),
   )("of %s does not matter when the record does not exist", async (name, { method, path }) => {
     const ask = (id: string) => send(method, path.replace(/\{\w+\}/g, id), "{");

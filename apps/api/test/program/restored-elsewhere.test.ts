@@ -50,8 +50,8 @@ function lasting(url: string, body: Buffer): Buffer {
   // The position after the changes moves on with every transaction.
   if (url.endsWith("/changes")) return kept(JSON.parse(String(body)).data);
   if (url.endsWith("/keys")) {
-    const { data } = JSON.parse(String(body)) as { data: { lastUsedAt: unknown }[] };
-    return kept(data.map(({ lastUsedAt: _, ...key }) => key));
+    const { data } = JSON.parse(String(body)) as { data: { lastUsedAt: unknown; lastUsedFrom: unknown }[] };
+    return kept(data.map(({ lastUsedAt: _, lastUsedFrom: __, ...key }) => key));
   }
   return body;
 }
