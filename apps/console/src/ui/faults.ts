@@ -31,7 +31,7 @@ const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^(must be a day that exists|must be ISO 8601|must be between the years)/, () => ({ kind: "day" })],
   [/^must be a time of day/, () => ({ kind: "time" })],
   [/^must be one of/, () => ({ kind: "choice" })],
-  [/^must be the id of a record/, () => ({ kind: "missing" })],
+  [/^must be the id of a /, () => ({ kind: "missing" })],
   [/^must be an IANA time zone/, () => ({ kind: "zone" })],
   [/^must be a cron expression/, () => ({ kind: "cron" })],
   [/^must be a color/, () => ({ kind: "color" })],

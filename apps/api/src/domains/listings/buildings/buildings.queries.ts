@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { buildings, properties, propertyImages } from "../../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
@@ -53,11 +53,7 @@ export const findMany = (db: Queryable, accountId: string, ids: string[]): Promi
     .from(buildings)
     .where(and(eq(buildings.accountId, accountId), inArray(buildings.id, ids)));
 
-/**
- * Those of the images that exist, with the building that they are of, themselves or by their unit. Also all images of
- * these buildings' own, in display order.
- */
-export const imagesOf = (db: Queryable, accountId: string, buildingIds: string[], ids: string[]) =>
+const findImages = prepared((db) =>
   db
     .select({
       id: propertyImages.id,
@@ -72,12 +68,24 @@ export const imagesOf = (db: Queryable, accountId: string, buildingIds: string[]
     )
     .where(
       and(
-        eq(propertyImages.accountId, accountId),
-        or(inArray(propertyImages.id, ids), inArray(propertyImages.buildingId, buildingIds)),
+        eq(propertyImages.accountId, sql.placeholder("accountId")),
+        or(
+          sql`${propertyImages.id} = any(${sql.placeholder("ids")}::uuid[])`,
+          sql`${propertyImages.buildingId} = any(${sql.placeholder("buildingIds")}::uuid[])`,
+        ),
         isNull(properties.deletedAt),
       ),
     )
-    .orderBy(asc(propertyImages.position), asc(propertyImages.id));
+    .orderBy(asc(propertyImages.position), asc(propertyImages.id))
+    .prepare("find_images_of_buildings"),
+);
+
+/**
+ * Those of the images that exist, with the building that they are of, themselves or by their unit. Also all images of
+ * these buildings' own, in display order.
+ */
+export const imagesOf = (db: Queryable, accountId: string, buildingIds: string[], ids: string[]) =>
+  findImages(db).execute({ accountId, buildingIds, ids });
 
 /** Newest first; the id decides between buildings of the same millisecond. */
 export const list = filteredList("buildings", {
