@@ -256,6 +256,16 @@ describe("a home that does not fit the answers", () => {
     expect(told).toContain(`/console/screening/${session.id}`);
   });
 
+  it("asks nobody what became of it while nobody has decided", async () => {
+    await agency.set({ emailPreferences: { showingOutcomeNotifications: true } });
+    const { token: sessionToken } = await unsuitable();
+    await agency.bookAt(nine, { sessionToken });
+    await server.drain();
+    const before = (await mailsTo("owner@example.com")).length;
+    server.clock.set(eleven);
+    expect(await mailsTo("owner@example.com")).toHaveLength(before);
+  });
+
   it("is booked once a person confirms it, with an invitation and reminders", async () => {
     const { token: sessionToken } = await unsuitable();
     const { showingId, token } = (await agency.bookAt(nine, { sessionToken })).body.data;

@@ -10,6 +10,7 @@ import * as events from "../events/events.service.ts";
 import { awaitsFeedback, hostAskedWithinMs, prospectAskedWithinMs } from "./after-state.ts";
 import { isNight, morningAfter } from "./confirmation-times.ts";
 import { tellProspect } from "./prospect-channel.service.ts";
+import { isRequest } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
 export { awaitsFeedback, outcomeOpenUntil } from "./after-state.ts";
@@ -31,7 +32,8 @@ export const takeAfterStep = (platform: Platform, { accountId, id }: JobRef): Pr
 async function step(call: WriteCall, showing: Row): Promise<Partial<queries.NewShowing>> {
   const done = { afterStepAt: null };
   const { outcome, status, endTime, feedbackAskedAt } = showing;
-  if (status === "cancelled" && outcome === null) return done;
+  // A request that nobody confirmed was no showing either.
+  if (outcome === null && (status === "cancelled" || isRequest(showing))) return done;
   const { emailPreferences, timezone } = await settings.of(call.tx, call.caller.accountId);
   const now = call.clock.now();
   const sinceMs = now.getTime() - endTime.getTime();
