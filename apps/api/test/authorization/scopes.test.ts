@@ -141,6 +141,21 @@ describe("a webhook of a key with scopes", () => {
   });
 });
 
+it("a key is shown no deliveries of events that it may not read", async () => {
+  const body = { url: "https://93.184.215.14/hook", events: ["showing.booked"] };
+  const { body: created } = await server.request("POST", "/webhooks", { as: account, body });
+  const deliveries = `/webhooks/${created.data.id}/deliveries`;
+  const [reader, other] = [
+    as(await keyWith(["webhooks:read", "showings:read"])),
+    as(await keyWith(["webhooks:read", "contacts:read"])),
+  ];
+  expect((await server.request("GET", deliveries, { as: reader })).status).toBe(200);
+  for (const path of [deliveries, `${deliveries}?event=showing.booked`]) {
+    const { status, body: refused } = await server.request("GET", path, { as: other });
+    expect([status, refused.code]).toEqual([403, "scope_missing"]);
+  }
+});
+
 describe("a key that ends", () => {
   it("is refused from then on, and says when it ended", async () => {
     const expiresAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();

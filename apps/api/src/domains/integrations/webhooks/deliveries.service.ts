@@ -13,7 +13,7 @@ import { unsignedRequest } from "./attempt.ts";
 import * as queries from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
 import { lock, update } from "./webhooks.queries.ts";
-import { mustFind } from "./webhooks.service.ts";
+import { mustFind, mustReadEvents } from "./webhooks.service.ts";
 
 interface DeliveryRef {
   id: string;
@@ -22,7 +22,8 @@ interface DeliveryRef {
 
 /** The deliveries of one subscription, newest event first. @throws AppError 404 */
 export async function list(call: Call, input: ListDeliveriesInput): Promise<Page<WebhookDelivery>> {
-  const { active } = await mustFind(call, input.id);
+  const { active, events } = await mustFind(call, input.id);
+  mustReadEvents(call, input.event === undefined ? events : [input.event]);
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,
     ...{ webhookId: input.id, status: input.status, event: input.event },
@@ -36,6 +37,7 @@ export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<
   const { active } = await mustFind(call, id);
   const row = await queries.find(call.database.read, call.caller.accountId, id, deliveryId, call.clock.now());
   if (!row) throw notFound("delivery");
+  mustReadEvents(call, [row.event]);
   const attempts = row.attempts.map((attempt) => toAttempt(call, row, attempt));
   return { ...toDelivery(row, active), data: row.data, attempts };
 }

@@ -84,8 +84,8 @@ export async function create(call: WriteCall, input: CreateWebhookInput): Promis
   return { ...toShared(call, row), secret, createdAt: row.createdAt.toISOString() };
 }
 
-/** A key subscribes to what it may read, and to nothing else. @throws AppError 403 */
-function mustReadEvents({ caller }: Call, events: readonly EventType[]): void {
+/** A key subscribes to what it may read, and is shown no other deliveries. @throws AppError 403 */
+export function mustReadEvents({ caller }: Call, events: readonly EventType[]): void {
   const refusal = refuseByScope(caller, { scopes: scopesOfEvents(events) });
   if (refusal) throw refusal;
 }
