@@ -2,7 +2,7 @@ import type { Booking } from "@rental/contract";
 import type { ReadLanguage } from "@rental/contract/words/language";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
-import { AppError, invalid } from "../../../platform/app-error.ts";
+import { AppError, invalid, ruleBroken } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
 import { checkPhone } from "../../../platform/text/phone.ts";
@@ -85,7 +85,8 @@ const bookedBy: Record<ReadLanguage, (who: string) => string> = {
  * showing.booked, and emails both sides. Idempotent per hold: the same hold gets the same booking. What does not fit the
  * answers in the form before a booking becomes a request, about which a person decides. Requires `beforeBooking`.
  * @throws AppError 404 when the listing is not published; 409 `slot_taken` and 422 `time_not_offered` with
- * `alternatives`; 410 `hold_expired`; 422 `form_required` with `formUrl`; 422 `booked_elsewhere`, or naming `start`, `email` or `phone`
+ * `alternatives`; 410 `hold_expired`; 422 `form_required` with `formUrl`; 422
+ * `booked_elsewhere` or `too_many_open_requests`, or naming `start`, `email` or `phone`
  */
 export async function book(call: WriteCall, input: NewBooking): Promise<Booking> {
   const { accountId } = call.caller;
@@ -102,6 +103,7 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     ? await contactOf(call, who, wanted.propertyId)
     : (input as { contactId: string }).contactId;
   await mustBeOwn(call, property, wanted.start, passed, contactId);
+  if (passed?.request) await mustAwaitFew(call, contactId);
   const { name, language } = await contacts.find(call, contactId, {
     lock: "share",
     onMissing: "badReference",
@@ -129,6 +131,17 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     await queries.use(call.tx, accountId, input.holdId, used);
   }
   return toBooking(call, showing);
+}
+
+/** Each keeps a time that others can't book. */
+const mostRequests = 3;
+
+async function mustAwaitFew(call: WriteCall, contactId: string): Promise<void> {
+  if ((await showings.countRequests(call, contactId)) < mostRequests) return;
+  throw ruleBroken(
+    "too_many_open_requests",
+    `Somebody has yet to answer ${mostRequests} requests of yours. Wait for the answers, or cancel one of them.`,
+  );
 }
 
 /** Never what was typed: that would tell strangers who completed a form. */

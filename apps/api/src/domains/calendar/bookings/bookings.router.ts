@@ -61,7 +61,7 @@ export const bookingsPublicRouter = {
       resource,
       status: 201,
       summary: "Book a showing",
-      description: `Books a pending showing, at a time that is held or at any free time. The prospect becomes a contact unless the email address or the phone number is known. Both sides get an email with an invitation. The same hold again returns the same booking. ${refusals} 422 (form_required) with formUrl when the listing requires a form and sessionToken is not that of a completed session of it by the same person; where the listing does not fit its answers, the time is kept until a person of the account accepts it or not, by answerBy. 410 (hold_expired) when only a hold is given and it has expired.`,
+      description: `Books a pending showing, at a time that is held or at any free time. The prospect becomes a contact unless the email address or the phone number is known. Both sides get an email with an invitation. The same hold again returns the same booking. ${refusals} 422 (form_required) with formUrl when the listing requires a form and sessionToken is not that of a completed session of it by the same person; where the listing does not fit its answers, the time is kept until a person of the account accepts it or not, by answerBy; three such requests of a person can wait at a time (too_many_open_requests). 410 (hold_expired) when only a hold is given and it has expired.`,
       emits: ["contact.created", "contact.updated", "inquiry.created", "showing.booked", "showing.confirmed"],
       problems: ["conflict", "gone", "unprocessable-entity"],
     },

@@ -266,6 +266,19 @@ describe("a home that does not fit the answers", () => {
     expect(await mailsTo("owner@example.com")).toHaveLength(before);
   });
 
+  it("is kept at three times of one person at most, also when all are asked for at once", async () => {
+    const { token: sessionToken } = await unsuitable();
+    const hours = ["14", "15", "16", "17", "18"].map((hour) => `2026-06-16T${hour}:00:00.000Z`);
+    const answers = await Promise.all(hours.map((start) => agency.bookAt(start, { sessionToken })));
+    const booked = answers.filter(({ status }) => status === 201);
+    const others = answers.filter((answer) => !booked.includes(answer));
+    expect(booked).toHaveLength(3);
+    expect(others.map(codeOf)).toEqual(Array(2).fill([422, "too_many_open_requests"]));
+    expect((await agency.visit("DELETE", `/bookings/${booked[0]!.body.data.token}`)).status).toBe(204);
+    const free = hours[answers.indexOf(others[0]!)]!;
+    expect((await agency.bookAt(free, { sessionToken })).status).toBe(201);
+  });
+
   it("is booked once a person confirms it, with an invitation and reminders", async () => {
     const { token: sessionToken } = await unsuitable();
     const { showingId, token } = (await agency.bookAt(nine, { sessionToken })).body.data;

@@ -184,7 +184,7 @@ const unread = {
 const toSource = (call: Call, row: Row): CalendarSource => ({
   id: row.id,
   name: row.name,
-  url: shownAddress(call, row.url),
+  url: shownAddress(call, row.url, "calendar-sources:write"),
   propertyId: row.propertyId,
   calendarAccountId: row.calendarAccountId,
   provider: row.provider,

@@ -120,6 +120,20 @@ export const lockAsked = (tx: Tx, accountId: string, contactId: string, now: Dat
     .limit(20)
     .for("update");
 
+/** The number of a contact's coming showings that were asked for and wait for a person's answer. */
+export const countRequests = (tx: Tx, accountId: string, contactId: string, now: Date): Promise<number> =>
+  tx.$count(
+    entries,
+    and(
+      eq(entries.accountId, accountId),
+      eq(entries.contactId, contactId),
+      isShowing,
+      gt(entries.startTime, now),
+      eq(entries.status, "pending"),
+      isNotNull(entries.request),
+    ),
+  );
+
 /** A contact's latest showing that has begun. */
 export async function latestOf(
   tx: Tx,

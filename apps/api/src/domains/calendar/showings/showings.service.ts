@@ -55,6 +55,10 @@ export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
 export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.lock(call.tx, call.caller.accountId, id);
 
+/** The number of a contact's coming showings that wait for a person's answer. */
+export const countRequests = ({ tx, caller, clock }: WriteCall, contactId: string): Promise<number> =>
+  queries.countRequests(tx, caller.accountId, contactId, clock.now());
+
 export async function list(call: Call, input: ListShowingsInput): Promise<Page<Showing>> {
   const { rows, pagination } = await events.page(call, { ...input, showings: true });
   return { data: rows.map(toShowing), pagination };

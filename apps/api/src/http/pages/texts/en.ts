@@ -136,6 +136,8 @@ export const en = {
   requested: "We have your request.",
   requestedHelp: (by: string) =>
     `The showing is not booked yet: a person at the agency looks at it, and the time is kept for you until then. Somebody will answer by ${by}.`,
+  openRequests:
+    "Somebody has yet to answer three requests of yours. Wait for the answers, or cancel one of them by the link in its email.",
   requestedState: "Requested",
   booked: "Your showing is booked.",
   bookedHelp: "If you gave an email address, the invitation is on its way.",

@@ -139,6 +139,8 @@ export const es: Texts = {
     withPeriod(
       `La visita aún no está reservada: una persona de la agencia la revisa y hasta entonces le guardamos la hora. Alguien le responderá a más tardar el ${by}`,
     ),
+  openRequests:
+    "Aún no le han respondido a tres solicitudes. Espere las respuestas o cancele una con el enlace de su correo.",
   requestedState: "Solicitada",
   booked: "Su visita está reservada.",
   bookedHelp: "Si indicó un correo electrónico, la invitación está en camino.",
