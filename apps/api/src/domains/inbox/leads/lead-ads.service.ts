@@ -71,14 +71,15 @@ function idsIn(text: string): string[] {
   const entries = parsed(text)?.entry;
   if (!Array.isArray(entries)) return [];
   const found = entries.flatMap((entry) =>
-    Array.isArray(entry?.changes)
-      ? entry.changes.map((change) => String(change?.value?.leadgen_id ?? ""))
-      : [],
+    Array.isArray(entry?.changes) ? entry.changes.map((change) => idIn(change?.value?.leadgen_id)) : [],
   );
   return [...new Set(found)].filter((id) => /^\d{1,30}$/.test(id));
 }
 
-const idOf = (text: string): string => String(parsed(text)?.id ?? "");
+const idOf = (text: string): string => idIn(parsed(text)?.id);
+
+const idIn = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 function parsed(text: string): Ad | null {
   try {

@@ -181,3 +181,10 @@ it("never returns the secrets, stores them encrypted, and takes them for Faceboo
   expect([other.status, other.body.errors[0].field]).toEqual([422, "appSecret"]);
   expect((await read(`/lead-sources/${(await createLeadSource(server, account)).id}`)).facebook).toBeNull();
 });
+
+it("reads an id that is no text or number as none", async () => {
+  const source = await facebook({});
+  const odd = JSON.stringify({ entry: [{ changes: [{ value: { leadgen_id: { toString: 1 } } }] }] });
+  expect((await post(source, odd, null)).status).toBe(200);
+  expect((await read("/leads")).map(({ outcome }: { outcome: string }) => outcome)).toContain("unread");
+});
