@@ -104,6 +104,28 @@ describe("If-Match", () => {
     expect(none.status).toBe(404);
   });
 
+  it("does not hide that a record was deleted", async () => {
+    const { id } = await createContact(server, account);
+    const path = `/contacts/${id}`;
+    const headers = { "if-match": await etagAt(path) };
+    expect((await send("DELETE", path, undefined, headers)).status).toBe(204);
+    for (const method of ["PATCH", "DELETE"] as const) {
+      const body = method === "PATCH" ? { name: "Late" } : undefined;
+      expect((await send(method, path, body, headers)).status).toBe(404);
+    }
+  });
+
+  it("is refused, not ignored, by a write that has no versions", async () => {
+    const answer = await send("PATCH", "/settings", { language: "en" }, { "if-match": '"any"' });
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([422, "If-Match"]);
+  });
+
+  it("reads a comma and a star within a tag as parts of it", async () => {
+    const { id } = await createContact(server, account);
+    const answer = await send("PATCH", `/contacts/${id}`, { name: "Star" }, { "if-match": '"a,*,b"' });
+    expect(answer.status).toBe(412);
+  });
+
   it("does not matter to the replay of a write", async () => {
     const { id } = await createContact(server, account);
     const path = `/contacts/${id}`;

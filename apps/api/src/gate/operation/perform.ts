@@ -74,8 +74,8 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
     if (call.ifMatch === null) return resolve(call, parsed);
     if (!shown) {
       // To ignore it would let the call overwrite what it must not.
-      if (meta.openapi.method !== "PUT") return resolve(call, parsed);
-      throw invalid([{ field: "If-Match", message: "is not supported here; change the record by its id" }]);
+      if (meta.openapi.method === "POST") return resolve(call, parsed);
+      throw invalid([{ field: "If-Match", message: "is not supported here: leave it out" }]);
     }
     const { id } = parsed as { id: string };
     const showIt: Show = (ctx) => shown(ctx, { id });

@@ -19,7 +19,7 @@ import {
   workflowTemplates,
 } from "../../db/tables/index.ts";
 import { AppError } from "../../platform/app-error.ts";
-import type { Database, Tx } from "../../platform/database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { matchesEtag } from "../../platform/etag.ts";
 import type { Call, RequestCall, WriteCall } from "./call.ts";
 import { type OperationMeta, pathParams } from "./operation.ts";
@@ -91,7 +91,10 @@ export async function mustMatch(
     .from(table)
     .where(and(eq(table.accountId, call.caller.accountId), eq(table.id, id)))
     .for("no key update");
-  const etag = await versionOf(call, show);
+  const shown = await show(readingIn(call));
+  // Only to be read: the write itself answers that it does not exist.
+  if ((shown as { data?: { deletedAt?: unknown } }).data?.deletedAt) return;
+  const etag = etagOf(JSON.stringify(shown));
   if (matchesEtag(call.ifMatch, etag)) return;
   throw new AppError(
     "precondition-failed",
@@ -102,10 +105,10 @@ export async function mustMatch(
 
 /** The version of a record as this transaction sees it. */
 export const versionOf = async (call: RequestCall & Pick<WriteCall, "tx">, show: Show): Promise<string> =>
-  etagOf(JSON.stringify(await show({ ...call, database: readingIn(call.database, call.tx) })));
+  etagOf(JSON.stringify(await show(readingIn(call))));
 
-/** Reads through the transaction. */
-const readingIn = (database: Database, tx: Tx): Database => ({
-  ...database,
-  read: tx as unknown as Database["read"],
+/** The call, reading through its transaction. */
+const readingIn = <Writing extends RequestCall & Pick<WriteCall, "tx">>(call: Writing): Writing => ({
+  ...call,
+  database: { ...call.database, read: call.tx as unknown as Database["read"] },
 });
