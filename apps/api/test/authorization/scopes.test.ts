@@ -141,6 +141,32 @@ describe("a webhook of a key with scopes", () => {
   });
 });
 
+it("a key that may not change a connection is shown a part of its address", async () => {
+  const body = { url: "https://93.184.215.14/secret-part", events: ["showing.booked"] };
+  await server.request("POST", "/webhooks", { as: account, body });
+  await server.request("POST", "/lead-sources", { as: account, body: { kind: "generic", name: "Portal" } });
+  const read = as(await keyWith(["webhooks:read", "lead-sources:read"]));
+  const webhooks = await server.request("GET", "/webhooks?limit=100", { as: read });
+  expect(webhooks.body.data.length).toBeGreaterThan(0);
+  expect(webhooks.text).not.toContain("secret-part");
+  const { body: sources } = await server.request("GET", "/lead-sources?limit=100", { as: read });
+  expect(sources.data.map(({ url, address }: never) => [url, address])).toEqual([[null, null]]);
+});
+
+it("a key does not get what waits to be delivered to a webhook of others", async () => {
+  const body = { url: "https://93.184.215.14/hook", events: ["contact.created"] };
+  const { body: created } = await server.request("POST", "/webhooks", { as: account, body });
+  const path = `/webhooks/${created.data.id}`;
+  const key = as(await keyWith(["webhooks:read", "webhooks:write", "properties:read"]));
+  const turned = { url: "https://93.184.215.15/hook", events: ["property.created"] };
+  const since = { since: server.clock.now().toISOString() };
+  for (const answer of [
+    await server.request("PATCH", path, { as: key, body: turned }),
+    await server.request("POST", `${path}/redeliver`, { as: key, body: since }),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, "scope_missing"]);
+});
+
 it("a key is shown no deliveries of events that it may not read", async () => {
   const body = { url: "https://93.184.215.14/hook", events: ["showing.booked"] };
   const { body: created } = await server.request("POST", "/webhooks", { as: account, body });

@@ -1,20 +1,27 @@
+import type { Scope } from "@rental/contract";
 import { addressSealer, shorten } from "../../platform/secrets/sealed-address.ts";
 import type { Call } from "../operation/call.ts";
 import type { Principal } from "./principal.ts";
+import { refuseByScope } from "./scopes.ts";
 
-/** Whether a caller may change an account's connections, and may therefore see their full addresses. */
-export function mayChange(caller: Principal): boolean {
+/**
+ * Whether a caller may change an account's connections, and may therefore see their full addresses.
+ * @param scopes what a key with scopes needs to change them
+ */
+export function mayChange(caller: Principal, scopes: readonly Scope[]): boolean {
   if (caller.kind === "session") return caller.role !== "viewer";
+  if (refuseByScope(caller, { scopes })) return false;
   return caller.kind !== "apiKey" || caller.isReadOnly !== true;
 }
 
 /**
  * An address as the caller may see it: in full, or shortened for viewers and read-only assistants.
  * @param stored as in the record's row
+ * @param scope what a key with scopes needs to change it
  */
-export function shownAddress(call: Call, stored: string): string {
+export function shownAddress(call: Call, stored: string, scope: Scope): string {
   const url = addressSealer(call.secrets).open(stored);
-  return mayChange(call.caller) ? url : shorten(url);
+  return mayChange(call.caller, [scope]) ? url : shorten(url);
 }
 
 /**

@@ -111,6 +111,7 @@ export const conversationsRouter = {
     {
       method: "GET",
       path: "/conversations/{id}/open",
+      alsoNeeds: ["contacts:read", "drafts:read"],
       resource,
       tool: { none: "get_record, list_messages and list_records return the same, a part at a time" },
       summary: "Open a conversation",

@@ -137,7 +137,7 @@ const slugOf = async (call: Asking): Promise<string> =>
 
 /** Its addresses are only for those who may change it: whoever has them can send leads. */
 function toLeadSource(call: Call, row: Row, slug: string): LeadSource {
-  const isShown = mayChange(call.caller);
+  const isShown = mayChange(call.caller, ["lead-sources:write", "contacts:write"]);
   const token = leadSourceTokens(call.secrets).of(row.id);
   return {
     id: row.id,

@@ -167,7 +167,7 @@ function toConnector(call: Call, row: Row): Connector {
     id: row.id,
     channel: row.channel,
     name: row.name,
-    outboundUrl: row.outboundUrl === null ? null : shownAddress(call, row.outboundUrl),
+    outboundUrl: row.outboundUrl === null ? null : shownAddress(call, row.outboundUrl, "connectors:write"),
     active: row.active,
     consecutiveFailures: row.consecutiveFailures,
     createdAt: row.createdAt.toISOString(),

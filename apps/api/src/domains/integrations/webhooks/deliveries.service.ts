@@ -51,7 +51,9 @@ function toAttempt(
   const { at, durationMs, statusCode, error, url, redelivery = false, responseBody = null } = attempt;
   const message = { event, data, webhookId: id, redelivery };
   const request =
-    url === undefined ? null : { url: shownAddress(call, url), ...unsignedRequest(message, at) };
+    url === undefined
+      ? null
+      : { url: shownAddress(call, url, "webhooks:write"), ...unsignedRequest(message, at) };
   return { at, durationMs, statusCode, error, request, responseBody };
 }
 
@@ -104,6 +106,7 @@ async function mustNotBeTest(call: WriteCall, id: string, deliveryId: string): P
 async function mustBeOn(call: WriteCall, id: string): Promise<void> {
   const webhook = await lock(call.tx, call.caller.accountId, id);
   if (!webhook) throw notFound("webhook");
+  mustReadEvents(call, webhook.events);
   if (webhook.active) return;
   throw new AppError("conflict", "The webhook is inactive. Activate it first: PATCH it with active true.", {
     code: "webhook_inactive",

@@ -101,7 +101,8 @@ export async function update(call: WriteCall, input: UpdateWebhookInput): Promis
   await fanOutAll(call);
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("webhook");
-  mustReadEvents(call, changes.events ?? before.events);
+  // What waits to be delivered is of the events it had.
+  mustReadEvents(call, [...before.events, ...(changes.events ?? [])]);
   mustChangeSomething({ given, ...changes });
   const url = changedAddress(call, given, before.url);
   const row = await queries.update(call.tx, accountId, id, {
@@ -191,7 +192,7 @@ const targetOf = ({ secrets }: Call, { url }: Row) => ({
 
 const toShared = (call: Call, { id, url, events, active, description }: Row) => ({
   id,
-  url: shownAddress(call, url),
+  url: shownAddress(call, url, "webhooks:write"),
   events,
   active,
   description,
