@@ -1,4 +1,4 @@
-import { Alert } from "@mantine/core";
+import { Alert, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../api/client.ts";
 import { useWords } from "../words/words.ts";
@@ -6,6 +6,7 @@ import { bookingFormWords } from "./booking-form-words.ts";
 import { FailureNote } from "./failure-note.tsx";
 import { SelectField } from "./fields.tsx";
 import { controlled } from "./form.tsx";
+import { TextLink } from "./text-link.tsx";
 
 interface BookingFormFieldProps {
   label: string;
@@ -48,6 +49,11 @@ export function BookingFormField({ ofListing = false, value, onChange, ...common
         <Alert color="yellow" variant="light" role="status">
           {w.warning}
         </Alert>
+      )}
+      {offered?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {w.whichOnes} <TextLink to="/workflows">{w.workflows}</TextLink>
+        </Text>
       )}
       <FailureNote error={error} />
     </>

@@ -79,7 +79,7 @@ ${photosOf(building, t)}
 <h2 id="homes">${t.freeHomes}</h2>
 ${free.length > 0 ? cards(free, { slug, texts: t, today, heading: "h3" }) : html`<p>${t.noFreeHomes}</p>`}
 </section>
-${building.description && html`<section class="stack"><h2>${t.about}</h2><p class="prose">${building.description}</p></section>`}
+${building.description && html`<section class="stack"><h2>${t.aboutBuilding}</h2><p class="prose">${building.description}</p></section>`}
 ${details(building, t)}
 ${building.amenities.length > 0 && html`<section class="stack"><h2>${t.features}</h2><ul class="tags">${building.amenities.map((amenity) => html`<li>${amenity}</li>`)}</ul></section>`}
 <p><a class="tap" href="/p/${slug}">${t.allHomes}</a></p>

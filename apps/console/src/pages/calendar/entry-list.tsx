@@ -4,10 +4,11 @@ import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
-import { isShowing } from "./entries.ts";
+import { isRequest, isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import type { Groups } from "./groups.ts";
 import { localOf } from "./period.ts";
+import { requestWords } from "./request-words.ts";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
@@ -27,6 +28,7 @@ export function EntryList({ entries, zone, whose, groups, canConfirm, onOpen }: 
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
   const { shownBy, nobodyYet } = useWords(whoWords);
+  const { requested } = useWords(requestWords);
   const whoIn = (entry: CalendarEvent) => {
     const who = whose.whoOf(entry);
     if (who) return `${shownBy}: ${who.name}`;
@@ -55,7 +57,7 @@ export function EntryList({ entries, zone, whose, groups, canConfirm, onOpen }: 
                   {localOf(entry.endTime, zone).day === date
                     ? `${time(entry.startTime)} – ${time(entry.endTime)}`
                     : span(entry.startTime, entry.endTime)}
-                  {`, ${w.types[entry.type]}, ${w.statuses[entry.status]}`}
+                  {`, ${w.types[entry.type]}, ${isRequest(entry) ? requested : w.statuses[entry.status]}`}
                   {groups.sizeOf(entry) && `, ${groups.sizeOf(entry)}`}
                   {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
                   {entry.source !== "internal" && `, ${w.imported}`}

@@ -15,9 +15,10 @@ import { lazy, Suspense, useMemo, useRef } from "react";
 import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { isShowing } from "./entries.ts";
+import { isRequest, isShowing } from "./entries.ts";
 import type { Groups } from "./groups.ts";
 import { type Local, localOf, minutesBetween, proposedOn } from "./period.ts";
+import { requestWords } from "./request-words.ts";
 import { placed, type useMoves } from "./use-moves.ts";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -58,6 +59,7 @@ export function Grid(props: GridProps) {
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
   const { nobodyYet } = useWords(whoWords);
+  const { requested } = useWords(requestWords);
   const { language } = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const { waiting, move, refusal, dismiss } = moves;
@@ -78,13 +80,17 @@ export function Grid(props: GridProps) {
             ...(entry.prospectResponse === null || size ? [] : [responses[entry.prospectResponse]]),
             ...parties.map(({ title }) => title),
             entry.source === "internal"
-              ? [...new Set(parties.map(({ status }) => w.statuses[status]))].join(", ")
+              ? [
+                  ...new Set(
+                    parties.map((party) => (isRequest(party) ? requested : w.statuses[party.status])),
+                  ),
+                ].join(", ")
               : w.imported,
           ];
           const input = inputOf(placed(entry, waiting), words.join(" · "), isEditable && !size);
           return { ...input, pattern: who?.pattern, isNobodys: whose.isNobodys(entry) };
         }),
-    [entries, waiting, whose, groups, isEditable, w, responses, nobodyYet],
+    [entries, waiting, whose, groups, isEditable, w, responses, nobodyYet, requested],
   );
   const onMoved = ({ event, jsEvent }: EventDropInfo | EventResizeDoneInfo) => {
     const entry = entries.find(({ id }) => id === event.id);

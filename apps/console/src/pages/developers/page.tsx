@@ -31,8 +31,12 @@ function Keys() {
     {
       id: "name",
       header: w.name,
-      cell: ({ name, managesKeys, scopes }) => {
-        const notes = [managesKeys && w.managesKeys, scopes && shortened(scopes)].filter(Boolean);
+      cell: ({ name, managesKeys, scopes, allowedAddresses }) => {
+        const notes = [
+          managesKeys && w.managesKeys,
+          scopes && shortened(scopes),
+          allowedAddresses && w.onlyFrom(shortened(allowedAddresses)),
+        ].filter(Boolean);
         return notes.length > 0 ? `${name} (${notes.join(", ")})` : name;
       },
     },
@@ -76,6 +80,6 @@ function KeyState({ apiKey: { revokedAt, expiresAt } }: { apiKey: ApiKey }) {
   return <Status kind="good">{`${w.active}, ${w.until(moment(expiresAt))}`}</Status>;
 }
 
-/** A key may have dozens of scopes. */
-const shortened = (scopes: readonly string[]): string =>
-  scopes.length <= 3 ? scopes.join(", ") : `${scopes.slice(0, 3).join(", ")} +${scopes.length - 3}`;
+/** A key may have dozens of scopes, and 20 addresses. */
+const shortened = (names: readonly string[]): string =>
+  names.length <= 3 ? names.join(", ") : `${names.slice(0, 3).join(", ")} +${names.length - 3}`;

@@ -43,8 +43,8 @@ const starts: Record<Exclude<StartingForm, "empty">, Start> = {
       es: "Cuéntenos qué busca. Son dos minutos.",
     },
     message: {
-      en: "Thank you. These homes may suit you:",
-      es: "Gracias. Estas viviendas pueden interesarle:",
+      en: "Thank you for your answers.",
+      es: "Gracias por sus respuestas.",
     },
     showsMatches: true,
     questions: [

@@ -254,6 +254,7 @@ describe("a home that does not fit the answers", () => {
     expect(told).toContain("Showing requested: Dana Reyes");
     expect(told).toContain("Reason: the rent is above what they want to pay; they have pets");
     expect(told).toContain(`/console/screening/${session.id}`);
+    expect(told).toContain("/console/calendar?day=2026-06-16");
   });
 
   it("asks nobody what became of it while nobody has decided", async () => {

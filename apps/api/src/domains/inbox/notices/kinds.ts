@@ -6,6 +6,7 @@ import { reasonWords } from "@rental/contract/words/reason";
 import { requestReasonWords } from "@rental/contract/words/request";
 import type { noticedEvents } from "../../../db/tables/index.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
+import { dayIn } from "../../../platform/text/local-days.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
 import { invitationOf, isRequest, timeInWords } from "../../calendar/showings/prospect-mail.service.ts";
@@ -116,7 +117,7 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
         `${texts.reason}: ${request.reasons.map((one) => requestReasonWords[language][one]).join("; ")}`,
       request && `${texts.answers}: ${call.config.baseOrigin}/console/screening/${request.sessionId}`,
       request &&
-        `\n${texts.answerRequest(timeInWords(new Date(request.answerBy), timezone, locales[language]))}`,
+        `\n${texts.answerRequest(timeInWords(new Date(request.answerBy), timezone, locales[language]))}\n${call.config.baseOrigin}/console/calendar?day=${dayIn(timezone, showing.startTime)}`,
     ]);
     return {
       contactId: contact?.id,

@@ -64,6 +64,7 @@ export const en = {
   morePhotos: (count: number) => (count === 1 ? "Show 1 more photo" : `Show ${count} more photos`),
   noPhoto: "No photo yet",
   about: "About this home",
+  aboutBuilding: "About this building",
   details: "Details",
   features: "Features",
   rent: "Rent",
@@ -130,7 +131,7 @@ export const en = {
   formAfter: "After you choose a time, the agency asks you a few questions before it is booked.",
   formFirst: "A few questions first",
   formFirstHelp:
-    "The agency asks them before it books a showing of this home. You come back here afterwards. Give the same name and email address or phone number in both places.",
+    "The agency asks them before it books a showing of this home. You come back here afterwards. Give the same email address or phone number in both places.",
   answerForm: "Answer the questions",
   goOnBooking: "Continue with the booking",
   requested: "We have your request.",

@@ -64,6 +64,7 @@ export const es: Texts = {
   morePhotos: (count) => (count === 1 ? "Ver 1 foto más" : `Ver ${count} fotos más`),
   noPhoto: "Todavía sin foto",
   about: "Sobre esta vivienda",
+  aboutBuilding: "Sobre este edificio",
   details: "Detalles",
   features: "Características",
   rent: "Alquiler",
@@ -131,7 +132,7 @@ export const es: Texts = {
   formAfter: "Después de elegir una hora, la agencia le hace unas preguntas antes de reservarla.",
   formFirst: "Primero, unas preguntas",
   formFirstHelp:
-    "La agencia las hace antes de reservar una visita a esta vivienda. Después vuelve aquí. Indique el mismo nombre y el mismo correo electrónico o teléfono en los dos sitios.",
+    "La agencia las hace antes de reservar una visita a esta vivienda. Después vuelve aquí. Indique el mismo correo electrónico o teléfono en los dos sitios.",
   answerForm: "Responder a las preguntas",
   goOnBooking: "Continuar con la reserva",
   requested: "Tenemos su solicitud.",

@@ -13,7 +13,8 @@ export const buildingsWords = defineWords({
     amenities: "Amenities",
     amenitiesHint: "One a line, such as: Elevator",
     photosFrom: "Also photos of",
-    photosHint: "Of the building, and of units without photos. Photos of units can be chosen, too.",
+    photosHint:
+      "Of the building, and of units without photos. Photos of units can be chosen, too. Their order is saved with the building.",
     chooseUnit: "choose a unit",
     photo: (position: number) => `Photo ${position}`,
     remove: "Delete the building",
@@ -33,7 +34,8 @@ export const buildingsWords = defineWords({
     amenities: "Comodidades",
     amenitiesHint: "Una por línea, por ejemplo: Ascensor",
     photosFrom: "También fotos de",
-    photosHint: "Del edificio y de las viviendas sin fotos. También se pueden elegir fotos de las viviendas.",
+    photosHint:
+      "Del edificio y de las viviendas sin fotos. También se pueden elegir fotos de las viviendas. El orden se guarda con el edificio.",
     chooseUnit: "elija una vivienda",
     photo: (position: number) => `Foto ${position}`,
     remove: "Eliminar el edificio",

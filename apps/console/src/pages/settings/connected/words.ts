@@ -4,10 +4,10 @@ export const connectedWords = defineWords({
   en: {
     title: "Connected calendars",
     effect:
-      "Showings are written to a calendar of yours at Apple, Nextcloud, Fastmail or another server for CalDAV. If you move or delete one there, it is moved or cancelled here, and the prospect is told. Other appointments in that calendar block showings.",
+      "Showings are written to a calendar of yours, such as one at Apple, Nextcloud or Fastmail (over CalDAV). If you move or delete one there, it is moved or cancelled here, and the prospect is told. Other appointments in that calendar block showings.",
     ownTitle: "Connected calendar",
     ownEffect:
-      "The showings that this person shows are written to a calendar at Apple, Nextcloud, Fastmail or another server for CalDAV. Moving or deleting one there moves or cancels it here, and the prospect is told. Other appointments in that calendar block this person's time only.",
+      "The showings that this person shows are written to a calendar, such as one at Apple, Nextcloud or Fastmail (over CalDAV). Moving or deleting one there moves or cancels it here, and the prospect is told. Other appointments in that calendar block this person's time only.",
     whose: "Showings of",
     somebody: "somebody else",
     none: "No connected calendars",
@@ -58,10 +58,10 @@ export const connectedWords = defineWords({
   es: {
     title: "Calendarios conectados",
     effect:
-      "Las visitas se escriben en un calendario suyo de Apple, Nextcloud, Fastmail u otro servidor de CalDAV. Si mueve o borra una allí, aquí se mueve o se cancela y se avisa al interesado. Las demás citas de ese calendario ocupan horas.",
+      "Las visitas se escriben en un calendario suyo, por ejemplo de Apple, Nextcloud o Fastmail (por CalDAV). Si mueve o borra una allí, aquí se mueve o se cancela y se avisa al interesado. Las demás citas de ese calendario ocupan horas.",
     ownTitle: "Calendario conectado",
     ownEffect:
-      "Las visitas que muestra esta persona se escriben en un calendario de Apple, Nextcloud, Fastmail u otro servidor de CalDAV. Si allí se mueve o borra una, aquí se mueve o se cancela y se avisa al interesado. Las demás citas de ese calendario ocupan solo el tiempo de esta persona.",
+      "Las visitas que muestra esta persona se escriben en un calendario, por ejemplo de Apple, Nextcloud o Fastmail (por CalDAV). Si allí se mueve o borra una, aquí se mueve o se cancela y se avisa al interesado. Las demás citas de ese calendario ocupan solo el tiempo de esta persona.",
     whose: "Visitas de",
     somebody: "otra persona",
     none: "No hay calendarios conectados",
