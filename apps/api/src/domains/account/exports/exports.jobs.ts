@@ -17,7 +17,8 @@ export const exportJob: JobDefinition = {
   kind: exportKind,
   lane: "download",
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
-  next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
+  next: ({ database, clock }, accountId, except) =>
+    queries.next(database.read, accountId, clock.now(), except),
   handle: writeExport,
   giveUp: ({ database, clock }, ref) => queries.fail(database.read, ref, clock.now()),
 };

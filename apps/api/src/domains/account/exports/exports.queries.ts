@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { exports } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { jobsByAccount } from "../../../platform/jobs/jobs-by-account.ts";
+import { dueByAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
 export type ExportRow = typeof exports.$inferSelect;
@@ -30,7 +30,7 @@ export async function insertOrFindOpen(
   return found!;
 }
 
-export const { due, next } = jobsByAccount(exports);
+export const { due, next } = dueByAccount(exports, exports.createdAt, isNull(exports.completedAt));
 
 /** Starts an attempt, which writes to this key. @returns false if it has ended */
 export async function begin(tx: Tx, ref: JobRef, storedKey: string): Promise<boolean> {

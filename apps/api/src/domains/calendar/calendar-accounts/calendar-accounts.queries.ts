@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { calendarAccounts, calendarCopies } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
-import { earliest } from "../../../platform/jobs/due.ts";
+import { dueByAccount, earliest } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 const accounts = calendarAccounts;
@@ -55,41 +55,11 @@ export const list = filteredList("calendar_accounts", {
   order: { direction: "desc", by: { createdAt: accounts.createdAt, id: accounts.id } },
 });
 
-const isDue = (now: Date) => and(sql`${accounts.calendarUrl} is not null`, lte(accounts.nextSyncAt, now));
+const isConnected = isNotNull(accounts.calendarUrl);
 
-/** The most overdue one of each account. Across accounts, because workers serve all of them. */
-export async function due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
-  const { accountId, id, nextSyncAt } = accounts;
-  const first = db
-    .selectDistinctOn([accountId], { accountId, id, nextSyncAt })
-    .from(accounts)
-    .where(isDue(now))
-    .orderBy(accountId, nextSyncAt)
-    .as("first");
-  return db
-    .select({ accountId: first.accountId, id: first.id })
-    .from(first)
-    .orderBy(first.nextSyncAt)
-    .limit(limit);
-}
+export const { due, next } = dueByAccount(accounts, accounts.nextSyncAt, isConnected);
 
-/** The most overdue one of an account, other than these. */
-export async function next(
-  db: Queryable,
-  accountId: string,
-  now: Date,
-  except: string[],
-): Promise<JobRef | undefined> {
-  const [row] = await db
-    .select({ accountId: accounts.accountId, id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.accountId, accountId), isDue(now), notInArray(accounts.id, except)))
-    .orderBy(asc(accounts.nextSyncAt))
-    .limit(1);
-  return row;
-}
-
-export const nextDue = earliest(accounts, accounts.nextSyncAt, sql`${accounts.calendarUrl} is not null`);
+export const nextDue = earliest(accounts, accounts.nextSyncAt, isConnected);
 
 /** Claims a due one for one pass: no other worker claims it before `until`. */
 export async function claim(
@@ -101,7 +71,9 @@ export async function claim(
   const [row] = await db
     .update(accounts)
     .set({ nextSyncAt: until, claimedUntil: until })
-    .where(and(eq(accounts.accountId, accountId), eq(accounts.id, id), isDue(now)))
+    .where(
+      and(eq(accounts.accountId, accountId), eq(accounts.id, id), isConnected, lte(accounts.nextSyncAt, now)),
+    )
     .returning();
   return row;
 }

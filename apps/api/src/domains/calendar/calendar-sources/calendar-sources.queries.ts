@@ -1,11 +1,10 @@
-import { and, asc, eq, isNull, lte, notInArray, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { calendarSources } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
-import { earliest } from "../../../platform/jobs/due.ts";
-import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import { dueByAccount, earliest } from "../../../platform/jobs/due.ts";
 
 const sources = calendarSources;
 
@@ -50,39 +49,7 @@ export const blocking = (db: Queryable, accountId: string, propertyId: string): 
       ),
     );
 
-/** The most overdue source of each account. Across accounts, because workers serve all of them. */
-export async function due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
-  const { accountId, id, nextFetchAt } = sources;
-  const first = db
-    .selectDistinctOn([accountId], { accountId, id, nextFetchAt })
-    .from(sources)
-    .where(lte(nextFetchAt, now))
-    .orderBy(accountId, nextFetchAt)
-    .as("first");
-  return db
-    .select({ accountId: first.accountId, id: first.id })
-    .from(first)
-    .orderBy(first.nextFetchAt)
-    .limit(limit);
-}
-
-/** The most overdue source of an account, other than these. */
-export async function next(
-  db: Queryable,
-  accountId: string,
-  now: Date,
-  except: string[],
-): Promise<JobRef | undefined> {
-  const [row] = await db
-    .select({ accountId: sources.accountId, id: sources.id })
-    .from(sources)
-    .where(
-      and(eq(sources.accountId, accountId), lte(sources.nextFetchAt, now), notInArray(sources.id, except)),
-    )
-    .orderBy(asc(sources.nextFetchAt))
-    .limit(1);
-  return row;
-}
+export const { due, next } = dueByAccount(sources, sources.nextFetchAt);
 
 export const nextDue = earliest(sources, sources.nextFetchAt);
 

@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { mailboxes } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
-import { earliest } from "../../../platform/jobs/due.ts";
+import { dueByAccount, earliest } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 export type MailboxRow = typeof mailboxes.$inferSelect;
@@ -50,41 +50,11 @@ export async function findSender(
   return row;
 }
 
-const isDue = (now: Date) => and(mailboxes.active, lte(mailboxes.nextCheckAt, now));
+const isActive = eq(mailboxes.active, true);
 
-/** The most overdue mailbox of each account. Across accounts, because workers serve all of them. */
-export async function due(db: Queryable, now: Date, limit: number): Promise<JobRef[]> {
-  const { accountId, id, nextCheckAt } = mailboxes;
-  const first = db
-    .selectDistinctOn([accountId], { accountId, id, nextCheckAt })
-    .from(mailboxes)
-    .where(isDue(now))
-    .orderBy(accountId, nextCheckAt)
-    .as("first");
-  return db
-    .select({ accountId: first.accountId, id: first.id })
-    .from(first)
-    .orderBy(first.nextCheckAt)
-    .limit(limit);
-}
+export const { due, next } = dueByAccount(mailboxes, mailboxes.nextCheckAt, isActive);
 
-/** The most overdue mailbox of an account, other than these. */
-export async function next(
-  db: Queryable,
-  accountId: string,
-  now: Date,
-  except: string[],
-): Promise<JobRef | undefined> {
-  const [row] = await db
-    .select({ accountId: mailboxes.accountId, id: mailboxes.id })
-    .from(mailboxes)
-    .where(and(eq(mailboxes.accountId, accountId), isDue(now), notInArray(mailboxes.id, except)))
-    .orderBy(asc(mailboxes.nextCheckAt))
-    .limit(1);
-  return row;
-}
-
-export const nextDue = earliest(mailboxes, mailboxes.nextCheckAt, eq(mailboxes.active, true));
+export const nextDue = earliest(mailboxes, mailboxes.nextCheckAt, isActive);
 
 /** Claims a due mailbox for one check: no other worker claims it before `until`. */
 export async function claim(
@@ -96,7 +66,14 @@ export async function claim(
   const [row] = await db
     .update(mailboxes)
     .set({ nextCheckAt: until })
-    .where(and(eq(mailboxes.accountId, accountId), eq(mailboxes.id, id), isDue(now)))
+    .where(
+      and(
+        eq(mailboxes.accountId, accountId),
+        eq(mailboxes.id, id),
+        isActive,
+        lte(mailboxes.nextCheckAt, now),
+      ),
+    )
     .returning();
   return row;
 }

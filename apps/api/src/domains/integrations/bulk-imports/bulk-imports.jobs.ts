@@ -9,7 +9,8 @@ export const bulkImportJob: JobDefinition = {
   lane: "heavy",
   emits: ["property.created", "bulk_import.completed"],
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
-  next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
+  next: ({ database, clock }, accountId, except) =>
+    queries.next(database.read, accountId, clock.now(), except),
   handle: (platform, ref, progress, signal) => runBulkImport(platform, ref, progress, { signal }),
   giveUp: (platform, ref) => stopImport(platform, ref, diedAt),
 };

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { bulkImports } from "../../../db/tables/index.ts";
 import type { Actor, Queryable, Tx } from "../../../platform/database/database.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { jobsByAccount } from "../../../platform/jobs/jobs-by-account.ts";
+import { dueByAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
 const { rows: _, ...columns } = getTableColumns(bulkImports);
@@ -32,7 +32,11 @@ export async function findRows(
   return row;
 }
 
-export const { due, next } = jobsByAccount(bulkImports);
+export const { due, next } = dueByAccount(
+  bulkImports,
+  bulkImports.createdAt,
+  isNull(bulkImports.completedAt),
+);
 
 /** Locks an import that has not ended. */
 export async function lock(tx: Tx, ref: JobRef): Promise<BulkRow | undefined> {

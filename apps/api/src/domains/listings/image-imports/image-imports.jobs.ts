@@ -9,7 +9,8 @@ export const imageImportJob: JobDefinition = {
   lane: "download",
   emits: ["property.updated"],
   due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
-  next: ({ database }, accountId, except) => queries.next(database.read, accountId, except),
+  next: ({ database, clock }, accountId, except) =>
+    queries.next(database.read, accountId, clock.now(), except),
   handle: (platform, ref, progress, signal) => runImport(platform, ref, progress, { signal }),
   giveUp: stopImport,
 };

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, lte, sql } from "drizzle-orm";
 import { imageImportBudgets, imageImports, imageImportUrls } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
-import { jobsByAccount } from "../../../platform/jobs/jobs-by-account.ts";
+import { dueByAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
 export type ImportRow = typeof imageImports.$inferSelect;
@@ -44,7 +44,11 @@ export async function find(db: Queryable, ref: JobRef, propertyId: string): Prom
 export const listUrls = (db: Queryable, ref: JobRef): Promise<UrlRow[]> =>
   db.select().from(imageImportUrls).where(urlsOf(ref)).orderBy(asc(imageImportUrls.position));
 
-export const { due, next } = jobsByAccount(imageImports);
+export const { due, next } = dueByAccount(
+  imageImports,
+  imageImports.createdAt,
+  isNull(imageImports.completedAt),
+);
 
 /** Marks an unfinished import as in progress. */
 export async function begin(db: Queryable, ref: JobRef): Promise<ImportRow | undefined> {
