@@ -126,7 +126,9 @@ describe("a call alone gets the answer and the headers that it gets in a batch",
     ...Object.fromEntries(
       Object.entries(headers).filter(
         ([name]) =>
-          !/^(x-request-id|x-ratelimit-remaining|content-length|transfer-encoding|date)$/.test(name),
+          !/^(x-request-id|x-ratelimit-remaining|ratelimit|content-length|transfer-encoding|date)$/.test(
+            name,
+          ),
       ),
     ),
     "content-type": String(headers["content-type"]).replace("; charset=utf-8", ""),

@@ -20,6 +20,11 @@ const rate = ({ headers }: { headers: Record<string, string | undefined> }) => [
   headers["x-ratelimit-reset"],
   headers["x-ratelimit-resource"],
 ];
+/** The same as structured fields, see draft-ietf-httpapi-ratelimit-headers. */
+const fields = ({ headers }: { headers: Record<string, string | undefined> }) => [
+  headers["ratelimit-policy"],
+  headers.ratelimit,
+];
 
 for (const { store, env, there } of stores) {
   describe.skipIf(!there)(`paid plans, counted in ${store}`, () => {
@@ -45,6 +50,14 @@ for (const { store, env, there } of stores) {
         headers: { authorization: `Bearer ${account.apiKey}` },
       });
       expect([undecodable.status, rate(undecodable)[1]]).toEqual([404, "24"]);
+    });
+
+    it("names the policy and what is left of it in the standard's fields", async () => {
+      const account = await server.createAccount("starter");
+      expect(fields(await get(server, account))).toEqual(['"minute";q=30;w=60', '"minute";r=29;t=60']);
+      server.clock.advance(18_500);
+      expect(fields(await get(server, account))[1]).toBe('"minute";r=28;t=42');
+      server.clock.advance(41_500);
     });
 
     it("of 200 parallel requests on a key with 30 left, exactly 30 pass", async () => {
@@ -80,7 +93,9 @@ for (const { store, env, there } of stores) {
       expect(refused.status).toBe(429);
       const midnight = Date.parse("2026-06-16T00:00:00Z") / 1000;
       expect(rate(refused)).toEqual(["40", "0", String(midnight), "contacts"]);
-      expect(refused.headers["retry-after"]).toBe(String(midnight - server.clock.now().getTime() / 1000));
+      const seconds = midnight - server.clock.now().getTime() / 1000;
+      expect(refused.headers["retry-after"]).toBe(String(seconds));
+      expect(fields(refused)).toEqual(['"day";q=40;w=86400', `"day";r=0;t=${seconds}`]);
     });
 
     it("limits requests without a valid key by their address", async () => {
@@ -160,6 +175,9 @@ describe("the trial", () => {
     expect([refused.status, refused.body.code]).toEqual([429, "trial_exhausted"]);
     expect(refused.headers["retry-after"]).toBeUndefined();
     expect(rate(refused).slice(0, 2)).toEqual(["50", "0"]);
+    // Without `w` and `t`: nothing is given back.
+    const name = '"contacts:writes:lifetime"';
+    expect(fields(refused)).toEqual([`${name};q=50`, `${name};r=0`]);
   });
 
   it("keeps its counters in the database, so that a restart resets nothing", async () => {

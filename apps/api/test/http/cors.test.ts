@@ -50,7 +50,7 @@ it("pages of the named origins can read answers, including errors, and others ca
         const answer = await ask(path, origin, headers);
         expect(answer.headers["access-control-allow-origin"]).toBe(origin);
         const exposed = answer.headers["access-control-expose-headers"]!.toLowerCase().split(", ");
-        for (const name of ["x-request-id", "x-ratelimit-remaining", "retry-after", "location"])
+        for (const name of ["x-request-id", "x-ratelimit-remaining", "ratelimit", "retry-after", "location"])
           expect(exposed).toContain(name);
         expect(exposed).toEqual(expect.arrayContaining(["x-idempotent-replayed", "x-ignored-fields"]));
       }

@@ -18,7 +18,7 @@ const authorization = `Bearer ${account.apiKey}`;
 const passing = ["date", "x-request-id", "set-cookie", "server-timing"];
 const stable = (headers: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !passing.includes(name) && !name.startsWith("x-ratelimit-")),
+    Object.entries(headers).filter(([name]) => !passing.includes(name) && !/^(?:x-)?ratelimit/.test(name)),
   );
 
 const ask = async (method: "GET" | "HEAD", url: string, headers: Record<string, string>) => {

@@ -41,9 +41,14 @@ const linksPerHour = 30;
 const linksPerEmailAndHour = 5;
 const storeRetrySeconds = 5;
 
-/** The four rate limit headers of every response. */
+/** The rate limit headers of every response: our own, and those of draft-ietf-httpapi-ratelimit-headers-10. */
 export type RateHeaders = Record<
-  "X-RateLimit-Limit" | "X-RateLimit-Remaining" | "X-RateLimit-Reset" | "X-RateLimit-Resource",
+  | "X-RateLimit-Limit"
+  | "X-RateLimit-Remaining"
+  | "X-RateLimit-Reset"
+  | "X-RateLimit-Resource"
+  | "RateLimit-Policy"
+  | "RateLimit",
   string
 >;
 
@@ -270,15 +275,28 @@ function judge(
   return result.ok ? { headers } : { headers, refusal: refusal(window, now) };
 }
 
-function headersOf(window: Window, remaining: number, resource: string, now: number): RateHeaders {
+function headersOf(
+  { name, limit, start, end }: Window,
+  remaining: number,
+  resource: string,
+  now: number,
+): RateHeaders {
+  const left = Math.max(0, remaining);
+  const width = end === null ? "" : `;w=${(end - start) / 1000}`;
+  const wait = end === null ? "" : `;t=${secondsUntil(end, now)}`;
   return {
-    "X-RateLimit-Limit": String(window.limit),
-    "X-RateLimit-Remaining": String(Math.max(0, remaining)),
+    "X-RateLimit-Limit": String(limit),
+    "X-RateLimit-Remaining": String(left),
     // A lifetime window has no end; its header names the end of the current minute.
-    "X-RateLimit-Reset": String(Math.ceil((window.end ?? now + 60_000) / 1000)),
+    "X-RateLimit-Reset": String(Math.ceil((end ?? now + 60_000) / 1000)),
     "X-RateLimit-Resource": resource,
+    "RateLimit-Policy": `"${name}";q=${limit}${width}`,
+    RateLimit: `"${name}";r=${left}${wait}`,
   };
 }
+
+/** As in `Retry-After`, at least 1. */
+const secondsUntil = (end: number, now: number): number => Math.max(1, Math.ceil((end - now) / 1000));
 
 function refusal(window: Window, now: number): AppError {
   if (window.end === null) {
@@ -288,7 +306,7 @@ function refusal(window: Window, now: number): AppError {
       { code: "trial_exhausted" },
     );
   }
-  const seconds = Math.max(1, Math.ceil((window.end - now) / 1000));
+  const seconds = secondsUntil(window.end, now);
   return new AppError(
     "rate-limited",
     `The limit of ${window.limit} (${window.name}) is used up. Try again in ${seconds} s.`,

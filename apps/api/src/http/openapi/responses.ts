@@ -26,6 +26,16 @@ export const headers = {
     1_793_611_860,
   ),
   "X-RateLimit-Resource": header("The resource whose requests are counted.", string, "properties"),
+  "RateLimit-Policy": header(
+    "The same limit as a structured field: its name, `q` requests in `w` seconds. No `w` means the whole trial.",
+    string,
+    '"minute";q=120;w=60',
+  ),
+  RateLimit: header(
+    "What is left of it: `r` requests, and new ones after `t` seconds.",
+    string,
+    '"minute";r=119;t=42',
+  ),
   Link: header(
     'The page after this one, as `rel="next"`. Missing on the last page.',
     string,
@@ -59,6 +69,8 @@ const always: HeaderName[] = [
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
   "X-RateLimit-Resource",
+  "RateLimit-Policy",
+  "RateLimit",
   "X-Ignored-Fields",
 ];
 
