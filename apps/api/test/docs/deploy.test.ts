@@ -10,7 +10,7 @@ const folder = new URL("../../../../deploy/", import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, folder), "utf8");
 const variables = Object.keys(environment.shape);
 /** Variables of Node.js and of the system, which the files set too. */
-const others = ["NODE_ENV", "PATH"];
+const others = ["NODE_ENV", "PATH", "MALLOC_TRIM_THRESHOLD_"];
 const unknownIn = (names: string[]) => names.filter((name) => ![...variables, ...others].includes(name));
 
 /** Values in the form in which Compose, Kubernetes and systemd pass them. */
