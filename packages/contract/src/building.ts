@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { type EventKinds, subject } from "./event.ts";
 import { feesInputOf, feesOf } from "./fee.ts";
+import { externalIdFilter, ownIds } from "./metadata.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { petPolicies } from "./property.ts";
 import { country, latitude, longitude } from "./property-details.ts";
 import { changeTimes, field, id, idParam, nonBlank, single } from "./schema.ts";
+
+const own = ownIds("buildings", "elm-court");
 
 const say = {
   name: "Name of the building.",
@@ -43,6 +46,7 @@ export const building = z
     fees: feesOf(say.fees),
     imageIds: field(z.array(id), say.imageIds, []),
     imageUrls: field(z.array(z.string()), "URLs of those images, in display order.", []),
+    ...own.shown,
     ...changeTimes,
   })
   .meta({ id: "Building", description: "A building: what its units have in common." });
@@ -62,6 +66,7 @@ const writable = {
   amenities: field(z.array(z.string().max(200)).max(100).optional(), say.amenities, ["Elevator", "Gym"]),
   petPolicy: field(z.enum(petPolicies).nullish(), say.petPolicy, "allowed"),
   fees: feesInputOf(say.fees),
+  ...own.written,
 };
 
 const imageIds = field(z.array(id).max(100).optional(), say.imageIds, [], { leaveOut: true });
@@ -78,12 +83,12 @@ export const updateBuildingInput = idParam.extend({
 export type UpdateBuildingInput = z.output<typeof updateBuildingInput>;
 
 /** Query of `GET /buildings`. */
-export const listBuildingsInput = z.object(pageQuery);
+export const listBuildingsInput = z.object({ ...pageQuery, externalId: externalIdFilter });
 export type ListBuildingsInput = z.output<typeof listBuildingsInput>;
 
 /** What prospects see of a building. */
 export const publicBuilding = building
-  .omit({ imageIds: true, createdAt: true, updatedAt: true })
+  .omit({ imageIds: true, externalId: true, metadata: true, createdAt: true, updatedAt: true })
   .meta({ id: "PublicBuilding", description: "A building with public listings." });
 export type PublicBuilding = z.output<typeof publicBuilding>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { assigneeFilter } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
+import { ownIds } from "./metadata.ts";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, timestamp, timestampInput } from "./schema.ts";
@@ -48,7 +49,6 @@ export const feedbackOrNull = field(
 export const calendarStatus = z.enum(calendarStatuses);
 export const prospectResponse = z.enum(prospectResponses);
 
-/** The common fields of showings and other calendar entries. */
 /** What of a home does not fit the answers in the form that is required before a booking. */
 export const requestReasons = [
   ...(["rent", "bedrooms", "bathrooms", "availability", "pets", "parking", "city"] as const),
@@ -71,6 +71,10 @@ const showingRequest = z
   .register(openApiKeywords, { nullable: true });
 export type ShowingRequest = z.output<typeof showingRequest>;
 
+/** Values of other programs. Only showings have them. */
+export const showingIds = ownIds("showings", "tour-77");
+
+/** The common fields of showings and other calendar entries. */
 export const entryFields = {
   id: field(id, "Identifier of the entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
   assigneeId: field(
@@ -134,6 +138,7 @@ export const entryFields = {
     null,
   ),
   reminderSentAt: field(timestamp.nullable(), "When the reminder was sent.", null),
+  ...showingIds.shown,
   ...changeTimes,
 };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { type ChannelName, channels } from "./message.ts";
-import { externalId, externalIdFilter, externalIdParam, metadata, metadataInput } from "./metadata.ts";
+import { externalIdFilter, externalIdParam, ownIds } from "./metadata.ts";
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
@@ -17,6 +17,7 @@ export const contactRoles = [
   "other",
 ] as const;
 
+const own = ownIds("contacts that are not deleted", "crm-4711");
 const status = z.enum(contactStatuses);
 const role = z.enum(contactRoles);
 const channel = z.enum(channels);
@@ -63,12 +64,7 @@ export const contact = z
     language: field(z.string(), "ISO 639-1 code.", "en"),
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
     assigneeId,
-    externalId: field(
-      z.string().nullable(),
-      "Its identifier in your own program, unique among contacts that are not deleted.",
-      null,
-    ),
-    metadata,
+    ...own.shown,
     optedOutAt: field(
       optedOutAt.optional(),
       "When the contact opted out, for each channel on which the contact wrote STOP; read-only. Missing when the contact has opted out of none.",
@@ -133,13 +129,7 @@ const writable = {
     { leaveOut: true },
   ),
   assigneeId: assigneeIdInput,
-  externalId: field(
-    externalId.nullish(),
-    "Its identifier in your own program, unique among contacts that are not deleted.",
-    "crm-4711",
-    { leaveOut: true },
-  ),
-  metadata: metadataInput,
+  ...own.written,
 };
 
 /** Body of `POST /contacts`. */

@@ -7,27 +7,40 @@ import { field, nonBlank } from "./schema.ts";
 export const mostMetadataKeys = 50;
 const description =
   "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500.";
-const example = { syncedBy: "nightly" };
+const values = { syncedBy: "nightly" };
 
-export const metadata = field(z.record(z.string(), z.string()).nullable(), description, example);
+export const metadata = field(z.record(z.string(), z.string()).nullable(), description, values);
 
 /** Changes of it: they are merged, and null removes one. */
-export const metadataInput = field(
-  z
-    .record(z.string().min(1).max(40), z.string().max(500).nullable())
-    .refine((values) => Object.keys(values).length <= mostMetadataKeys, {
-      error: `must have at most ${mostMetadataKeys} members`,
-    })
-    .register(openApiKeywords, { maxProperties: mostMetadataKeys })
-    .nullish(),
-  `${description} A change is merged: null removes one value, or all.`,
-  example,
-);
+const changes = z
+  .record(z.string().min(1).max(40), z.string().max(500).nullable())
+  .refine((values) => Object.keys(values).length <= mostMetadataKeys, {
+    error: `must have at most ${mostMetadataKeys} members`,
+  })
+  .register(openApiKeywords, { maxProperties: mostMetadataKeys })
+  .nullish();
+const ofChanges = `${description} A change is merged: null removes one value, or all.`;
+export const metadataInput = field(changes, ofChanges, values);
 
 /** An identifier in another program. It can stand in a path, which `.` and `..` can't. */
 export const externalId = nonBlank(200).refine((text) => text !== "." && text !== "..", {
   error: "can't be . or ..",
 });
+
+/**
+ * Both members of a record, as it is shown and as it is written.
+ * @param among the records among which an externalId is unique
+ */
+export function ownIds(among: string, example: string) {
+  const text = `Its identifier in your own program, unique among ${among}.`;
+  return {
+    shown: { externalId: field(z.string().nullable(), text, null), metadata },
+    written: {
+      externalId: field(externalId.nullish(), text, example, { leaveOut: true }),
+      metadata: field(changes, ofChanges, values, { leaveOut: true }),
+    },
+  };
+}
 
 /** The path parameter of `PUT .../by-external-id/{externalId}`. */
 export const externalIdParam = z.object({

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { assigneeFilter } from "./assignee.ts";
-import { calendarStatus, confirmers, entryFields, showingOutcomes, startWindow } from "./calendar.ts";
+import {
+  calendarStatus,
+  confirmers,
+  entryFields,
+  showingIds,
+  showingOutcomes,
+  startWindow,
+} from "./calendar.ts";
 import { type EventKinds, related, subject } from "./event.ts";
+import { externalIdFilter } from "./metadata.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -55,6 +63,7 @@ const writable = {
   ),
   description: field(text.nullish(), "A longer description.", null),
   notes: field(text.nullish(), "Internal notes of the account.", "Ring twice."),
+  ...showingIds.written,
 };
 
 const enforceAvailability = field(
@@ -114,6 +123,7 @@ export const listShowingsInput = z.object({
     { leaveOut: true },
   ),
   assigneeId: assigneeFilter,
+  externalId: externalIdFilter,
   ...startWindow,
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;

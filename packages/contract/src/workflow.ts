@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { externalIdFilter, ownIds } from "./metadata.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 import {
@@ -16,6 +17,7 @@ import {
   workflowStepInput,
 } from "./workflow-config.ts";
 
+const own = ownIds("workflows", "welcome-1");
 const steps = z.array(workflowStep).max(maxWorkflowSteps);
 const stepsInput = z.array(workflowStepInput).max(maxWorkflowSteps);
 const triggerType = z.enum(triggerTypes);
@@ -80,6 +82,7 @@ export const workflow = z
       "1 on creation; increases by one with each change of steps, exitConditions, questionConfig, completionConfig or introMessage.",
       1,
     ),
+    ...own.shown,
     ...changeTimes,
   })
   .meta({ id: "Workflow", description: "A workflow template: what a run does, step by step." });
@@ -109,6 +112,7 @@ const writable = {
     "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
     "Hello! A few questions first.",
   ),
+  ...own.written,
   requireRunnable: field(
     z.boolean().optional(),
     "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.",
@@ -133,6 +137,7 @@ export const listWorkflowsInput = z.object({
     "true: only templates whose runs can be started. false: only the others.",
     true,
   ),
+  externalId: externalIdFilter,
   triggerType: field(triggerType.optional(), "Only templates with this trigger type.", "automatic"),
 });
 export type ListWorkflowsInput = z.output<typeof listWorkflowsInput>;

@@ -90,7 +90,7 @@ it("a preflight is answered for an allowed page, and counted by the address only
   for (const path of paths) {
     const answer = await preflight(path, page, "PATCH");
     expect(answer.status).toBe(204);
-    expect(answer.headers["access-control-allow-methods"]).toBe("GET, POST, PATCH, DELETE");
+    expect(answer.headers["access-control-allow-methods"]).toBe("GET, POST, PUT, PATCH, DELETE");
     expect(answer.headers["access-control-allow-headers"]).toBe("authorization,content-type,idempotency-key");
     expect((await preflight(path, other)).headers["access-control-allow-origin"]).toBeUndefined();
   }

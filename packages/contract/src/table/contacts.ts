@@ -26,6 +26,8 @@ const columns = {
   source: [["source", "leadsource"]],
   referralSource: [["referralsource", "referredby", "referral"]],
   language: [["language", "preferredlanguage"]],
+  externalId: [["externalid"]],
+  metadata: [["metadata"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 
 export type ContactColumn = keyof typeof columns;
@@ -54,6 +56,8 @@ function compose(header: Header<ContactColumn>, cells: string[]): Composed {
     source: take("source"),
     referralSource: take("referralSource"),
     language: take("language"),
+    externalId: take("externalId"),
+    metadata: take("metadata"),
   };
   return { values: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")), errors };
 }

@@ -220,6 +220,12 @@ export interface Building {
   imageIds: string[];
   /** URLs of those images, in display order. */
   imageUrls: string[];
+  /** Its identifier in your own program, unique among buildings. */
+  externalId: string | null;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
+  metadata: {
+    [name: string]: string;
+  } | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -279,6 +285,12 @@ export interface BuildingsCreateInput {
     /** Whether it is paid back. Default: false. */
     refundable?: boolean | undefined;
   }> | null | undefined;
+  /** Its identifier in your own program, unique among buildings. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
 }
 
 /** Input of `buildings.deleteImages`. */
@@ -315,6 +327,8 @@ export interface BuildingsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only the one with this identifier of your own program. */
+  externalId?: string | undefined;
 }
 
 /** Input of `buildings.presignImage`. */
@@ -370,6 +384,12 @@ export interface BuildingsUpdateInput {
     /** Whether it is paid back. Default: false. */
     refundable?: boolean | undefined;
   }> | null | undefined;
+  /** Its identifier in your own program, unique among buildings. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
   /** Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last. */
   imageIds?: string[] | undefined;
 }
@@ -836,6 +856,12 @@ export interface CalendarEvent {
   request: ShowingRequest | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
+  /** Its identifier in your own program, unique among showings. */
+  externalId: string | null;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
+  metadata: {
+    [name: string]: string;
+  } | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -2205,7 +2231,7 @@ export interface ImportColumns {
   };
   /** The same for files of contacts. */
   contactColumns: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "externalId" | "metadata" | null;
   };
 }
 
@@ -4183,7 +4209,7 @@ export interface SettingsSetImportColumnsInput {
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "externalId" | "metadata" | null;
   } | undefined;
 }
 
@@ -4381,6 +4407,12 @@ export interface Showing {
   request: ShowingRequest | null;
   /** When the reminder was sent. */
   reminderSentAt: string | null;
+  /** Its identifier in your own program, unique among showings. */
+  externalId: string | null;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
+  metadata: {
+    [name: string]: string;
+  } | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -4479,6 +4511,12 @@ export interface ShowingsCreateInput {
   description?: string | null | undefined;
   /** Internal notes of the account. */
   notes?: string | null | undefined;
+  /** Its identifier in your own program, unique among showings. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
   /** true: the showing is confirmed. Default: it is pending. */
   confirmed?: boolean | undefined;
   /** true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told. */
@@ -4527,6 +4565,8 @@ export interface ShowingsListInput {
   outcome?: "attended" | "no_show" | "cancelled_late" | undefined;
   /** Only those that this person looks after: an id, `me`, or `none`. */
   assigneeId?: "me" | "none" | string | undefined;
+  /** Only the one with this identifier of your own program. */
+  externalId?: string | undefined;
   /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
   /** Only entries that start before this time, ISO 8601. */
@@ -4557,6 +4597,12 @@ export interface ShowingsUpdateInput {
   description?: string | null | undefined;
   /** Internal notes of the account. */
   notes?: string | null | undefined;
+  /** Its identifier in your own program, unique among showings. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
   /** Status of the showing. Any status may follow any other. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
   /** What became of the showing, once it has begun; null takes it back. */
@@ -5023,6 +5069,12 @@ export interface Workflow {
   introMessage: string | null;
   /** 1 on creation; increases by one with each change of steps, exitConditions, questionConfig, completionConfig or introMessage. */
   version: number;
+  /** Its identifier in your own program, unique among workflows. */
+  externalId: string | null;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
+  metadata: {
+    [name: string]: string;
+  } | null;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -5482,6 +5534,12 @@ export interface WorkflowsCreateInput {
   } | null | undefined;
   /** What a pre-screening begins with, on its page and in the chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
+  /** Its identifier in your own program, unique among workflows. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
   /** true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run. */
   requireRunnable?: boolean | undefined;
 }
@@ -5508,6 +5566,8 @@ export interface WorkflowsListInput {
   cursor?: string | undefined;
   /** true: only templates whose runs can be started. false: only the others. */
   isActive?: boolean | undefined;
+  /** Only the one with this identifier of your own program. */
+  externalId?: string | undefined;
   /**
    * Only templates with this trigger type.
    *
@@ -5676,6 +5736,12 @@ export interface WorkflowsUpdateInput {
   } | null | undefined;
   /** What a pre-screening begins with, on its page and in the chat, at most 2000 characters. */
   introMessage?: string | null | undefined;
+  /** Its identifier in your own program, unique among workflows. */
+  externalId?: string | null | undefined;
+  /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
+  metadata?: {
+    [name: string]: string | null;
+  } | null | undefined;
   /** true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run. */
   requireRunnable?: boolean | undefined;
 }

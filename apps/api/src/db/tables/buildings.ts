@@ -1,6 +1,15 @@
 import { type Fee, petPolicies } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys } from "./constraints.ts";
 import { Records } from "./records.ts";
@@ -25,17 +34,25 @@ export const buildings = pgTable(
     fees: jsonb("fees").$type<Fee[]>(),
     /** Photos of its units, in display order. Those that were removed since are skipped. */
     imageIds: uuid("image_ids").array().notNull().default(sql`'{}'`),
+    externalId: text("external_id"),
+    metadata: jsonb("metadata").$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
-  (t) => [...recordKeys(t), index("buildings_newest").on(t.accountId, t.createdAt, t.id)],
+  (t) => [
+    ...recordKeys(t),
+    index("buildings_newest").on(t.accountId, t.createdAt, t.id),
+    uniqueIndex("buildings_external_id")
+      .on(t.accountId, t.externalId)
+      .where(sql`${t.externalId} is not null`),
+  ],
 );
 
 export const buildingRecords = new Records(buildings, "buildings", {
   audit: {
     values: [
       ...["name", "address", "city", "state", "zip", "country", "latitude", "longitude", "yearBuilt"],
-      ...["description", "amenities", "petPolicy", "fees", "imageIds"],
+      ...["description", "amenities", "petPolicy", "fees", "imageIds", "externalId", "metadata"],
     ],
   },
   kept: "listings",

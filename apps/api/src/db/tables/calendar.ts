@@ -85,6 +85,8 @@ export const calendarEntries = pgTable(
     request: jsonb("request").$type<ShowingRequest>(),
     /** When the next thing happens by itself, such as the question whether the prospect comes; null: nothing. */
     nextStepAt: moment("next_step_at"),
+    externalId: text("external_id"),
+    metadata: jsonb("metadata").$type<Record<string, string>>(),
     /** Increases with every change: calendar programs use the version with the highest number. */
     sequence: integer("sequence")
       .notNull()
@@ -112,6 +114,9 @@ export const calendarEntries = pgTable(
       index("showings_contact").on(t.accountId, t.contactId, t.startTime, t.id).where(isShowing),
       index("showings_assignee").on(t.accountId, t.assigneeId, t.startTime, t.id).where(isShowing),
       index("showings_status").on(t.accountId, t.status, t.startTime, t.id).where(isShowing),
+      uniqueIndex("showings_external_id")
+        .on(t.accountId, t.externalId)
+        .where(sql`${isShowing} and ${t.externalId} is not null`),
       index("showings_to_remind").on(t.remindAt).where(sql`${t.remindAt} is not null`),
       index("showings_next_step").on(t.nextStepAt).where(sql`${t.nextStepAt} is not null`),
       index("showings_after_step").on(t.afterStepAt).where(sql`${t.afterStepAt} is not null`),
@@ -147,6 +152,8 @@ const calendarTreatment = {
         "outcomeNote",
         "feedback",
         "request",
+        "externalId",
+        "metadata",
       ],
     ],
     leftOut: ["reminderSentAt"],

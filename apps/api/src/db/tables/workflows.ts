@@ -15,6 +15,7 @@ import {
   index,
   integer,
   json,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -55,12 +56,17 @@ export const workflowTemplates = pgTable(
     voiceConfig: openObject("voice_config"),
     ...versioned(),
     version: integer("version").notNull(),
+    externalId: text("external_id"),
+    metadata: jsonb("metadata").$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
   (t) => [
     ...recordKeys(t),
     uniqueIndex("workflow_templates_slug").on(t.accountId, t.slug),
+    uniqueIndex("workflow_templates_external_id")
+      .on(t.accountId, t.externalId)
+      .where(sql`${t.externalId} is not null`),
     index("workflow_templates_newest").on(t.accountId, t.createdAt, t.id),
     // Queried for every event.
     index("workflow_templates_event")
@@ -211,7 +217,7 @@ export const workflowRecords = new Records(workflowTemplates, "workflows", {
     values: [
       ...["name", "description", "isPublic", "isActive", "triggerType", "slug", "triggerConfig"],
       ...["voiceConfig", "steps", "exitConditions", "questionConfig", "completionConfig"],
-      ...["introMessage", "version"],
+      ...["introMessage", "version", "externalId", "metadata"],
     ],
   },
   kept: "of the account",

@@ -29,7 +29,7 @@ export function registerCors(app: FastifyInstance, server: GateDependencies): vo
     if (!isApi(request)) return done();
     allow(origins, request, reply);
     if (!isPreflight(request) || !isAllowed(origins, request)) return done();
-    answerPreflight(server, "GET, POST, PATCH, DELETE", request, reply).then(undefined, done);
+    answerPreflight(server, "GET, POST, PUT, PATCH, DELETE", request, reply).then(undefined, done);
   });
   // Again at the end, because some routes overwrite the header with what else their response depends on.
   app.addHook("onSend", async (request, reply, payload: unknown) => {

@@ -1,15 +1,18 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { AppError, ruleBroken } from "../app-error.ts";
 import type { Tx } from "./database.ts";
 
-type Table = PgTable & { accountId: PgColumn; id: PgColumn; externalId: PgColumn; deletedAt: PgColumn };
+type Table = PgTable & { accountId: PgColumn; id: PgColumn; externalId: PgColumn; deletedAt?: PgColumn };
 
 /**
  * The identifiers that other programs give to records of a table: unique among those of an account that are not deleted.
  * @param what a record, in words
+ * @param only which rows of the table are such records. Default: all that are not deleted
  */
-export function externalIdsOf(table: Table, name: string, what: string) {
+export function externalIdsOf(table: Table, name: string, what: string, only?: SQL) {
+  const counts = only ?? (table.deletedAt && isNull(table.deletedAt));
+
   /** Until the transaction ends, no other one gives these ids to a record, or looks whether they are taken. */
   async function reserve(tx: Tx, accountId: string, externalIds: string[]): Promise<void> {
     const keys = [...new Set(externalIds)].sort().map((id) => `${name} ${accountId} ${id}`);
@@ -27,7 +30,7 @@ export function externalIdsOf(table: Table, name: string, what: string) {
       .where(
         and(
           eq(table.accountId, accountId),
-          isNull(table.deletedAt),
+          counts,
           sql`${table.externalId} = any(${sql.param(externalIds)}::text[])`,
         ),
       );

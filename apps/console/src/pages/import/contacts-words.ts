@@ -12,6 +12,8 @@ export const contactsImportWords = defineWords({
       "A row changes the contact with its email address or, if there is none, the one with its phone number and name. What the file leaves out is kept, and nobody who opted out is opted in.",
     firstName: "First name",
     lastName: "Last name",
+    externalId: "External id",
+    metadata: "Metadata, as JSON",
   },
   es: {
     title: "Importar contactos",
@@ -23,5 +25,7 @@ export const contactsImportWords = defineWords({
       "Una fila cambia el contacto con su correo o, si no hay ninguno, el que tiene su teléfono y su nombre. Lo que falta en el archivo se conserva, y quien se dio de baja sigue de baja.",
     firstName: "Nombre de pila",
     lastName: "Apellido",
+    externalId: "Identificador externo",
+    metadata: "Metadatos, en JSON",
   },
 });

@@ -42,6 +42,7 @@ export const Page = () => <ImportPage kind={contacts} />;
 /** The fields of a contact by the names that their form has. */
 function useFieldNames() {
   const w = useWords(contactsWords);
+  const { externalId, metadata } = useWords(contactsImportWords);
   return {
     name: w.name,
     email: w.email,
@@ -52,5 +53,7 @@ function useFieldNames() {
     source: w.source,
     referralSource: w.referral,
     language: w.language,
+    externalId,
+    metadata,
   };
 }

@@ -15,6 +15,8 @@ const system = (
   completionConfig: null,
   voiceConfig: null,
   introMessage: null,
+  externalId: null,
+  metadata: null,
   createdAt: since,
   updatedAt: since,
 });

@@ -7,6 +7,7 @@ import {
   workflowTemplateVersions,
 } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
+import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById } from "../../../platform/database/rows.ts";
@@ -67,6 +68,8 @@ export const shareAutomatic = (tx: Tx, accountId: string, event: EventType): Pro
     .for("share");
 
 export const insert = insertion(templates);
+
+export const externalIds = externalIdsOf(templates, "workflows", "workflow");
 
 export async function update(
   tx: Tx,
@@ -129,6 +132,7 @@ export const list = filteredList("workflows", {
   filters: {
     isActive: (value) => sql`${templates.isActive} = ${value}::boolean`,
     triggerType: (value) => eq(templates.triggerType, value),
+    externalId: (value) => eq(templates.externalId, value),
   },
   order: { direction: "desc", by: { createdAt: templates.createdAt, id: templates.id } },
 });

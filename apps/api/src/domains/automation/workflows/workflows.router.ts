@@ -44,6 +44,7 @@ export const workflowsRouter = {
       description:
         "Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started.",
       emits: ["workflow.created"],
+      problems: ["conflict"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/workflows/${data.id}`,
     },
     createWorkflowInput,
@@ -90,6 +91,7 @@ export const workflowsRouter = {
       description:
         "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates.",
       emits: ["workflow.updated"],
+      problems: ["conflict"],
       mustExist: (call, { id }) => workflows.mustBeOwn(call, id!),
     },
     updateWorkflowInput,

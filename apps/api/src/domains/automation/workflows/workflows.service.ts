@@ -14,6 +14,7 @@ import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "..
 import { type Page, pageOf, paginate, positionOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
+import { mergedMetadata } from "../../../platform/metadata.ts";
 import { freeSlug, slugOf } from "../../../platform/text/slug.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import { mustBeRunnable } from "../workflow-runs/runnable.service.ts";
@@ -50,7 +51,9 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
   const request = pageOf(call, input);
   const ofSystem = systemTemplates.filter(
     ({ isActive, triggerType }) =>
-      isActive === (input.isActive ?? isActive) && triggerType === (input.triggerType ?? triggerType),
+      input.externalId === undefined &&
+      isActive === (input.isActive ?? isActive) &&
+      triggerType === (input.triggerType ?? triggerType),
   );
   // A cursor wraps that of the own templates or, after those, the number of system templates before it.
   const start = request.cursor === undefined ? null : positionOf(request, "workflows");
@@ -73,6 +76,7 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
       accountId: call.caller.accountId,
       isActive: input.isActive,
       triggerType: input.triggerType,
+      externalId: input.externalId,
     },
   );
   const { page, total: own, nextCursor } = pagination;
@@ -103,7 +107,7 @@ export async function listVersions(
 
 /**
  * Creates a template with version 1. Emits workflow.created.
- * @throws AppError 422 `template_not_runnable`, if the input requests that check
+ * @throws AppError 409 `external_id_taken`; 422 `template_not_runnable`, if the input requests that check
  */
 export async function create(
   call: WriteCall,
@@ -114,8 +118,10 @@ export async function create(
   mustBeReadable(input, now);
   mustFit(input);
   if (requireRunnable) mustBeRunnable({ steps: input.steps, questionConfig: input.questionConfig ?? null });
+  await queries.externalIds.mustBeFree(call.tx, accountId, input.externalId);
   const row = await queries.insert(call.tx, {
     ...input,
+    metadata: mergedMetadata(null, input.metadata ?? null),
     accountId,
     id: newId(),
     slug: await takeSlug(call, input.name),
@@ -142,7 +148,7 @@ const versioned = [
 ] as const satisfies (keyof UpdateWorkflowInput)[];
 
 /**
- * Emits workflow.updated. @throws AppError 404; 403 for a system template; 422 when nothing would change, or
+ * Emits workflow.updated. @throws AppError 404; 403 for a system template; 409 `external_id_taken`; 422 when nothing would change, or
  * `template_not_runnable` if the input requests that check
  */
 export async function update(call: WriteCall, input: UpdateWorkflowInput): Promise<Workflow> {
@@ -157,12 +163,15 @@ export async function update(call: WriteCall, input: UpdateWorkflowInput): Promi
       steps: changes.steps ?? before.steps,
       questionConfig: changes.questionConfig === undefined ? before.questionConfig : changes.questionConfig,
     });
+  if (changes.externalId !== before.externalId)
+    await queries.externalIds.mustBeFree(call.tx, accountId, changes.externalId);
   const isNewVersion = versioned.some((name) => changes[name] !== undefined);
-  const { exitConditions: _, ...rest } = changes;
+  const { exitConditions: _, metadata, ...rest } = changes;
   const exitConditions = exitConditionsOf(changes);
   const row = await queries.update(call.tx, accountId, id, {
     ...rest,
     ...(exitConditions && { exitConditions }),
+    ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
     version: before.version + (isNewVersion ? 1 : 0),
     updatedAt: call.clock.now(),
   });

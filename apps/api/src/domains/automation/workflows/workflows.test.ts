@@ -60,6 +60,8 @@ describe("POST /workflows", () => {
       completionConfig: null,
       voiceConfig: null,
       introMessage: null,
+      externalId: null,
+      metadata: null,
       version: 1,
       createdAt: "2026-06-15T12:00:00.000Z",
       updatedAt: "2026-06-15T12:00:00.000Z",

@@ -164,6 +164,7 @@ export const list = filteredList("calendar", {
     contactId: (value) => eq(entries.contactId, value),
     status: (value) => eq(entries.status, value),
     outcome: (value) => eq(entries.outcome, value),
+    externalId: (value) => eq(entries.externalId, value),
     assigneeId: (value) => eq(entries.assigneeId, value),
     unassigned: () => isNull(entries.assigneeId),
     startAfter: (value) => gte(entries.startTime, value),

@@ -21,7 +21,7 @@ export async function list(call: Call, input: ListEventsInput): Promise<Page<Cal
   return { data: rows.map(toEvent), pagination };
 }
 
-type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status" | "outcome">> & {
+type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status" | "outcome" | "externalId">> & {
   showings?: true;
 };
 

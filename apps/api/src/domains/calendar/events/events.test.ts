@@ -63,6 +63,8 @@ describe("GET /events", () => {
       source: "provider_calendar_a",
       invited: false,
       reminderSentAt: null,
+      externalId: null,
+      metadata: null,
       prospectResponse: null,
       ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null, feedback: null },
       ...{ outcome: null, outcomeNote: null, request: null },

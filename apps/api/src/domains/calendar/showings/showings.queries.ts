@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { calendarEntries } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
+import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById } from "../../../platform/database/rows.ts";
 import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
@@ -29,6 +30,8 @@ export const find = lookup((db) =>
 export const lock = lockById(entries, "update", isShowing);
 
 export const insert = insertion(entries);
+
+export const externalIds = externalIdsOf(entries, "showings", "showing", isShowing);
 
 export async function update(
   tx: Tx,

@@ -12,6 +12,7 @@ import { invalid, mustChangeSomething, notFound } from "../../../platform/app-er
 import type { Page } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
+import { mergedMetadata } from "../../../platform/metadata.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
@@ -68,7 +69,7 @@ export async function list(call: Call, input: ListShowingsInput): Promise<Page<S
  * Books a pending or confirmed showing. Overlaps are accepted unless `enforceAvailability` is set, and nobody is
  * notified unless `invite` is. Emits showing.booked.
  * @throws AppError 422 for an end before the start, an unknown property or contact, or as for `invite`; 409
- * `slot_taken`
+ * `slot_taken` or `external_id_taken`
  */
 export async function create(call: WriteCall, input: CreateShowingInput): Promise<Written> {
   const {
@@ -87,12 +88,17 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
     onMissing: "badReference",
   });
   await contacts.find(call, fields.contactId, { lock: "share", onMissing: "badReference" });
+  await queries.externalIds.mustBeFree(call.tx, call.caller.accountId, fields.externalId);
   const during = { start: times.startTime, end: times.endTime, propertyId: fields.propertyId };
   const assigneeId = await assign(call, { ...during, assigneeId: given }, enforceAvailability);
   const status = confirmed ? "confirmed" : "pending";
   const booked = { ...times, status, byProspect: false, invited, request: null } as const;
   const state = { ...reminderState(booked, call.clock.now()), ...(await confirmationOf(call, booked)) };
-  const row = await add(call, { ...fields, ...booked, assigneeId, ...state }, addressLine(property));
+  const row = await add(
+    call,
+    { ...fields, ...booked, assigneeId, ...state, metadata: mergedMetadata(null, fields.metadata ?? null) },
+    addressLine(property),
+  );
   if (invited) await invite(call, row);
   return written(call, row);
 }
@@ -153,7 +159,9 @@ type Optional =
   | "confirmation"
   | "confirmedAt"
   | "confirmedBy"
-  | "nextStepAt";
+  | "nextStepAt"
+  | "externalId"
+  | "metadata";
 type NewFields = Pick<queries.NewShowing, Given> & {
   [Field in Optional]?: queries.NewShowing[Field] | undefined;
 };
@@ -183,10 +191,12 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
  * Updates a showing; any status may follow any other. With `invite`, the contact gets an invitation, even if it already
  * had one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated if anything changed.
  * A new outcome emits showing.outcome_recorded as well.
- * @throws AppError 404; 422 when nothing would change, for an outcome before the start, or as for create; 409 `slot_taken`
+ * @throws AppError 404; 422 when nothing would change, for an outcome before the start, or as for create; 409 as for
+ * create
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Written> {
-  const { id, enforceAvailability = false, invite: invites = false, startTime, endTime, ...rest } = input;
+  const { id, enforceAvailability = false, invite: invites = false, metadata, ...given } = input;
+  const { startTime, endTime, ...rest } = given;
   const { accountId } = call.caller;
   await enterCalendar(call, enforceAvailability);
   const before = await queries.lock(call.tx, accountId, id);
@@ -196,12 +206,15 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     ...(invites && { invited: true }),
     ...(startTime !== undefined && { startTime: new Date(startTime) }),
     ...(endTime !== undefined && { endTime: new Date(endTime) }),
+    ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
   };
   mustChangeSomething(changes);
   const after = { ...before, ...changes } as Row;
   mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
   Object.assign(changes, await referencesOf(call, before, changes));
   await mustBeAssignable(call, rest.assigneeId);
+  if (rest.externalId !== before.externalId)
+    await queries.externalIds.mustBeFree(call.tx, accountId, rest.externalId);
   const isElsewhere = isMoved(before, after) || after.propertyId !== before.propertyId;
   if (blocks(after) && (enforceAvailability || rest.assigneeId !== undefined || isElsewhere)) {
     const { startTime: start, endTime: end, propertyId } = after;

@@ -61,6 +61,8 @@ describe("POST /showings", () => {
       source: "internal",
       invited: false,
       reminderSentAt: null,
+      externalId: null,
+      metadata: null,
       prospectResponse: null,
       ...{ confirmationAskedAt: null, confirmedAt: null, confirmedBy: null, lapsedAt: null, feedback: null },
       ...{ outcome: null, outcomeNote: null, request: null },

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { buildings, properties, propertyImages } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
+import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
@@ -18,6 +19,8 @@ export const lock = lockById(buildings, "update");
 export const share = lockById(buildings, "share");
 
 export const insert = insertion(buildings);
+
+export const externalIds = externalIdsOf(buildings, "buildings", "building");
 
 export const update = updateById(buildings);
 
@@ -90,5 +93,6 @@ export const imagesOf = (db: Queryable, accountId: string, buildingIds: string[]
 /** Newest first; the id decides between buildings of the same millisecond. */
 export const list = filteredList("buildings", {
   from: buildings,
+  filters: { externalId: (value) => eq(buildings.externalId, value) },
   order: { direction: "desc", by: { createdAt: buildings.createdAt, id: buildings.id } },
 });

@@ -12,6 +12,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
+import { mergedMetadata } from "../../../platform/metadata.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as images from "../images/images.service.ts";
@@ -34,7 +35,8 @@ export async function get(call: Asking, id: string, look: LookUp = {}): Promise<
 export async function getPublic(call: Call, id: string): Promise<PublicBuilding> {
   const building = await get(call, id, { onMissing: "null" });
   if (building && (await queries.isPublic(call.database.read, call.caller.accountId, id))) {
-    const { imageIds: _, createdAt: _created, updatedAt: _updated, ...shown } = building;
+    const { imageIds: _, createdAt: _created, updatedAt: _updated, ...others } = building;
+    const { externalId: _externalId, metadata: _metadata, ...shown } = others;
     return shown;
   }
   throw new AppError(
@@ -46,32 +48,48 @@ export async function getPublic(call: Call, id: string): Promise<PublicBuilding>
 /** The limit is reduced to the plan's maximum. */
 export async function list(call: Call, input: ListBuildingsInput): Promise<Page<Building>> {
   const { accountId } = call.caller;
-  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), { accountId });
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
+    accountId,
+    externalId: input.externalId,
+  });
   return { data: await withPhotos(call, call.database.read, rows), pagination };
 }
 
-/** Emits building.created. */
+/** Emits building.created. @throws AppError 409 `external_id_taken` */
 export async function create(call: WriteCall, input: CreateBuildingInput): Promise<Building> {
   const { accountId } = call.caller;
   const now = call.clock.now();
   mustBePlaced(input);
+  await queries.externalIds.mustBeFree(call.tx, accountId, input.externalId);
   const row = await queries.insert(call.tx, {
     ...input,
     country: input.country ?? homeOf(await settings.of(call.tx, accountId)),
     amenities: input.amenities ?? [],
+    metadata: mergedMetadata(null, input.metadata ?? null),
     ...{ accountId, id: newId(), createdAt: now, updatedAt: now },
   });
   await emit(call, "building.created", { id: row.id });
   return toBuilding(call, row, []);
 }
 
-/** Emits building.updated. @throws AppError 404; 422 `image_not_found`, or when nothing would change */
+/**
+ * Emits building.updated. @throws AppError 404; 409 `external_id_taken`; 422 `image_not_found`, or when nothing would
+ * change
+ */
 export async function update(call: WriteCall, { id, ...changes }: UpdateBuildingInput): Promise<Building> {
   const { accountId } = call.caller;
-  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("building");
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("building");
   mustChangeSomething(changes);
+  if (changes.externalId !== before.externalId)
+    await queries.externalIds.mustBeFree(call.tx, accountId, changes.externalId);
   if (changes.imageIds) await mustBePhotosOf(call, id, changes.imageIds);
-  const row = await queries.update(call.tx, accountId, id, { ...changes, updatedAt: call.clock.now() });
+  const { metadata, ...others } = changes;
+  const row = await queries.update(call.tx, accountId, id, {
+    ...others,
+    ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
+    updatedAt: call.clock.now(),
+  });
   mustBePlaced(row!);
   await emit(call, "building.updated", { id });
   return (await withPhotos(call, call.tx, [row!]))[0]!;
@@ -162,6 +180,8 @@ const toBuilding = (call: Call, row: Row, photos: Photo[]): Building => ({
   fees: row.fees,
   imageIds: photos.map(({ id }) => id),
   imageUrls: photos.map(({ objectKey }) => `${call.config.cdnUrl}/${objectKey}`),
+  externalId: row.externalId,
+  metadata: row.metadata,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

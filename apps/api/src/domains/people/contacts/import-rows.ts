@@ -46,7 +46,18 @@ function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
   const text = value.trim();
   if (name === "status" || name === "role" || name === "channelPreference")
     return text.toLowerCase().replace(/[\s-]+/g, "_");
+  if (name === "metadata") return fromJson(text);
   return name === "language" ? text.toLowerCase().replace(/^([a-z]{2})[-_].*$/, "$1") : text;
+}
+
+/** A file has an object as JSON; the schema refuses any other text. */
+function fromJson(text: string): unknown {
+  if (!text.startsWith("{")) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const refused = (error: { field?: string; message: string }): RowError => ({ ...error, code: "validation" });

@@ -12,6 +12,16 @@ const post = (contacts: unknown[], mode?: string, as = pro) =>
 const found = async (search: string) =>
   (await server.request("GET", `/contacts?search=${encodeURIComponent(search)}`, { as: pro })).body.data;
 
+it("reads metadata as JSON, as a file has it", async () => {
+  const row = { name: "Gia Gold", email: "gia@import.example", externalId: "crm-9" };
+  const answer = await post([
+    { ...row, metadata: '{"score":"7"}' },
+    { name: "Hal Hart", email: "hal@import.example", metadata: "{7" },
+  ]);
+  expect(answer.body.data).toMatchObject({ created: 1, errors: [{ row: 2, field: "metadata" }] });
+  expect(await found("Gia Gold")).toMatchObject([{ externalId: "crm-9", metadata: { score: "7" } }]);
+});
+
 it("creates a contact of each row with its event, and says for each other row what is wrong", async () => {
   const answer = await post([
     { name: "Ann Archer", email: "ann@import.example", status: "Applicant", role: "Property manager" },

@@ -168,7 +168,7 @@ export const erased: readonly Erased[] = [
     what: "title, description and notes emptied; times stay",
     statement: (of) =>
       sql`update calendar_entries set title = 'Erased', description = null, notes = null, outcome_note = null,
-        feedback = null, request = null where ${own(of)}`,
+        feedback = null, request = null, external_id = null, metadata = null where ${own(of)}`,
   },
   {
     table: "messages",

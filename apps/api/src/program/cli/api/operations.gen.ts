@@ -1950,6 +1950,11 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "externalId",
+      "about": "Only the one with this identifier of your own program.",
+      "type": "string"
+     },
+     {
       "name": "startAfter",
       "about": "Only entries that start at or after this time, ISO 8601.",
       "type": "date-time"
@@ -2026,6 +2031,18 @@ export const resources: ApiResource[] = [
       "about": "Internal notes of the account.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among showings.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      },
      {
       "name": "confirmed",
@@ -2198,6 +2215,18 @@ export const resources: ApiResource[] = [
       "about": "Internal notes of the account.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among showings.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      },
      {
       "name": "status",
@@ -3100,6 +3129,11 @@ export const resources: ApiResource[] = [
       "type": "boolean"
      },
      {
+      "name": "externalId",
+      "about": "Only the one with this identifier of your own program.",
+      "type": "string"
+     },
+     {
       "name": "triggerType",
       "about": "Only templates with this trigger type.",
       "type": "string",
@@ -3336,6 +3370,18 @@ export const resources: ApiResource[] = [
       "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among workflows.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      },
      {
       "name": "requireRunnable",
@@ -3624,6 +3670,18 @@ export const resources: ApiResource[] = [
       "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among workflows.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      },
      {
       "name": "requireRunnable",
@@ -6710,6 +6768,11 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "externalId",
+      "about": "Only the one with this identifier of your own program.",
+      "type": "string"
      }
     ],
     "paged": true,
@@ -6804,6 +6867,18 @@ export const resources: ApiResource[] = [
       "nullable": true,
       "type": "json",
       "many": true
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among buildings.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      }
     ],
     "idempotent": true,
@@ -6921,6 +6996,18 @@ export const resources: ApiResource[] = [
       "nullable": true,
       "type": "json",
       "many": true
+     },
+     {
+      "name": "externalId",
+      "about": "Its identifier in your own program, unique among buildings.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
+      "nullable": true,
+      "type": "json"
      },
      {
       "name": "imageIds",
