@@ -47,6 +47,7 @@ const paths = [
   "/docs/",
   "/api/v1/openapi.json",
   "/api/v1/openapi-3.1.json",
+  "/api/v1/asyncapi.json",
   // One that needs a key, and is asked without one.
   "/api/v1/properties",
 ];

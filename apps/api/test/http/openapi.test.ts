@@ -248,7 +248,8 @@ describe.each(described)("$title", ({ path, operation: described }) => {
     if (source?.meta.idempotent) expect(success.headers).toHaveProperty("X-Idempotent-Replayed");
     if (source?.output instanceof z.ZodVoid) return expect(success).not.toHaveProperty("content");
     const { example } = success.content![source?.meta.streams ? "text/event-stream" : "application/json"]!;
-    if (!source) return expect(example).toHaveProperty("openapi");
+    if (!source)
+      return expect(example).toHaveProperty(path.endsWith("/asyncapi.json") ? "asyncapi" : "openapi");
     expect(source.output.parse(example)).toEqual(example);
   });
 

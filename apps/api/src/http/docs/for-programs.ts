@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { surfaces } from "../../gate/operation/operation.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { Compressed } from "../compressed.ts";
-import { documentPath31 } from "../openapi/document.ts";
+import { documentPath31, eventsDocumentPath } from "../openapi/document.ts";
 import { guides, guideText } from "./guides.ts";
 
 const markdown = "text/markdown; charset=utf-8";
@@ -56,6 +56,7 @@ Requests carry an API key as \`Authorization: Bearer\`. Writes take an \`Idempot
 
 - [OpenAPI of the API](${origin}${surfaces.api}/openapi.json): every operation of ${origin}${surfaces.api}, with schemas and examples
 - [The same in OpenAPI 3.1](${origin}${documentPath31}): with the webhooks
+- [AsyncAPI of the events](${origin}${eventsDocumentPath}): what webhooks deliver
 - [OpenAPI of the public API](${origin}${surfaces.public}/openapi.json): what websites of an account may use without a key
 - [Model Context Protocol](${origin}/mcp): the same operations as tools, over streamable HTTP
 
@@ -77,7 +78,7 @@ function catalog(origin: string) {
   });
   return {
     linkset: [
-      entry(surfaces.api, "/docs/", documentPath31),
+      entry(surfaces.api, "/docs/", documentPath31, eventsDocumentPath),
       entry(surfaces.public, "/docs/guides/public-pages"),
     ],
   };

@@ -30,6 +30,8 @@ export const documentPathOf = (surface: Surface): string => `${surfaces[surface]
 export const documentPath = documentPathOf("api");
 /** The API's document in OpenAPI 3.1. */
 export const documentPath31 = `${surfaces.api}/openapi-3.1.json`;
+/** The document of the events, in AsyncAPI. */
+export const eventsDocumentPath = `${surfaces.api}/asyncapi.json`;
 
 const publicIntroduction = `The public part of accounts that have enabled it: profile and listings, as a prospect sees them. No API key is needed; the path identifies the account by its slug, or the recipient of an email by the token in its link. Requests are rate-limited by client address and by account.`;
 
@@ -65,8 +67,8 @@ export function buildDocument(
     const url = surfaces[surface] + path;
     paths[url] = { ...paths[url], ...described };
   }
-  paths[documentPathOf(surface)] = { get: describeItself(problemResponses, "3.0.3") };
-  if (surface === "api") paths[documentPath31] = { get: describeItself(problemResponses, "3.1.1") };
+  for (const document of documentsOf(surface))
+    paths[document.path] = { get: describeDocument(problemResponses, document) };
   schemas.convert(problem, "output");
   const sends = haveDeliveries(operations);
   return {
@@ -293,26 +295,65 @@ const idempotencyKeyParameter = {
   ...notSent("3f0c9a52-6a0e-4d0b-8e5d-6c7f2f1f9b1a"),
 };
 
-function describeItself(problemResponses: ProblemResponses, version: "3.0.3" | "3.1.1"): OperationObject {
-  const named = `OpenAPI ${version.slice(0, 3)}`;
+interface ServedDocument {
+  path: string;
+  operationId: string;
+  summary: string;
+  /** What it is, as in "an OpenAPI 3.0 document". */
+  kind: string;
+  about: string;
+  example: object;
+}
+
+/** What describes a surface, and is served beside its operations. */
+function documentsOf(surface: Surface): ServedDocument[] {
+  const about = "this API";
+  const info = { title: "Rental operations API", version: "1.0.0" };
+  const own = {
+    ...{ path: documentPathOf(surface), operationId: "openapi_get", summary: "Get the OpenAPI document" },
+    ...{ kind: "OpenAPI 3.0", about, example: { openapi: "3.0.3", info, paths: {} } },
+  };
+  if (surface !== "api") return [own];
+  return [
+    own,
+    {
+      ...{ path: documentPath31, operationId: "openapi_get31", summary: "Get the document in OpenAPI 3.1" },
+      ...{ kind: "OpenAPI 3.1", about, example: { openapi: "3.1.1", info, paths: {} } },
+    },
+    {
+      path: eventsDocumentPath,
+      operationId: "openapi_get_events",
+      summary: "Get the AsyncAPI document of the events",
+      kind: "AsyncAPI 3",
+      about: "the events that webhooks deliver",
+      example: {
+        asyncapi: "3.0.0",
+        info: { ...info, title: "Rental operations events" },
+        channels: {},
+        operations: {},
+      },
+    },
+  ];
+}
+
+function describeDocument(
+  problemResponses: ProblemResponses,
+  { operationId, summary, kind, about, example }: ServedDocument,
+): OperationObject {
   return {
-    operationId: version === "3.0.3" ? "openapi_get" : "openapi_get31",
+    operationId,
     tags: [itself.name],
-    summary: version === "3.0.3" ? "Get the OpenAPI document" : "Get the document in OpenAPI 3.1",
-    description: `The ${named} description of this API. It needs no API key.`,
+    summary,
+    description: `The ${kind} description of ${about}. It needs no API key.`,
     security: [],
     responses: {
       200: {
-        description: "The OpenAPI document.",
+        description: `The ${kind.split(" ")[0]} document.`,
         headers: headerRefs("ETag"),
         content: {
           "application/json": {
-            schema: { type: "object", description: `An ${named} document.` },
-            example: {
-              openapi: version,
-              info: { title: "Rental operations API", version: "1.0.0" },
-              paths: {},
-            },
+            schema: { type: "object", description: `An ${kind} document.` },
+            example,
           },
         },
       },

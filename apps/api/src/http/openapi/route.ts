@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { admitAnonymous, type GateDependencies } from "../../gate/operation/gate.ts";
 import { Compressed } from "../compressed.ts";
 import { nameIgnored } from "../rest/ignored-fields.ts";
-import { documentPath, documentPath31, documentPathOf } from "./document.ts";
+import { documentPath, documentPath31, documentPathOf, eventsDocumentPath } from "./document.ts";
 import type { Documents } from "./documents.ts";
 import { inVersion31 } from "./version-3-1.ts";
 
-/** Serves the OpenAPI documents, each built once. Needs no key; the caller's address is charged. */
+/** Serves the documents, each built once. Needs no key; the caller's address is charged. */
 export function registerDocuments(
   app: FastifyInstance,
   server: GateDependencies,
@@ -16,6 +16,7 @@ export function registerDocuments(
     [documentPath, () => documents.of("api")],
     [documentPathOf("public"), () => documents.of("public")],
     [documentPath31, () => inVersion31(documents.of("api"))],
+    [eventsDocumentPath, documents.ofEvents],
   ];
   for (const [path, make] of served) {
     let document: Compressed | undefined;

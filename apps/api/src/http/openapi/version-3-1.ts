@@ -23,6 +23,10 @@ function converted(value: unknown): unknown {
   return schemaOf(Object.fromEntries(members));
 }
 
+/** Schemas by name, as JSON Schema. */
+export const inJsonSchema = (schemas: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+  convertedMembers(schemas) as Record<string, JsonSchema>;
+
 const convertedMembers = (members: object) =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, converted(member)]));
 

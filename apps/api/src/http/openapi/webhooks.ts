@@ -37,7 +37,8 @@ function describeDelivery(type: EventType, schema: JsonSchema): OperationObject 
   };
 }
 
-const payloadExample = (type: EventType) => ({
+/** The body of a delivery of this type. */
+export const payloadExample = (type: EventType) => ({
   ...(exampleOf(webhookPayloads[type], `the payload of ${type}`) as object),
   data: eventExample(type),
 });
