@@ -22,14 +22,19 @@ const WhyFree = lazy(() => import("./why-free.tsx").then((module) => ({ default:
 
 interface BookShowingProps {
   /** The time that is proposed; its length is that of the settings unless it was chosen. */
-  times: Omit<TypedTimes, "minutes"> & { minutes?: number };
+  times: Omit<TypedTimes, "minutes"> & { minutes?: number; assigneeId?: string };
   settings: Settings;
   whose: Whose;
   onClose: () => void;
 }
 
 /** A dialog that books a showing, and invites the contact to it. */
-export function BookShowing({ times: proposed, settings, whose, onClose }: BookShowingProps) {
+export function BookShowing({
+  times: { assigneeId: chosen, ...proposed },
+  settings,
+  whose,
+  onClose,
+}: BookShowingProps) {
   const w = useWords(calendarWords);
   const [listing, setListing] = useState<Property>();
   const [contact, setContact] = useState<Contact>();
@@ -39,7 +44,7 @@ export function BookShowing({ times: proposed, settings, whose, onClose }: BookS
   const [notes, setNotes] = useState("");
   const [invites, setInvites] = useState(true);
   const [insists, setInsists] = useState(true);
-  const [assigneeId, setAssigneeId] = useState<string | null>(null);
+  const [assigneeId, setAssigneeId] = useState<string | null>(chosen ?? null);
   const { automatic, shownBy } = useWords(whoWords);
   const propertyId = listing?.id ?? "";
   const contactId = contact?.id ?? "";

@@ -40,7 +40,7 @@ interface GridProps {
   groups: Groups;
   isEditable: boolean;
   onOpen: (id: string) => void;
-  /** Books at a free place: without minutes where somebody clicked, with them where somebody dragged. */
+  /** Books at a free place, or asks why it is not free: without minutes where somebody clicked, with them where somebody dragged. */
   onFree: (times: Local & { minutes?: number }) => void;
   /** Shows all entries of a day of which there are more than fit. */
   onDay: (day: string) => void;
@@ -133,9 +133,7 @@ export function Grid(props: GridProps) {
           selectMirror
           // A click selects no range: the length comes from the settings.
           selectMinDistance={8}
-          dateClick={({ date, allDay }) => {
-            if (isEditable) onFree(placeOf(date, allDay));
-          }}
+          dateClick={({ date, allDay }) => onFree(placeOf(date, allDay))}
           select={({ start, end, allDay }) => {
             const minutes = minutesBetween(start.toISOString(), end.toISOString());
             onFree({ ...placeOf(start, allDay), ...(!allDay && { minutes }) });
@@ -152,7 +150,9 @@ export function Grid(props: GridProps) {
           }}
         />
         <Suspense>
-          {refusal && <RefusedMove refusal={refusal} zone={zone} onMove={move} onDismiss={dismiss} />}
+          {refusal && (
+            <RefusedMove refusal={refusal} zone={zone} whose={whose} onMove={move} onDismiss={dismiss} />
+          )}
         </Suspense>
       </div>
     </section>

@@ -29,6 +29,7 @@ import {
   type View,
   views,
 } from "./period.ts";
+import type { TypedTimes } from "./time-fields.tsx";
 import { useMoves } from "./use-moves.ts";
 import { isShownBy, useWho } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -36,6 +37,8 @@ import { calendarWords } from "./words.ts";
 
 // Loaded when first needed: a list needs no grid.
 const Grid = lazy(() => import("./grid.tsx").then((module) => ({ default: module.Grid })));
+const PeopleDay = lazy(() => import("./people-day.tsx").then((module) => ({ default: module.PeopleDay })));
+const WhyPanel = lazy(() => import("./why-panel.tsx").then((module) => ({ default: module.WhyPanel })));
 const BookShowing = lazy(() =>
   import("./book-showing.tsx").then((module) => ({ default: module.BookShowing })),
 );
@@ -54,6 +57,14 @@ export function Page() {
       </PageFrame>
     );
   return <Calendar settings={settings} />;
+}
+
+/** A place in the calendar that somebody clicked, and in whose column. */
+interface FreePlace {
+  day: string;
+  time: string;
+  minutes?: number;
+  assigneeId?: string;
 }
 
 /** Windows that are narrower have a list unless another view is chosen. */
@@ -77,12 +88,24 @@ function Calendar({ settings }: { settings: Settings }) {
   const may = useMay();
   const place = usePlace(zone);
   const { view, day, who, go } = place;
-  const { hours, filter } = useWords(whoWords);
+  const { hours, filter, peopleHint, ask } = useWords(whoWords);
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
   const whose = useWho(data?.entries);
   const moves = useMoves(zone);
   const [booking, setBooking] = useState<ComponentProps<typeof BookShowing>["times"]>();
+  /** The time of which somebody asks why it is not free. */
+  const [asked, setAsked] = useState<TypedTimes>();
+  const askAbout = (times: Partial<TypedTimes>) =>
+    setAsked((before) => ({
+      ...(before ?? { ...proposedOn(day, zone), minutes: settings.defaultShowingDuration }),
+      ...times,
+    }));
+  const onFree = ({ day, time, minutes, assigneeId }: FreePlace) => {
+    const times = { day, time, ...(minutes !== undefined && { minutes }) };
+    if (asked || !may.write) askAbout(times);
+    else setBooking({ ...times, ...(assigneeId && { assigneeId }) });
+  };
   const [opened, setOpened] = useState<CalendarEvent>();
   const [withCancelled, setWithCancelled] = useState(false);
   const entries = (data?.entries ?? []).filter(
@@ -98,7 +121,7 @@ function Calendar({ settings }: { settings: Settings }) {
       <Toolbar zone={zone} place={place} />
       <div className={classes.notes}>
         <Text size="sm" c="dimmed">
-          {w.inZone(zone)} {may.write && view !== "list" && w.dragHint}
+          {w.inZone(zone)} {may.write && view !== "list" && (view === "people" ? peopleHint : w.dragHint)}
         </Text>
         {may.write && may.see("hosts") && <TextLink to="/showing-hours">{hours}</TextLink>}
         <AssigneeFilter aria-label={filter} value={who} onChange={(chosen) => go({ who: chosen })} />
@@ -108,14 +131,35 @@ function Calendar({ settings }: { settings: Settings }) {
           onChange={(event) => setWithCancelled(event.currentTarget.checked)}
         />
       </div>
+      <Button
+        variant={asked ? "filled" : "default"}
+        size="xs"
+        mb="sm"
+        aria-pressed={asked !== undefined}
+        onClick={() => (asked ? setAsked(undefined) : askAbout({}))}
+      >
+        {ask}
+      </Button>
+      <Suspense>{asked && <WhyPanel times={asked} onTimes={setAsked} {...{ zone, whose }} />}</Suspense>
       <FailureNote error={error} onRetry={() => void refetch()} />
       {data?.isCut && <Text role="status">{w.cut}</Text>}
       {data && entries.length === 0 && (
         <Empty title={w.none}>{may.write ? w.noneHintBook : w.noneHint}</Empty>
       )}
-      {view === "list" ? (
+      {view === "people" && (
+        <Suspense>
+          {may.write && <ToConfirm entries={entries} zone={zone} />}
+          <PeopleDay
+            key={day}
+            {...{ day, zone, entries, moves, whose, groups, who, onOpen, onFree }}
+            isEditable={may.write}
+          />
+        </Suspense>
+      )}
+      {view === "list" && (
         <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
-      ) : (
+      )}
+      {(view === "week" || view === "month") && (
         <Suspense>
           {may.write && <ToConfirm entries={entries} zone={zone} />}
           <Grid
@@ -128,7 +172,7 @@ function Calendar({ settings }: { settings: Settings }) {
             groups={groups}
             isEditable={may.write}
             onOpen={onOpen}
-            onFree={setBooking}
+            onFree={onFree}
             onDay={(chosen) => go({ view: "list", day: chosen })}
           />
         </Suspense>

@@ -6,7 +6,7 @@ import * as days from "temporal-polyfill/fns/PlainDate";
 import * as moments from "temporal-polyfill/fns/PlainDateTime";
 import * as zoned from "temporal-polyfill/fns/ZonedDateTime";
 
-export const views = ["week", "month", "list"] as const;
+export const views = ["week", "people", "month", "list"] as const;
 export type View = (typeof views)[number];
 
 /** The days that a view shows: from `first` until before `end`, YYYY-MM-DD. */
@@ -20,8 +20,9 @@ const parse = (day: string) => days.fromString(day, getISO);
 export const addDays = (day: string, number: number): string =>
   days.toString(days.addDays(parse(day), number));
 
-/** The week, from Sunday, or month with this day. A list has the days of a week. */
+/** The week, from Sunday, or month with this day, or this day by person. A list has the days of a week. */
 export function periodOf(view: View, day: string): Period {
+  if (view === "people") return { first: day, end: addDays(day, 1) };
   const parsed = parse(day);
   if (view === "month") {
     const first = days.withDayOfMonth(parsed, 1);
@@ -33,7 +34,9 @@ export function periodOf(view: View, day: string): Period {
 
 /** A day of the period before (-1) or after (1). */
 export const dayBeside = (view: View, day: string, steps: -1 | 1): string =>
-  view === "month" ? days.toString(days.addMonths(parse(day), steps)) : addDays(day, 7 * steps);
+  view === "month"
+    ? days.toString(days.addMonths(parse(day), steps))
+    : addDays(day, (view === "people" ? 1 : 7) * steps);
 
 export const todayIn = (zone: string): string => days.toString(now.plainDateISO(zone));
 

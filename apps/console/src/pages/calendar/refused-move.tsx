@@ -1,24 +1,37 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { failureOf } from "../../api/errors.ts";
+import { useAssigneeName } from "../../api/people.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { useZoneFormat } from "./format.ts";
-import type { Move, Refusal } from "./use-moves.ts";
+import { typedTimesOf } from "./time-fields.tsx";
+import { isElsewhen, type Move, type Refusal } from "./use-moves.ts";
+import type { Whose } from "./who.ts";
+import { whoWords } from "./who-words.ts";
+import { WhyFree } from "./why-free.tsx";
 import { calendarWords } from "./words.ts";
 
 interface RefusedMoveProps {
   refusal: Refusal;
   zone: string;
+  whose: Whose;
   onMove: (move: Move) => void;
   onDismiss: () => void;
 }
 
 /** Which rule refused that a showing is moved, where it was dropped. */
-export function RefusedMove({ refusal: { move, error }, zone, onMove, onDismiss }: RefusedMoveProps) {
+export function RefusedMove({ refusal: { move, error }, zone, whose, onMove, onDismiss }: RefusedMoveProps) {
   const w = useWords(calendarWords);
   const { moment } = useZoneFormat(zone);
+  const { notGiven } = useWords(whoWords);
+  const nameOf = useAssigneeName();
+  const { entry, assigneeId } = move;
+  const said = [
+    ...(isElsewhen(move) ? [w.notMoved(entry.title, moment(move.startTime))] : []),
+    ...(assigneeId === undefined ? [] : [notGiven(entry.title, nameOf(assigneeId))]),
+  ];
   const isTaken = failureOf(error).kind === "taken";
   const frame = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown where it happened
@@ -27,8 +40,17 @@ export function RefusedMove({ refusal: { move, error }, zone, onMove, onDismiss 
   }, [error]);
   return (
     <div ref={frame} className={classes.refused} style={{ top: move.at.y, left: move.at.x }}>
-      <Text fw={600}>{w.notMoved(move.entry.title, moment(move.startTime))}</Text>
+      <Text fw={600}>{said.join(" ")}</Text>
       <FailureNote error={error} />
+      {isTaken && entry.propertyId !== null && (
+        <WhyFree
+          propertyId={entry.propertyId}
+          times={typedTimesOf(move.startTime, move.endTime, zone)}
+          exceptId={entry.id}
+          zone={zone}
+          whose={whose}
+        />
+      )}
       <Group gap="xs">
         {isTaken && (
           <Button size="xs" onClick={() => onMove({ ...move, insists: false })}>

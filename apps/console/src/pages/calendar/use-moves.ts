@@ -2,18 +2,22 @@ import type { CalendarEvent } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
+import { useAssigneeName } from "../../api/people.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { useWords } from "../../words/words.ts";
 import type { Entries } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
-/** A showing with the times that it gets. */
+/** A showing with the times, and the person, that it gets. */
 export interface Move {
-  entry: Pick<CalendarEvent, "id" | "title" | "startTime" | "endTime">;
+  entry: Pick<CalendarEvent, "id" | "title" | "startTime" | "endTime" | "assigneeId" | "propertyId">;
   startTime: string;
   endTime: string;
+  /** Who shows it from now on; undefined: who does already. */
+  assigneeId?: string | null | undefined;
   /** Whether it is moved only if the time is free. */
   insists: boolean;
   /** Where in the calendar it was dropped, in px. */
@@ -23,8 +27,14 @@ export interface Move {
 /** The entry with the times that it is being moved to. */
 export function placed(entry: CalendarEvent, waiting: ReadonlyMap<string, Move>): CalendarEvent {
   const move = waiting.get(entry.id);
-  return move ? { ...entry, startTime: move.startTime, endTime: move.endTime } : entry;
+  if (!move) return entry;
+  const { startTime, endTime, assigneeId = entry.assigneeId } = move;
+  return { ...entry, startTime, endTime, assigneeId };
 }
+
+/** Whether the showing gets another time, not only another person. */
+export const isElsewhen = ({ entry, startTime, endTime }: Move): boolean =>
+  Date.parse(startTime) !== Date.parse(entry.startTime) || Date.parse(endTime) !== Date.parse(entry.endTime);
 
 /** What was refused, and why. */
 export interface Refusal {
@@ -35,28 +45,44 @@ export interface Refusal {
 /** Moves showings. They are shown where they were dropped at once, and where they were before if that is refused. */
 export function useMoves(zone: string) {
   const w = useWords(calendarWords);
+  const { given } = useWords(whoWords);
+  const nameOf = useAssigneeName();
   const { moment } = useZoneFormat(zone);
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Move>>(new Map());
   const [refusal, setRefusal] = useState<Refusal>();
   const settle = (id: string) => setWaiting((before) => new Map([...before].filter(([each]) => each !== id)));
   const write = useWrite({
-    write: ({ entry: { id }, startTime, endTime, insists }: Move, attempt) =>
-      rental.showings.update(id, { startTime, endTime, enforceAvailability: insists }, attempt),
+    write: (move: Move, attempt) => {
+      const { entry, startTime, endTime, assigneeId, insists } = move;
+      const changes = {
+        ...(isElsewhen(move) && { startTime, endTime }),
+        ...(assigneeId !== undefined && { assigneeId }),
+      };
+      return rental.showings.update(entry.id, { ...changes, enforceAvailability: insists }, attempt);
+    },
     onMutate: (move) => {
       setRefusal(undefined);
       setWaiting((before) => new Map(before).set(move.entry.id, move));
     },
-    onSuccess: (saved, { entry, at }) => {
+    onSuccess: (saved, done) => {
+      const { entry, at, assigneeId } = done;
       queries.setQueriesData<Entries>(
         { queryKey: ["showings", "calendar"] },
         (known) =>
           known && { ...known, entries: known.entries.map((each) => (each.id === saved.id ? saved : each)) },
       );
       settle(saved.id);
-      const back = { startTime: entry.startTime, endTime: entry.endTime };
+      const back = {
+        ...{ startTime: entry.startTime, endTime: entry.endTime },
+        ...(assigneeId !== undefined && { assigneeId: entry.assigneeId }),
+      };
       const undo = () => write.run({ entry: saved, ...back, insists: false, at });
-      toast(w.moved(saved.title, moment(saved.startTime)), undo);
+      const said = [
+        ...(isElsewhen(done) ? [w.moved(saved.title, moment(saved.startTime))] : []),
+        ...(assigneeId === undefined ? [] : [given(saved.title, nameOf(assigneeId))]),
+      ];
+      toast(said.join(" "), undo);
     },
     onError: (error, move) => {
       settle(move.entry.id);

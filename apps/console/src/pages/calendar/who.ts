@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { type NamedPerson, useAssignable } from "../../api/people.ts";
 import { useSession } from "../../app/session.ts";
 import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
 import { whoWords } from "./who-words.ts";
 
@@ -18,12 +19,21 @@ export interface Who {
 /** How many patterns there are. */
 const patterns = 6;
 
+/** How a person is told apart at a glance, beside the name. */
+export interface Mark {
+  initials: string;
+  /** Of the stripe of `calendar.module.css`. */
+  className: string;
+}
+
 export interface Whose {
   people: NamedPerson[];
   /** Who looks at the page. */
   me: string | undefined;
   /** Who shows a showing; undefined for other entries, and for nobody. */
   whoOf: (entry: CalendarEvent) => Who | undefined;
+  /** How somebody's showings are marked; undefined for nobody's. */
+  markOf: (id: string | null) => Mark | undefined;
   /** Whether somebody has still to be found who shows it: not in an account whose showings are nobody's. */
   isNobodys: (entry: CalendarEvent) => boolean;
 }
@@ -35,16 +45,20 @@ export function useWho(entries: CalendarEvent[] | undefined): Whose {
   const people = useAssignable();
   const isShared = entries?.some(({ assigneeId }) => assigneeId !== null) ?? false;
   return useMemo(() => {
-    const whoOf = (entry: CalendarEvent): Who | undefined => {
-      const id = isShowing(entry) ? entry.assigneeId : null;
+    const personOf = (id: string | null): Who | undefined => {
       if (id === null) return undefined;
       const at = people.findIndex((person) => person.id === id);
       const name = people[at]?.name || w.another;
       return { name, initials: initialsOf(name), pattern: at < 0 ? patterns - 1 : at % patterns };
     };
+    const whoOf = (entry: CalendarEvent) => personOf(isShowing(entry) ? entry.assigneeId : null);
+    const markOf = (id: string | null): Mark | undefined => {
+      const who = personOf(id);
+      return who && { initials: who.initials, className: classes[`person${who.pattern}`]! };
+    };
     const isNobodys = (entry: CalendarEvent) =>
       isShared && isShowing(entry) && entry.assigneeId === null && entry.status !== "cancelled";
-    return { people, me, whoOf, isNobodys };
+    return { people, me, whoOf, markOf, isNobodys };
   }, [people, me, w, isShared]);
 }
 

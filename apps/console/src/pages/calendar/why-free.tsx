@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import type { ExplainedTime } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -8,15 +9,19 @@ import { type TypedTimes, timesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 
+type UnavailableReason = ExplainedTime["reasons"][number];
+
 interface WhyFreeProps {
   propertyId: string;
   times: TypedTimes;
   zone: string;
   whose: Whose;
+  /** A showing that is moved here: only what refuses that is said. */
+  exceptId?: string;
 }
 
 /** Whether a home can be shown at a time; if not, why, by the rule that bookings follow. */
-export function WhyFree({ propertyId, times, zone, whose: { people } }: WhyFreeProps) {
+export function WhyFree({ propertyId, times, zone, whose: { people }, exceptId }: WhyFreeProps) {
   const w = useWords(whoWords);
   const span = spanOf(times, zone);
   const { data, error } = useQuery({
@@ -30,7 +35,9 @@ export function WhyFree({ propertyId, times, zone, whose: { people } }: WhyFreeP
   if (!data) return null;
   const nameOf = (id: string | null | undefined) =>
     id ? people.find((person) => person.id === id)?.name || w.another : w.theAccount;
-  const sentences = data.reasons.map(({ of, hostId, reason }) =>
+  const reasons = exceptId === undefined ? data.reasons : data.reasons.filter(refusesMove(exceptId));
+  if (exceptId !== undefined && reasons.length === 0) return null;
+  const sentences = reasons.map(({ of, hostId, reason }) =>
     of === "home" ? homeSentence(reason, data.rules, w) : w.host[reason](nameOf(hostId)),
   );
   return (
@@ -63,6 +70,12 @@ function homeSentence(
     return minutes % 60 === 0 ? w.soonerHours(minutes / 60) : w.soonerMinutes(minutes);
   return reason === "too_late" ? w.later(days) : w.home[reason];
 }
+
+/** A showing is not in its own way, and notice binds prospects only. */
+const refusesMove =
+  (id: string) =>
+  ({ reason, entryId }: UnavailableReason): boolean =>
+    entryId !== id && reason !== "too_soon" && reason !== "too_late";
 
 /** undefined while the date or time is being typed. */
 function spanOf(times: TypedTimes, zone: string) {

@@ -6,7 +6,7 @@ export const calendarWords = defineWords({
   en: {
     title: "Calendar",
     view: "View",
-    views: { week: "Week", month: "Month", list: "List" },
+    views: { week: "Week", people: "By person", month: "Month", list: "List" },
     today: "Today",
     earlier: "Earlier",
     later: "Later",
@@ -72,7 +72,7 @@ export const calendarWords = defineWords({
   es: {
     title: "Calendario",
     view: "Vista",
-    views: { week: "Semana", month: "Mes", list: "Lista" },
+    views: { week: "Semana", people: "Por persona", month: "Mes", list: "Lista" },
     today: "Hoy",
     earlier: "Antes",
     later: "Después",

@@ -1,0 +1,166 @@
+import { useDraggable } from "@dnd-kit/core";
+import { ActionIcon, Menu } from "@mantine/core";
+import { responseWords } from "../../words/response-words.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./calendar.module.css";
+import { isShowing } from "./entries.ts";
+import { useZoneFormat } from "./format.ts";
+import type { Groups } from "./groups.ts";
+import { placeOf, type Slot, stepPx } from "./people-layout.ts";
+import type { Mark } from "./who.ts";
+import { whoWords } from "./who-words.ts";
+import { calendarWords } from "./words.ts";
+
+interface Receiver {
+  id: string | null;
+  name: string;
+}
+
+interface PersonColumnProps {
+  name: string;
+  isNobody: boolean;
+  mark: Mark | undefined;
+  slots: Slot[];
+  /** To whom its showings can be given. */
+  others: Receiver[];
+  hours: { first: number; last: number };
+  zone: string;
+  groups: Groups;
+  isEditable: boolean;
+  onOpen: (id: string) => void;
+  /** @param element the showing, beside which is said that it was refused */
+  onGive: (slot: Slot, to: string | null, element: HTMLElement) => void;
+  /** @param px how far below the top of the column */
+  onFree: (px: number) => void;
+}
+
+/** The day of one person. */
+export function PersonColumn(props: PersonColumnProps) {
+  const { name, isNobody, mark, slots, hours, onFree, ...others } = props;
+  return (
+    <section data-column className={classes.column} aria-label={name}>
+      <h3 className={classes.columnHead}>
+        {mark && (
+          <span aria-hidden="true" className={`${classes.initials} ${classes.person} ${mark.className}`}>
+            {mark.initials}
+          </span>
+        )}
+        {name}
+      </h3>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button above the calendar */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the time is typed */}
+      <div
+        className={classes.times24}
+        style={{ height: (hours.last - hours.first) * 4 * stepPx }}
+        onClick={({ target, currentTarget, clientY }) => {
+          if (target === currentTarget) onFree(clientY - currentTarget.getBoundingClientRect().top);
+        }}
+      >
+        {slots.map((slot) => (
+          <PersonEntry
+            key={slot.entry.id}
+            slot={slot}
+            mark={isShowing(slot.entry) && !isNobody ? mark : undefined}
+            firstHour={hours.first}
+            {...others}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface PersonEntryProps
+  extends Pick<PersonColumnProps, "others" | "zone" | "groups" | "isEditable" | "onOpen" | "onGive"> {
+  slot: Slot;
+  mark: Mark | undefined;
+  firstHour: number;
+}
+
+/** An entry: a button that opens it, and by which a showing is dragged, with the menu of those who can get it. */
+function PersonEntry({
+  slot,
+  mark,
+  firstHour,
+  others,
+  zone,
+  groups,
+  isEditable,
+  onOpen,
+  onGive,
+}: PersonEntryProps) {
+  const w = useWords(calendarWords);
+  const t = useWords(whoWords);
+  const { responses } = useWords(responseWords);
+  const { time } = useZoneFormat(zone);
+  const { entry, lane, lanes } = slot;
+  const { id, title, status, source, startTime, prospectResponse } = entry;
+  const isCancelled = status === "cancelled";
+  const parties = groups.membersOf(entry);
+  const size = groups.sizeOf(entry);
+  const canMove = isEditable && !size && isShowing(entry) && !isCancelled;
+  const { attributes, listeners, setNodeRef, transform, isDragging } = useDraggable({
+    ...{ id, disabled: !canMove },
+    attributes: { roleDescription: t.draggable },
+  });
+  const { top, height } = placeOf(slot, firstHour);
+  const words = [
+    time(startTime),
+    ...(size ? [size] : []),
+    ...(prospectResponse === null || size ? [] : [responses[prospectResponse]]),
+    ...parties.map((party) => party.title),
+    source === "internal"
+      ? [...new Set(parties.map((party) => w.statuses[party.status]))].join(", ")
+      : w.imported,
+  ];
+  const marks = [
+    classes.entry,
+    mark && `${classes.person} ${mark.className}`,
+    isCancelled && classes.cancelled,
+  ];
+  return (
+    <div
+      ref={setNodeRef}
+      className={marks.filter(Boolean).join(" ")}
+      data-kind={isCancelled ? "completed" : isShowing(entry) ? status : "other"}
+      data-dragging={isDragging || undefined}
+      style={{
+        ...{ top, height, left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` },
+        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
+      }}
+    >
+      <button
+        type="button"
+        className={classes.entryText}
+        {...(canMove && { ...attributes, ...listeners })}
+        onClick={() => onOpen(id)}
+      >
+        {words.join(" · ")}
+      </button>
+      {canMove && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon
+              size={24}
+              variant="transparent"
+              className={classes.entryMenu!}
+              aria-label={t.give(title)}
+            >
+              <span aria-hidden="true">⋮</span>
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((other) => (
+              <Menu.Item
+                key={other.id ?? ""}
+                onClick={() => onGive(slot, other.id, document.activeElement as HTMLElement)}
+              >
+                {t.giveTo(other.name)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
