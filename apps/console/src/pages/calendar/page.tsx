@@ -124,6 +124,14 @@ function Calendar({ settings }: { settings: Settings }) {
           {w.inZone(zone)} {may.write && view !== "list" && (view === "people" ? peopleHint : w.dragHint)}
         </Text>
         {may.write && may.see("hosts") && <TextLink to="/showing-hours">{hours}</TextLink>}
+        <Button
+          variant={asked ? "filled" : "default"}
+          size="xs"
+          aria-pressed={asked !== undefined}
+          onClick={() => (asked ? setAsked(undefined) : askAbout({}))}
+        >
+          {ask}
+        </Button>
         <AssigneeFilter aria-label={filter} value={who} onChange={(chosen) => go({ who: chosen })} />
         <Checkbox
           label={w.showCancelled}
@@ -131,15 +139,6 @@ function Calendar({ settings }: { settings: Settings }) {
           onChange={(event) => setWithCancelled(event.currentTarget.checked)}
         />
       </div>
-      <Button
-        variant={asked ? "filled" : "default"}
-        size="xs"
-        mb="sm"
-        aria-pressed={asked !== undefined}
-        onClick={() => (asked ? setAsked(undefined) : askAbout({}))}
-      >
-        {ask}
-      </Button>
       <Suspense>{asked && <WhyPanel times={asked} onTimes={setAsked} {...{ zone, whose }} />}</Suspense>
       <FailureNote error={error} onRetry={() => void refetch()} />
       {data?.isCut && <Text role="status">{w.cut}</Text>}
