@@ -19,7 +19,7 @@ export function useZoneFormat(zone: string) {
     span: (start: string, end: string) => range.formatRange(new Date(start), new Date(end)),
     /** Nov 29 – Dec 5, 2026 */
     days: (start: string, end: string) =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "long" }).formatRange(
+      new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "medium" }).formatRange(
         new Date(start),
         new Date(end),
       ),

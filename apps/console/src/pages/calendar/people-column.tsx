@@ -3,10 +3,11 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { isShowing } from "./entries.ts";
+import { isRequest, isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import type { Groups } from "./groups.ts";
 import { placeOf, type Slot, stepPx } from "./people-layout.ts";
+import { requestWords } from "./request-words.ts";
 import type { Mark } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
@@ -70,6 +71,9 @@ export function PersonColumn(props: PersonColumnProps) {
   );
 }
 
+/** Entries that are lower have room for one line, in px. */
+const twoLines = 40;
+
 interface PersonEntryProps
   extends Pick<PersonColumnProps, "others" | "zone" | "groups" | "isEditable" | "onOpen" | "onGive"> {
   slot: Slot;
@@ -92,6 +96,7 @@ function PersonEntry({
   const w = useWords(calendarWords);
   const t = useWords(whoWords);
   const { responses } = useWords(responseWords);
+  const { requested } = useWords(requestWords);
   const { time } = useZoneFormat(zone);
   const { entry, lane, lanes } = slot;
   const { id, title, status, source, startTime, prospectResponse } = entry;
@@ -110,7 +115,9 @@ function PersonEntry({
     ...(prospectResponse === null || size ? [] : [responses[prospectResponse]]),
     ...parties.map((party) => party.title),
     source === "internal"
-      ? [...new Set(parties.map((party) => w.statuses[party.status]))].join(", ")
+      ? [...new Set(parties.map((party) => (isRequest(party) ? requested : w.statuses[party.status])))].join(
+          ", ",
+        )
       : w.imported,
   ];
   const marks = [
@@ -131,7 +138,7 @@ function PersonEntry({
     >
       <button
         type="button"
-        className={classes.entryText}
+        className={height < twoLines ? `${classes.entryText} ${classes.entryLine}` : classes.entryText!}
         {...(canMove && { ...attributes, ...listeners })}
         onClick={() => onOpen(id)}
       >

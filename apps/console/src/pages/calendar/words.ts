@@ -11,11 +11,10 @@ export const calendarWords = defineWords({
     earlier: "Earlier",
     later: "Later",
     goTo: "Go to",
-    inZone: (zone: string) => `Times in ${zone}, the time zone of the account.`,
+    inZone: (zone: string) => `Times in ${zone}, the account’s time zone.`,
     showCancelled: "Show cancelled entries",
     grid: "Entries by day and time",
-    dragHint:
-      "Click or drag on a free place to book. Drag a showing to move it, or open it to type another date and time.",
+    dragHint: "Click or drag on a free place to book. Drag a showing to move it, or open it.",
     none: "Nothing is planned for this period",
     noneHint: "Showings that prospects book and entries of imported calendars appear here.",
     noneHintBook:
@@ -77,11 +76,11 @@ export const calendarWords = defineWords({
     earlier: "Antes",
     later: "Después",
     goTo: "Ir a",
-    inZone: (zone: string) => `Horas en ${zone}, la zona horaria de la cuenta.`,
+    inZone: (zone: string) => `Horas en ${zone}.`,
     showCancelled: "Mostrar las canceladas",
     grid: "Entradas por día y hora",
     dragHint:
-      "Haga clic o arrastre en un lugar libre para reservar. Arrastre una visita para moverla, o ábrala para escribir otra fecha y hora.",
+      "Haga clic o arrastre en un lugar libre para reservar. Arrastre una visita para moverla, o ábrala.",
     none: "No hay nada previsto en este período",
     noneHint:
       "Aquí aparecen las visitas que reservan los interesados y las entradas de calendarios importados.",
