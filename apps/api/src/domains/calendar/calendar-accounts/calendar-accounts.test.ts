@@ -382,6 +382,30 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
       expect((await showing(second.id)).status).toBe("cancelled");
     });
 
+    it("goes on with a showing that was given back after its event was taken out, although nobody noted that", async () => {
+      const [robin, sam] = [await agent(), await agent()];
+      const { id } = await connect({ personId: robin.id });
+      const made = await book(9, robin.id);
+      await pass();
+      await show(sam.id, made.id);
+      const { outbound } = server.platform;
+      const send = outbound.request.bind(outbound);
+      const spy = vi.spyOn(outbound, "request").mockImplementation(async (sent) => {
+        const answer = await send(sent);
+        // The answer is lost.
+        return sent.method === "DELETE" ? { ok: false, code: "failed", message: "Lost." } : answer;
+      });
+      await pass();
+      spy.mockRestore();
+      expect(await radicale.paths(calendar)).toEqual([]);
+      await show(robin.id, made.id);
+      server.clock.advance(5 * minuteMs);
+      for (let i = 0; i < 2; i++) await pass();
+      expect(await radicale.paths(calendar)).toEqual([pathOf(made.id)]);
+      expect((await showing(made.id)).status).toBe("confirmed");
+      expect(await read(id)).toMatchObject({ lastError: null, deletedCount: 0 });
+    });
+
     it("no longer waits for a decision about a showing that was given to somebody else", async () => {
       const [robin, sam] = [await agent(), await agent()];
       const { id } = await connect({ personId: robin.id });

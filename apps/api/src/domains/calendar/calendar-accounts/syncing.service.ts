@@ -287,6 +287,8 @@ async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
 }
 
 async function takeOut(pass: Pass, showingId: string, eventId: string | null): Promise<void> {
+  // Noted before it is sent: after a crash, nobody takes it for deleted by a person.
+  await within(pass, ({ tx }) => queries.changeCopy(tx, pass.ref, showingId, { sequence: -1 }));
   await pass.client.remove(placeOf(pass, { showingId, eventId }));
   await within(pass, async (call) => {
     await queries.removeCopy(call.tx, pass.ref, showingId);
