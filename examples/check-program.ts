@@ -14,6 +14,29 @@ const id = /[0-9a-f-]{36}/.source;
 const same = (group: string) => `\\k<${group}>`;
 const time = /\d{4}-\d\d-\d\dT[\d:.]+Z/.source;
 
+const quickstart: Expected = {
+  lines: [
+    /\d+ listings, the newest:/,
+    /( {2}\$\d+ {2}.+\n){2} {2}\$\d+ {2}.+/,
+    RegExp(`Dana Reyes applied at ${time}`),
+    /[1-9]\d* applicants/,
+    / {2}name: .+(\n {2}\w+: .+)*/,
+    /refused: .+/,
+    /\d+ calls left in this minute/,
+  ],
+};
+
+const booking: Expected = {
+  lines: [
+    RegExp(`first free slot: (?<start>${time}) to ${time} \\(\\w+(/\\w+)*\\)`),
+    RegExp(`booked: ${id}`),
+    /a second booking is refused: .+/,
+    /now confirmed/,
+    /in the calendar: Visit with Sam/,
+    RegExp(`cancelled; the first free slot is again ${same("start")}`),
+  ],
+};
+
 export const expected: Record<string, Expected> = {
   "curl-quickstart": {
     lines: [
@@ -26,17 +49,8 @@ export const expected: Record<string, Expected> = {
       /deleted: .+/,
     ],
   },
-  "sdk-quickstart": {
-    lines: [
-      /\d+ listings, the newest:/,
-      /( {2}\$\d+ {2}.+\n){2} {2}\$\d+ {2}.+/,
-      RegExp(`Dana Reyes applied at ${time}`),
-      /[1-9]\d* applicants/,
-      / {2}name: .+(\n {2}\w+: .+)*/,
-      /refused: .+/,
-      /\d+ calls left in this minute/,
-    ],
-  },
+  "sdk-quickstart": quickstart,
+  "python-quickstart": quickstart,
   "python-rest": {
     lines: [
       RegExp(`created ${id}`),
@@ -46,16 +60,8 @@ export const expected: Record<string, Expected> = {
       /deleted/,
     ],
   },
-  "book-a-showing": {
-    lines: [
-      RegExp(`first free slot: (?<start>${time}) to ${time} \\(\\w+(/\\w+)*\\)`),
-      RegExp(`booked: ${id}`),
-      /a second booking is refused: .+/,
-      /now confirmed/,
-      /in the calendar: Visit with Sam/,
-      RegExp(`cancelled; the first free slot is again ${same("start")}`),
-    ],
-  },
+  "book-a-showing": booking,
+  "python-book-a-showing": booking,
   "image-upload": {
     lines: [
       /( {2}\d+ of \d+ bytes\n)+uploaded (?<front>http\S+)/,

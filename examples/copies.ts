@@ -165,7 +165,7 @@ function readmeCommands(folder: string, { apiKey, secret, port }: Values): strin
   const block = /^## Run\n.*?```sh\n(.*?)```/ms.exec(readme)?.[1];
   if (block === undefined) throw new Error(`${folder}/README.md has no commands under "Run"`);
   return block
-    .replace(/^npm install\n/m, "")
+    .replace(/^(npm|pip) install.*\n/m, "")
     .replace("rk_live_...", () => apiKey ?? "")
     .replace("whsec_...", () => secret ?? "")
     .replace("PORT=8080", () => `PORT=${port}`);

@@ -13,6 +13,7 @@ import { freePort } from "../apps/api/test/harness/free-port.ts";
 import type { ProviderName } from "./check-connector.ts";
 import { Copies, type Copy, documented, exampleNames } from "./copies.ts";
 import { type Outcome, RunningProgram, runProgram } from "./programs.ts";
+import { checkPython, offerPython } from "./python.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const examples = fileURLToPath(new URL(".", import.meta.url));
@@ -92,6 +93,7 @@ const checks: Record<string, Check> = {
   "webhook-receiver-next": nextReceiver,
   "webhook-receiver-worker": receiver,
   "webhook-receiver-python": receiver,
+  "webhook-receiver-python-sdk": receiver,
   "connector-twilio-sms": connector("twilio"),
   "connector-whatsapp-cloud": connector("whatsApp"),
   "image-upload": program,
@@ -103,6 +105,8 @@ const checks: Record<string, Check> = {
   "chat-on-your-site": page,
   "assistant-local-model": assistant,
   "python-rest": program,
+  "python-quickstart": program,
+  "python-book-a-showing": program,
 };
 
 /** Type-checks this folder, and the copies in TypeScript, with the types that the packed packages have. */
@@ -116,16 +120,19 @@ async function types(typed: Copy[]): Promise<Outcome> {
   return { ok: outcomes.every(({ ok }) => ok), skipped: false, text: text || "no errors" };
 }
 
+/** The tests of the Python package, which need a server, too. */
+const pythonTests = "python-sdk";
+
 let copies: Copies;
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => argument !== "--" && argument !== "--install");
   const mode = process.argv.includes("--install") ? "installed" : "linked";
   const names = await exampleNames();
-  const unknown = wanted.filter((name) => !names.includes(name));
+  const unknown = wanted.filter((name) => name !== pythonTests && !names.includes(name));
   if (unknown.length > 0)
     throw new Error(
-      `There is no example ${unknown.join(", ")}. The examples are: ${names.join(", ")}. The only option is --install.`,
+      `There is no example ${unknown.join(", ")}. The examples are: ${[...names, pythonTests].join(", ")}. The only option is --install.`,
     );
   const unchecked = names.filter((name) => !(name in checks));
   if (unchecked.length > 0) throw new Error(`Not checked in examples/run.ts: ${unchecked.join(", ")}`);
@@ -138,6 +145,7 @@ async function main(): Promise<void> {
   try {
     const [server, made] = await Promise.all([starting, Copies.into(join(folder, "copies"), mode)]);
     copies = made;
+    await offerPython(root, folder, mode);
     const startAnother = async (env: Record<string, string>) =>
       startServer(root, join(folder, "other-data"), await freePort(), env);
     const context = { server, apiKey: await server.createSeededAccount(), startAnother };
@@ -152,6 +160,10 @@ async function main(): Promise<void> {
         return check(copy, context);
       };
       if (!(await report(name, run, isFull))) failed += 1;
+    }
+    if (!isFull || wanted.includes(pythonTests)) {
+      const run = () => checkPython(root, server.url, context.apiKey);
+      if (!(await report(pythonTests, run, isFull))) failed += 1;
     }
     if (!(await report("types", () => types(typed), isFull))) failed += 1;
     if (failed > 0) process.exitCode = 1;

@@ -12,6 +12,7 @@ for (const script of [
   "apps/api/src/http/openapi/write.ts",
   "apps/api/codegen/sdk.ts",
   "apps/api/codegen/cli.ts",
+  "scripts/python/sdk.ts",
 ]) {
   const { status } = spawnSync(process.execPath, ["--import", "tsx", script], {
     cwd: root,

@@ -4,6 +4,7 @@ import { field, meanings } from "@rental/contract";
 import { otherNames } from "@rental/contract/table";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { generatePython } from "../../../../scripts/python/sdk.ts";
 import { printBulkRow } from "../../codegen/bulk-row.ts";
 import { type JsonSchema, TypePrinter } from "../../codegen/print-type.ts";
 import { generatedFolder, generateSdk } from "../../codegen/sdk.ts";
@@ -14,6 +15,13 @@ it.each(Object.entries(generateSdk()))(
   "the SDK's %s is that of this router (npm run sdk)",
   (name, content) => {
     expect(readFileSync(join(generatedFolder, name), "utf8")).toBe(content);
+  },
+);
+
+it.each(Object.entries(generatePython()))(
+  "%s is that of this document (npm run generate)",
+  (path, content) => {
+    expect(readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8")).toBe(content);
   },
 );
 
