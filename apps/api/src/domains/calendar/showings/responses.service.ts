@@ -75,7 +75,11 @@ async function tellOfUnproven(call: WriteCall, contactId: string): Promise<void>
   const contact = await contacts.find(call, contactId, { lock: "share", onMissing: "null" });
   if (!contact) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
-  await notifyOwner(call, { ...unproven[language](contactNameIn(contact.name, language)), contactId });
+  await notifyOwner(call, {
+    ...unproven[language](contactNameIn(contact.name, language)),
+    contactId,
+    urgent: true,
+  });
 }
 
 /** Notifications for the owner about an unproven refusal. */

@@ -185,6 +185,7 @@ async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven:
   await notifyOwner(call, {
     ...doubts[language].calledOff(contactNameIn(contact.name, language), isProven),
     contactId: contact.id,
+    urgent: true,
   });
 }
 

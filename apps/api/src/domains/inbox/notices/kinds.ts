@@ -29,6 +29,8 @@ interface NoticeContext {
 interface Kind {
   /** The setting that turns it off. */
   preference: keyof Settings["emailPreferences"];
+  /** It changes what somebody is about to do: ordinary notices, however many, do not delay it. */
+  urgent?: true;
   /** Returns nothing if the record no longer exists. */
   write(told: NoticeContext): Promise<Notice | undefined>;
 }
@@ -39,21 +41,54 @@ type OtherKind = `booking.${Exclude<ShowingChange, "booked">}` | "followup.due";
 /** All notices that owners get and can turn off. */
 const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
   "inquiry.created": { preference: "newInquiryNotifications", write: aboutInquiry },
-  "showing.booked": { preference: "showingBookedNotifications", write: aboutShowing("booked") },
-  "booking.moved": { preference: "showingBookedNotifications", write: aboutShowing("moved") },
-  "booking.cancelled": { preference: "showingBookedNotifications", write: aboutShowing("cancelled") },
-  "booking.declined": { preference: "showingBookedNotifications", write: aboutDoubtful("declined") },
-  "booking.doubted": { preference: "showingBookedNotifications", write: aboutDoubtful("doubted") },
-  "booking.unconfirmed": { preference: "showingBookedNotifications", write: aboutDoubtful("unconfirmed") },
-  "booking.lapsed": { preference: "showingBookedNotifications", write: aboutShowing("lapsed") },
-  "booking.reinstated": { preference: "showingBookedNotifications", write: aboutShowing("reinstated") },
-  "booking.given": { preference: "showingBookedNotifications", write: aboutAssignment("given") },
-  "booking.taken": { preference: "showingBookedNotifications", write: aboutAssignment("taken") },
+  "showing.booked": { preference: "showingBookedNotifications", urgent: true, write: aboutShowing("booked") },
+  "booking.moved": { preference: "showingBookedNotifications", urgent: true, write: aboutShowing("moved") },
+  "booking.cancelled": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutShowing("cancelled"),
+  },
+  "booking.declined": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutDoubtful("declined"),
+  },
+  "booking.doubted": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutDoubtful("doubted"),
+  },
+  "booking.unconfirmed": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutDoubtful("unconfirmed"),
+  },
+  "booking.lapsed": { preference: "showingBookedNotifications", urgent: true, write: aboutShowing("lapsed") },
+  "booking.reinstated": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutShowing("reinstated"),
+  },
+  "booking.given": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutAssignment("given"),
+  },
+  "booking.taken": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutAssignment("taken"),
+  },
   "booking.ended": { preference: "showingOutcomeNotifications", write: aboutEnded },
   "booking.feedback": { preference: "showingFeedbackEnabled", write: aboutFeedback },
   "session.completed": { preference: "applicationNotifications", write: aboutSession },
   "followup.due": { preference: "followupDueNotifications", write: aboutFollowup },
 };
+
+/** The kinds that are urgent. A notice whose text is stored says so itself. */
+export const urgentKinds = Object.entries(kinds)
+  .filter(([, { urgent }]) => urgent)
+  .map(([kind]) => kind);
 
 /** Writes the notices for these rows, except those the owner has turned off. */
 export async function write(call: WriteCall, rows: NoticeRow[]): Promise<Notice[]> {

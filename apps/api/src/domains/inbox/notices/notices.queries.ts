@@ -177,18 +177,35 @@ export async function hasReader(tx: Tx, accountId: string): Promise<boolean> {
   return (await tx.select({ id: people.id }).from(people).where(where).limit(1)).length > 0;
 }
 
-/** When each email to a person since the given time was queued, oldest first. */
+/** Notices that share a limit: the urgent ones, or all others. */
+export interface Lane {
+  isUrgent: boolean;
+  /** The kinds that are urgent; a notice of another kind says so itself. */
+  urgentKinds: string[];
+}
+
+const isIn = ({ isUrgent, urgentKinds }: Lane) =>
+  sql`(${ownerNotices.kind} = any(${sql.param(urgentKinds)}::text[])
+    or coalesce((${ownerNotices.data} ->> 'urgent')::boolean, false)) = ${isUrgent}`;
+
+/** When each email to a person with such notices was queued since the given time, oldest first. */
 export async function mailsSince(
   tx: Tx,
   accountId: string,
   recipientId: string,
   since: Date,
+  lane: Lane,
 ): Promise<Date[]> {
   const rows = await tx
     .selectDistinct({ mailId: ownerNotices.mailId, mailedAt: ownerNotices.mailedAt })
     .from(ownerNotices)
     .where(
-      and(eq(ownerNotices.accountId, accountId), recipientIs(recipientId), gt(ownerNotices.mailedAt, since)),
+      and(
+        eq(ownerNotices.accountId, accountId),
+        recipientIs(recipientId),
+        gt(ownerNotices.mailedAt, since),
+        isIn(lane),
+      ),
     )
     .orderBy(asc(ownerNotices.mailedAt));
   return rows.map(({ mailedAt }) => mailedAt!);
@@ -241,18 +258,19 @@ export async function update(
     .where(and(eq(ownerNotices.accountId, accountId), eq(ownerNotices.id, id)));
 }
 
-/** Postpones a person's due notices; those due later keep their time. */
+/** Postpones such due notices of a person; those due later keep their time. */
 export async function postpone(
   tx: Tx,
   accountId: string,
   recipientId: string,
   now: Date,
   dueAt: Date,
+  lane: Lane,
 ): Promise<void> {
   await tx
     .update(ownerNotices)
     .set({ dueAt })
-    .where(dueOf(accountId, recipientId, now));
+    .where(and(dueOf(accountId, recipientId, now), isIn(lane)));
 }
 
 export async function setMailed(

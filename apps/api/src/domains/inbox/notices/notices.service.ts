@@ -13,6 +13,8 @@ export interface Notice {
   contactId?: string | undefined;
   /** Showings for the recipient's calendar. */
   invitations?: Invitation[];
+  /** A person has to act soon. */
+  urgent?: boolean;
 }
 
 /** `queued`, or why nobody is notified: nobody has an email address, or the plan sends nothing externally. */
@@ -20,15 +22,15 @@ export type NotifyResult = "queued" | "no_address" | "not_in_plan";
 
 /**
  * Notifies whoever looks after the contact, or else the owners, by email, in the transaction of the cause. Notices that are pending at the same time,
- * and those beyond the hourly email limit, are combined into one email.
+ * and those beyond the hourly email limit, are combined into one email. Urgent ones have a limit of their own.
  */
 export async function notifyOwner(
   call: WriteCall,
-  { subject, text, contactId }: Notice,
+  { subject, text, contactId, urgent = false }: Notice,
 ): Promise<NotifyResult> {
   if (refuseResource(call, "messages")) return "not_in_plan";
   if (!(await queries.hasReader(call.tx, call.caller.accountId))) return "no_address";
-  await tellOwner(call, "text", [{ subject, text, contactId }]);
+  await tellOwner(call, "text", [{ subject, text, contactId, ...(urgent && { urgent }) }]);
   return "queued";
 }
 
@@ -52,7 +54,7 @@ export async function notifyPersonNeeded(
 ): Promise<void> {
   if (refuseResource(call, "messages")) return;
   const dueAt = new Date(call.clock.now().getTime() + (awaitsAddress ? addressWaitMs : 0));
-  await tellOwner(call, "text", [notice], dueAt);
+  await tellOwner(call, "text", [{ ...notice, urgent: true }], dueAt);
 }
 
 /**

@@ -231,6 +231,36 @@ describe("an owner gets a limited number of emails in an hour", () => {
     expect(last.text).toMatch(/Notice 11.*Notice 12.*Notice 13/s);
   });
 
+  it("of which urgent ones have their own, and are not combined with what waits", async () => {
+    await tellOneByOne(mailsPerHour + 3);
+    const tellUrgently = async (subject: string) => {
+      await forAccount(server.platform, account.accountId, (call) =>
+        notifyOwner(call, { subject, text: "Now.", urgent: true }),
+      );
+      await server.drain(["owner-notice"]);
+    };
+    await tellUrgently("Dana needs a person");
+    expect((await mails()).at(-1)).toMatchObject({ subject: "Dana needs a person" });
+    expect(await mails()).toHaveLength(mailsPerHour + 1);
+    for (let number = 1; number <= mailsPerHour; number++) await tellUrgently(`Urgent ${number}`);
+    expect(await mails()).toHaveLength(2 * mailsPerHour);
+    server.clock.advance(hourMs);
+    await server.drain(["owner-notice"]);
+    const last = (await mails()).at(-1)!;
+    expect(last.subject).toBe("4 notices");
+    expect(last.text).toMatch(/Notice 11.*Notice 12.*Notice 13.*Urgent 10/s);
+  });
+
+  it("of which showings do not share the one of inquiries", async () => {
+    await tellOneByOne(mailsPerHour + 1);
+    const [property, contact] = [await createProperty(server, account), await createContact(server, account)];
+    const times = { startTime: "2026-06-16T14:30:00.000Z", endTime: "2026-06-16T15:00:00.000Z" };
+    const body = { propertyId: property.id, contactId: contact.id, title: "Showing", ...times };
+    expect((await server.request("POST", "/showings", { as: account, body })).status).toBe(201);
+    await server.drain(["owner-notice"]);
+    expect((await mails()).at(-1)!.subject).toMatch(/^Showing booked/);
+  });
+
   it("which other accounts do not share", async () => {
     const other = await server.createAccount("pro", "Oak Rentals", "oak@example.com");
     await tellOneByOne(mailsPerHour + 1);

@@ -7,12 +7,12 @@ import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { type Invitation, queueMail } from "../mail/mail.service.ts";
-import { oneLine, write } from "./kinds.ts";
+import { oneLine, urgentKinds, write } from "./kinds.ts";
 import * as queries from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
 import { type NoticeTexts, noticeTexts } from "./texts.ts";
 
-/** Maximum number of emails to a person in any hour, however many prospects write. */
+/** Maximum number of emails to a person in any hour, however many prospects write; as many again are urgent. */
 export const mailsPerHour = 10;
 /** Maximum number of notices in one email; any others are only counted. */
 const noticesPerMail = 100;
@@ -72,9 +72,11 @@ async function tellOne(call: WriteCall, { id, email, notices }: queries.Recipien
     await queries.deleteDue(call.tx, accountId, id, now);
     return;
   }
-  const mails = await queries.mailsSince(call.tx, accountId, id, new Date(now.getTime() - hourMs));
-  if (mails.length >= mailsPerHour) {
-    return queries.postpone(call.tx, accountId, id, now, new Date(mails[0]!.getTime() + hourMs));
+  for (const isUrgent of [true, false]) {
+    const lane = { isUrgent, urgentKinds };
+    const mails = await queries.mailsSince(call.tx, accountId, id, new Date(now.getTime() - hourMs), lane);
+    if (mails.length < mailsPerHour) continue;
+    await queries.postpone(call.tx, accountId, id, now, new Date(mails[0]!.getTime() + hourMs), lane);
   }
   await mailWaiting(call, id, email);
 }

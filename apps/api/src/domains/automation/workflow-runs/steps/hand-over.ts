@@ -63,6 +63,7 @@ export async function handOver(
   const who = contactNameIn(contact.name, language);
   const notice = await notifyOwner(call, {
     contactId: contact.id,
+    urgent: true,
     subject: words.needed(who),
     text: [
       words.why[reason],
