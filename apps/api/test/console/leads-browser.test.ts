@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { postLead } from "../fixtures/leads.ts";
+import { createLeadSource, postLead } from "../fixtures/leads.ts";
 import { createProperty } from "../fixtures/records.ts";
 import { receiving } from "../mail/hand-in.ts";
 import { ConsoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
@@ -50,6 +50,33 @@ describeConsole("leads of portals", () => {
       null,
       home.id,
     ]);
+  }, 120_000);
+
+  it("says which secrets of a Facebook page are missing, and where to find them", async () => {
+    const account = await site.server.createAccount("pro", "Page Homes");
+    await createLeadSource(site.server, account);
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Connect a portal" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Portal or format").selectOption("facebook");
+        await dialog.getByRole("textbox", { name: "Name" }).fill("Our page");
+        await dialog.getByLabel("App secret").fill("0123456789abcdef");
+        await dialog.getByRole("button", { name: "Connect a portal" }).click();
+        const source = page.getByRole("listitem").filter({ hasText: "Our page" });
+        await source.getByText("Callback URL", { exact: true }).waitFor();
+        await source.getByText("Verify token", { exact: true }).waitFor();
+        await source.getByText(/^Page token: at business\.facebook\.com/).waitFor();
+        expect(await source.getByText(/^App secret: /).count()).toBe(0);
+        await expectGoodAtEveryWidth(page);
+        await source.getByRole("button", { name: "Change: Our page" }).click();
+        await dialog.getByLabel("Page token").fill("EAAB0123");
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await source.getByText(/^Page token: /).waitFor({ state: "detached" });
+      },
+      { account, path: "/portals" },
+    );
   }, 120_000);
 
   it("shows beside a listing where inquiries about it are sent", async () => {

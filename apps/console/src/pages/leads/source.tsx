@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Alert, Button, Text, Title } from "@mantine/core";
 import type { LeadSource } from "@rental/sdk";
 import { useState } from "react";
 import { deleteLater } from "../../api/delete-later.ts";
@@ -31,19 +31,47 @@ export function Source({ source }: { source: LeadSource }) {
         ]}
       />
       {url === null && <Text size="sm">{w.hidden}</Text>}
-      {url !== null && <Address label={w.postTo}>{url}</Address>}
-      {facebook && <Address label={w.verifyToken}>{facebook.verifyToken}</Address>}
-      {address !== null && <Address label={w.mailTo}>{address}</Address>}
+      {url !== null && (
+        <Address of={name} label={facebook ? w.callbackUrl : w.postTo}>
+          {url}
+        </Address>
+      )}
+      {facebook && (
+        <Address of={name} label={w.verifyToken}>
+          {facebook.verifyToken}
+        </Address>
+      )}
+      {facebook && <Missing of={facebook} />}
+      {address !== null && (
+        <Address of={name} label={w.mailTo}>
+          {address}
+        </Address>
+      )}
       <Actions source={source} />
     </li>
   );
 }
 
-function Address({ label, children }: { label: string; children: string }) {
+/** Which secrets of Facebook a source lacks, and where they are found. */
+function Missing({ of: { hasAppSecret, hasPageToken } }: { of: NonNullable<LeadSource["facebook"]> }) {
+  const w = useWords(leadsWords);
+  if (hasAppSecret && hasPageToken) return null;
+  return (
+    <Alert color="yellow" variant="light" title={w.incomplete}>
+      <ul>
+        {!hasAppSecret && <li>{w.appSecretMissing}</li>}
+        {!hasPageToken && <li>{w.pageTokenMissing}</li>}
+      </ul>
+    </Alert>
+  );
+}
+
+/** @param of the name of the source: the labels of several must differ */
+function Address({ of, label, children }: { of: string; label: string; children: string }) {
   return (
     <div>
       <Text size="sm">{label}</Text>
-      <CodeText label={label} copy>
+      <CodeText label={`${label}: ${of}`} copy>
         {children}
       </CodeText>
     </div>

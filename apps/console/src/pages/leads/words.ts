@@ -30,7 +30,13 @@ export const leadsWords = defineWords({
     pageToken: "Page token",
     pageTokenHint: "Of your page at Facebook. With it, leads are fetched.",
     secretKept: "One is stored. Leave this empty to keep it.",
+    callbackUrl: "Callback URL",
     verifyToken: "Verify token",
+    incomplete: "Not complete yet: choose Change to add what is missing",
+    appSecretMissing:
+      "App secret: at developers.facebook.com, open your app, then App settings, Basic. Without it, nothing proves that a lead comes from Facebook.",
+    pageTokenMissing:
+      "Page token: at business.facebook.com, open Settings, System users, Generate token, for your page with the permission leads_retrieval. Without it, leads arrive without a name or an address.",
     autoReply: "Answer new inquiries at once",
     autoReplyHint: "With the link to book a showing, in the language of the person, at any hour.",
     home: "If no property is named",
@@ -94,7 +100,13 @@ export const leadsWords = defineWords({
     pageToken: "Token de la página",
     pageTokenHint: "De su página en Facebook. Con él se obtienen los contactos.",
     secretKept: "Hay uno guardado. Déjelo vacío para conservarlo.",
+    callbackUrl: "URL de devolución de llamada",
     verifyToken: "Token de verificación",
+    incomplete: "Aún no está completo: elija Cambiar para añadir lo que falta",
+    appSecretMissing:
+      "Clave secreta de la app: en developers.facebook.com, abra su app y después Configuración de la app, Básica. Sin ella, nada prueba que un contacto viene de Facebook.",
+    pageTokenMissing:
+      "Token de la página: en business.facebook.com, abra Configuración, Usuarios del sistema, Generar token, para su página y con el permiso leads_retrieval. Sin él, los contactos llegan sin nombre ni dirección.",
     autoReply: "Responder al instante a las consultas nuevas",
     autoReplyHint: "Con el enlace para reservar una visita, en el idioma de la persona, a cualquier hora.",
     home: "Si no se nombra ninguna propiedad",
