@@ -1,4 +1,5 @@
 import {
+  createApiKeyInput,
   createConnectorInput,
   createContactInput,
   createPersonInput,
@@ -36,13 +37,17 @@ const isType = (message: string): boolean =>
 it.each(
   Object.entries({
     ...{ createContactInput, createPropertyInput, createShowingInput, createPersonInput },
-    ...{ createWebhookInput, createConnectorInput, updateSettingsInput },
+    ...{ createApiKeyInput, createWebhookInput, createConnectorInput, updateSettingsInput },
   }),
 )("the console has words for what the API says to the fields of %s", (_, schema) => {
   const unknown = [...messagesOf(schema as z.ZodObject)].filter(
     (message) => !isType(message) && faultOfMessage(message).kind === "said",
   );
   expect(unknown).toEqual([]);
+});
+
+it("the console has words for a key that would end before it begins", () => {
+  expect(faultOfMessage("must be in the future")).toEqual({ kind: "future" });
 });
 
 it("a message that the console does not know is shown as it is", () => {

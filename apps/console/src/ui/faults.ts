@@ -2,7 +2,7 @@
 export type Fault =
   | { kind: "missing" | "number" | "whole" | "email" | "url" | "day" | "time" | "choice" }
   | { kind: "zone" | "cron" | "color" | "origin" | "language" | "country" }
-  | { kind: "secureUrl" | "twice" | "reachable" }
+  | { kind: "secureUrl" | "twice" | "reachable" | "future" | "network" }
   | { kind: "least" | "most"; limit: string }
   | { kind: "longest" | "items"; limit: number }
   /** In words already: the browser's, a page's, or the server's in English. */
@@ -28,8 +28,13 @@ const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^(Invalid email address|must be an email address)/, () => ({ kind: "email" })],
   [/^(must be an https? URL|must be an http or https URL|Invalid URL)/, () => ({ kind: "url" })],
   [/^must be a web address that begins with https/, () => ({ kind: "secureUrl" })],
-  [/^(must be a day that exists|must be ISO 8601|must be between the years)/, () => ({ kind: "day" })],
+  [
+    /^(must be a day that exists|Invalid ISO datetime|must be ISO 8601|must be between the years)/,
+    () => ({ kind: "day" }),
+  ],
   [/^must be a time of day/, () => ({ kind: "time" })],
+  [/^must be in the future/, () => ({ kind: "future" })],
+  [/^must be an IP address/, () => ({ kind: "network" })],
   [/^must be one of/, () => ({ kind: "choice" })],
   [/^must be the id of a /, () => ({ kind: "missing" })],
   [/^must be an IANA time zone/, () => ({ kind: "zone" })],

@@ -8,7 +8,7 @@ import { CodeText } from "../../ui/code-text.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { CheckField, TextField } from "../../ui/fields.tsx";
-import { controlled } from "../../ui/form.tsx";
+import { controlled, lastDay as furthestDay } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { KeyScopes } from "./key-scopes.tsx";
@@ -74,6 +74,7 @@ export function AddKey({ onClose }: { onClose: () => void }) {
         <TextField
           name="expiresAt"
           type="date"
+          max={furthestDay}
           label={w.lastDay}
           description={w.lastDayHint}
           {...controlled(lastDay, setLastDay)}
