@@ -98,6 +98,12 @@ export const updateShowingInput = idParam.extend({
     "Status of the showing. Any status may follow any other.",
     "confirmed",
   ),
+  declineReason: field(
+    z.string().max(1_000).optional(),
+    "With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free.",
+    "We are repairing the kitchen until Friday.",
+    { leaveOut: true },
+  ),
   outcome: field(
     z.enum(showingOutcomes).nullish(),
     "What became of the showing, once it has begun; null takes it back.",

@@ -30,9 +30,9 @@ async function show(
   return async () => (await call(account, "GET", `/showings/${body.data.id}`)).body.data;
 }
 
-/** An entry, not the button that confirms it. */
+/** An entry, not the buttons that confirm and decline it. */
 const entry = (page: Page, title: string) =>
-  page.getByRole("button", { name: new RegExp(`^(?!Confirm ).*${title}`) });
+  page.getByRole("button", { name: new RegExp(`^(?!Confirm |Decline ).*${title}`) });
 
 /** How far above the other an entry is. */
 async function pxBefore(page: Page, title: string, other: string): Promise<number> {
@@ -195,6 +195,54 @@ describeConsole("calendar", () => {
       ...{ title: "Dana, 12 Elm Street", status: "confirmed", invited: true },
       ...{ startTime: "2026-12-03T16:00:00.000Z", endTime: "2026-12-03T16:30:00.000Z" },
     });
+  }, 120_000);
+
+  it("declines what waits, with a reason for the prospect, and says when nobody is told", async () => {
+    const records = await chicago();
+    const day = "/calendar?view=list&day=2099-12-02";
+    const told = await show(records, "Told viewing", "2099-12-02T16:00:00.000Z");
+    const silent = await show(records, "Silent viewing", "2099-12-02T19:00:00.000Z");
+    await call(records.account, "PATCH", `/showings/${(await told()).id}`, { invite: true });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Decline Told viewing" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Reason, in words for the prospect").fill("The home is being painted.");
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Decline" }).click();
+        await expect.poll(async () => (await told()).status, patience).toBe("cancelled");
+        await page.getByText("“Told viewing” was declined.").waitFor();
+        await page.getByRole("button", { name: "Decline Silent viewing" }).click();
+        await dialog.getByText("No email can tell the prospect: tell them yourself.").waitFor();
+        await dialog.getByRole("button", { name: "Decline" }).click();
+        await expect.poll(async () => (await silent()).status, patience).toBe("cancelled");
+      },
+      { path: day, account: records.account },
+    );
+    const mails = await site.server.database.sql`
+      select text from outgoing_mail where account_id = ${records.account.accountId} order by created_at, id`;
+    expect(mails.at(-1)!.text).toContain("The home is being painted.");
+  }, 120_000);
+
+  it("asks one question about a showing that is over: what happened", async () => {
+    const records = await chicago();
+    const past = await show(records, "Past viewing", "2020-12-02T16:00:00.000Z");
+    await site.as(
+      "agent",
+      async (page) => {
+        // A link to the showing opens it.
+        const dialog = page.getByRole("dialog", { name: /Past viewing/ });
+        await dialog.getByRole("heading", { name: "What happened?" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+        expect(await dialog.getByLabel("Status").count()).toBe(0);
+        expect(await dialog.getByLabel(/^Send an invitation/).count()).toBe(0);
+        expect(await dialog.getByRole("button", { name: "Cancel the showing" }).count()).toBe(0);
+        await dialog.getByRole("button", { name: "Came", exact: true }).click();
+        await expect.poll(async () => (await past()).outcome, patience).toBe("attended");
+      },
+      { path: `/calendar?view=list&day=2020-12-02&entry=${(await past()).id}`, account: records.account },
+    );
   }, 120_000);
 
   it("shows imported entries and nothing that changes them, also in a month and in a list on a phone", async () => {

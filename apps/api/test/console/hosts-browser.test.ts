@@ -19,7 +19,7 @@ async function agencyWithAgent() {
 }
 
 const entry = (page: Page, title: string) =>
-  page.getByRole("button", { name: new RegExp(`^(?!Confirm ).*${title}`) });
+  page.getByRole("button", { name: new RegExp(`^(?!Confirm |Decline ).*${title}`) });
 
 /** Books Tuesday, 10:00, as a prospect does. */
 async function bookOnPublicPage(slug: string, home: string) {
@@ -150,6 +150,7 @@ describeConsole("people who show homes", () => {
         await entry(page, "3 of 5").waitFor();
         await expectGoodAtEveryWidth(page);
         await entry(page, "3 of 5").click();
+        await page.getByRole("dialog").getByText("Parties: 3 of 5").waitFor();
         await page
           .getByRole("dialog")
           .getByRole("button", { name: /^(Ana Ruiz|Bo Lee)/ })

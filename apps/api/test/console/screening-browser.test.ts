@@ -4,7 +4,9 @@ import { expect, it } from "vitest";
 import { outgoingMail } from "../../src/db/tables/index.ts";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import { createSession } from "../../src/domains/screening/sessions/sessions.service.ts";
-import { makeContact } from "../fixtures/records.ts";
+import { dana, openAgency } from "../fixtures/agency.ts";
+import { visit } from "../fixtures/form-visitor.ts";
+import { formWorkflow, makeContact } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 
 const site = consoleSite();
@@ -53,6 +55,43 @@ describeConsole("screening", () => {
     );
     const { body } = await site.server.request("GET", `/sessions/${id}`, { as: site.account });
     expect(body.data).toMatchObject({ reviewStatus: "approved", reviewNotes: "Income verified." });
+  }, 120_000);
+
+  it("shows the showing that waits on the answers, and the answers as the reader writes them", async () => {
+    site.server.clock.set("2026-06-15T12:00:00.000Z");
+    const agency = await openAgency(site.server);
+    const options = ["Soon", { label: "Later", value: "later" }];
+    const translations = { es: { label: "¿Cuándo?", options: ["Pronto", "Más tarde"] } };
+    const questions = [
+      { key: "budget", label: "What would you like to pay?", type: "number" },
+      { key: "when", label: "When?", type: "choice", options, translations },
+      { key: "since", label: "Since when do you look?", type: "date" },
+    ];
+    const body = { ...formWorkflow, questionConfig: { questions } };
+    const form = (await agency.api("POST", "/workflows", body)).body.data;
+    await agency.set({ bookingRequires: form.id });
+    const begun = await agency.visit("POST", `/${agency.slug}/forms/${form.slug}/sessions`, dana);
+    const { sessionId, token } = begun.body.data as { sessionId: string; token: string };
+    const answer = (method: "PATCH" | "POST", path: string, answers?: object) =>
+      visit(site.server, method, `/sessions/${sessionId}${path}`, { token, body: answers });
+    await answer("PATCH", "", { answers: { budget: 1, when: "later", since: "2026-05-01" } });
+    expect((await answer("POST", "/complete")).status).toBe(200);
+    // Tuesday, 10:00 in Chicago.
+    const booked = await agency.bookAt("2026-06-16T15:00:00.000Z", { sessionToken: token });
+    expect(booked.status, booked.text).toBe(201);
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByText("1 may 2026", { exact: true }).waitFor();
+        await page.getByText("Más tarde", { exact: true }).waitFor();
+        await page.getByText(/solicitada, aún sin confirmar/).waitFor();
+        await page.getByText(/el alquiler es más alto de lo que quieren pagar/).waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("link", { name: /Dana Reyes, / }).click();
+        await page.getByRole("dialog", { name: /Dana Reyes, / }).waitFor();
+      },
+      { account: agency.account, path: `/screening/${sessionId}`, locale: "es-US" },
+    );
   }, 120_000);
 
   it("says when the prospect gets no email, and when somebody else has decided meanwhile", async () => {

@@ -5,7 +5,7 @@ import { defineWords } from "./words.ts";
 /** What became of a showing, and what the contact said of it. */
 export const outcomeWords = defineWords({
   en: {
-    title: "What became of it",
+    title: "What happened?",
     outcomes: showingOutcomeWords.en,
     note: "Note about it",
     record: allAtStart(showingOutcomeWords.en),
@@ -17,7 +17,7 @@ export const outcomeWords = defineWords({
     wantsToApply: "wants to apply",
   },
   es: {
-    title: "En qué quedó",
+    title: "¿Qué pasó?",
     outcomes: showingOutcomeWords.es,
     note: "Nota sobre ello",
     record: allAtStart(showingOutcomeWords.es),

@@ -1262,6 +1262,7 @@ class AsyncShowings:
         externalId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Optional[Dict[str, Optional[str]]], NotGiven] = NOT_GIVEN,
         status: Union[Literal["pending", "confirmed", "completed", "cancelled"], NotGiven] = NOT_GIVEN,
+        declineReason: Union[str, NotGiven] = NOT_GIVEN,
         outcome: Union[Optional[Literal["attended", "no_show", "cancelled_late"]], NotGiven] = NOT_GIVEN,
         outcomeNote: Union[Optional[str], NotGiven] = NOT_GIVEN,
         invite: Union[bool, NotGiven] = NOT_GIVEN,
@@ -1290,6 +1291,7 @@ class AsyncShowings:
             externalId: Its identifier in your own program, unique among showings.
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
             status: Status of the showing. Any status may follow any other.
+            declineReason: With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free.
             outcome: What became of the showing, once it has begun; null takes it back.
             outcomeNote: A note about it.
             invite: true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.
@@ -1298,7 +1300,7 @@ class AsyncShowings:
         result: types.ShowingsUpdateResult = await self._api.call(
             Operation("showings.update", "PATCH", "/showings/{id}", True, True),
             path={"id": id},
-            body={"propertyId": propertyId, "contactId": contactId, "assigneeId": assigneeId, "title": title, "startTime": startTime, "endTime": endTime, "timeZone": timeZone, "location": location, "description": description, "notes": notes, "externalId": externalId, "metadata": metadata, "status": status, "outcome": outcome, "outcomeNote": outcomeNote, "invite": invite, "enforceAvailability": enforceAvailability},
+            body={"propertyId": propertyId, "contactId": contactId, "assigneeId": assigneeId, "title": title, "startTime": startTime, "endTime": endTime, "timeZone": timeZone, "location": location, "description": description, "notes": notes, "externalId": externalId, "metadata": metadata, "status": status, "declineReason": declineReason, "outcome": outcome, "outcomeNote": outcomeNote, "invite": invite, "enforceAvailability": enforceAvailability},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,

@@ -4605,6 +4605,8 @@ export interface ShowingsUpdateInput {
   } | null | undefined;
   /** Status of the showing. Any status may follow any other. */
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
+  /** With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free. */
+  declineReason?: string | undefined;
   /** What became of the showing, once it has begun; null takes it back. */
   outcome?: "attended" | "no_show" | "cancelled_late" | null | undefined;
   /** A note about it. */

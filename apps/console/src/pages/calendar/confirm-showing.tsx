@@ -7,6 +7,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { DeclineShowing } from "./decline-showing.tsx";
 import { isRequest, isShowing, reasonsOf } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { requestWords } from "./request-words.ts";
@@ -16,14 +17,15 @@ import { calendarWords } from "./words.ts";
 const waits = (entry: CalendarEvent): boolean =>
   isShowing(entry) && entry.status === "pending" && Date.parse(entry.startTime) > Date.now();
 
-/** Confirms a pending showing with one click; nothing for other entries. */
-export function ConfirmShowing({ entry: { id, title, ...entry } }: { entry: CalendarEvent }) {
+/** Confirms a pending showing with one click, or declines it; nothing for other entries. */
+export function ConfirmShowing({ entry }: { entry: CalendarEvent }) {
+  const { id, title } = entry;
   const w = useWords(calendarWords);
   const confirm = useWrite({
     write: (_: undefined, attempt) => rental.showings.update(id, { status: "confirmed" }, attempt),
     onSuccess: () => toast(w.confirmed(title)),
   });
-  if (!waits({ id, title, ...entry })) return null;
+  if (!waits(entry)) return null;
   return (
     <>
       <Button
@@ -35,6 +37,7 @@ export function ConfirmShowing({ entry: { id, title, ...entry } }: { entry: Cale
       >
         {w.confirm}
       </Button>
+      {isShowing(entry) && <DeclineShowing showing={entry} />}
       <FailureNote error={confirm.error} />
     </>
   );

@@ -39,6 +39,9 @@ export const isShowing = (
   entry: CalendarEvent,
 ): entry is CalendarEvent & { propertyId: string; contactId: string } => entry.type === "showing";
 
+/** Whether a showing is over, or has begun: what is asked of it then is what happened. */
+export const hasBegun = ({ startTime }: CalendarEvent): boolean => Date.parse(startTime) <= Date.now();
+
 type Request = CalendarEvent & { request: NonNullable<CalendarEvent["request"]> };
 
 /** Whether a prospect asked for it, and a person has yet to decide. */

@@ -13,7 +13,7 @@ import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
-import { isRequest, isShowing, reasonsOf } from "./entries.ts";
+import { hasBegun, isRequest, isShowing, reasonsOf } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { requestWords } from "./request-words.ts";
 import { ShowingForm } from "./showing-form.tsx";
@@ -26,6 +26,8 @@ interface EntryDialogProps {
   entry: CalendarEvent;
   /** Everybody who sees the home then, with the same host. */
   parties: CalendarEvent[];
+  /** How many of how many they are, in words. */
+  size: string | undefined;
   onOpen: (id: string) => void;
   settings: Settings;
   whose: Whose;
@@ -33,7 +35,7 @@ interface EntryDialogProps {
 }
 
 /** One entry. Showings can be changed in it. */
-export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onClose }: EntryDialogProps) {
   const w = useWords(calendarWords);
   const { label, responses } = useWords(responseWords);
   const { shownBy, nobody } = useWords(whoWords);
@@ -44,6 +46,7 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
   const { moment, span } = useZoneFormat(settings.timezone);
   const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
     entry;
+  const isPast = isShowing(entry) && hasBegun(entry);
   const canChange = may.write && isShowing(entry);
   return (
     <Dialog opened onClose={onClose} title={`${w.types[entry.type]}: ${title}`} size="lg">
@@ -51,7 +54,11 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
         of={[
           [w.when, span(startTime, endTime)],
           [w.where, location],
-          [w.status, isRequest(entry) ? r.requested : w.statuses[status]],
+          // What happened says it of a showing that is over.
+          !(isPast && status !== "cancelled") && [
+            w.status,
+            isRequest(entry) ? r.requested : w.statuses[status],
+          ],
           isRequest(entry) && [r.reason, reasonsOf(entry, r.reasons)],
           isRequest(entry) && [r.answerBy, moment(entry.request.answerBy)],
           isRequest(entry) && [
@@ -61,7 +68,7 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
             </TextLink>,
           ],
           parties.length > 1 && [
-            w.parties,
+            size ? `${w.parties}: ${size}` : w.parties,
             <ul key="parties" className={classes.parties}>
               {parties.map(({ id: party, title: name, status: state }) => (
                 <li key={party}>
@@ -87,8 +94,8 @@ export function EntryDialog({ entry, parties, onOpen, settings, whose, onClose }
             </TextLink>,
           ],
           noShows > 0 && [o.before, noShows],
-          entry.outcome !== null && [o.title, o.outcomes[entry.outcome]],
-          entry.outcomeNote && [o.note, entry.outcomeNote],
+          !canChange && entry.outcome !== null && [o.title, o.outcomes[entry.outcome]],
+          !canChange && entry.outcomeNote && [o.note, entry.outcomeNote],
           entry.feedback !== null && [o.feedback, <Feedback key="feedback" of={entry.feedback} />],
           [w.source, w.sources[source]],
           description && ["", description],

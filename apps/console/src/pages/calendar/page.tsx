@@ -76,10 +76,10 @@ function usePlace(zone: string) {
   const view: View =
     views.find((each) => each === search.view) ?? (matchMedia(wideEnough).matches ? "week" : "list");
   const day = dayOf(search.day) ?? todayIn(zone);
-  const { who } = search;
+  const { who, entry } = search;
   const go = (to: { view?: View; day?: string; who?: string | undefined }) =>
     void navigate({ to: "/calendar", search: { view, day, who, ...to }, replace: true });
-  return { view, day, who, go };
+  return { view, day, who, entry, go };
 }
 
 function Calendar({ settings }: { settings: Settings }) {
@@ -87,7 +87,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const w = useWords(calendarWords);
   const may = useMay();
   const place = usePlace(zone);
-  const { view, day, who, go } = place;
+  const { view, day, who, entry: linked, go } = place;
   const { hours, filter, peopleHint, ask } = useWords(whoWords);
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
@@ -106,7 +106,8 @@ function Calendar({ settings }: { settings: Settings }) {
     if (asked || !may.write) askAbout(times);
     else setBooking({ ...times, ...(assigneeId && { assigneeId }) });
   };
-  const [opened, setOpened] = useState<CalendarEvent>();
+  const [chosen, setOpened] = useState<CalendarEvent>();
+  const opened = chosen ?? data?.entries.find(({ id }) => id === linked);
   const [withCancelled, setWithCancelled] = useState(false);
   const entries = (data?.entries ?? []).filter(
     (entry) => (withCancelled || entry.status !== "cancelled") && isShownBy(entry, who, whose.me),
@@ -184,8 +185,12 @@ function Calendar({ settings }: { settings: Settings }) {
           <EntryDialog
             entry={open}
             parties={groups.membersOf(open)}
+            size={groups.sizeOf(open)}
             {...{ settings, whose, onOpen }}
-            onClose={() => setOpened(undefined)}
+            onClose={() => {
+              setOpened(undefined);
+              if (linked) go({});
+            }}
           />
         )}
       </Suspense>

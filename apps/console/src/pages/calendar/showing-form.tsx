@@ -14,7 +14,9 @@ import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { hasBegun } from "./entries.ts";
 import { InviteField } from "./invite-field.tsx";
+import { requestWords } from "./request-words.ts";
 import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -34,7 +36,9 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const w = useWords(calendarWords);
   const u = useWords(uiWords);
   const { shownBy } = useWords(whoWords);
+  const { requested } = useWords(requestWords);
   const [before] = useState(showing);
+  const [isOver] = useState(() => hasBegun(showing));
   const [times, setTimes] = useState(() => typedTimesOf(before.startTime, before.endTime, zone));
   const [status, setStatus] = useState(before.status);
   const [title, setTitle] = useState(before.title);
@@ -92,12 +96,14 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
     >
       <TimeFields times={times} onChange={setTimes} />
       <AssigneeField label={shownBy} value={assigneeId} onChange={setAssigneeId} />
-      <SelectField
-        name="status"
-        label={w.status}
-        {...controlled(status, setStatus)}
-        data={choicesOf(w.statuses)}
-      />
+      {!isOver && (
+        <SelectField
+          name="status"
+          label={w.status}
+          {...controlled(status, setStatus)}
+          data={choicesOf(before.request === null ? w.statuses : { ...w.statuses, pending: requested })}
+        />
+      )}
       <TextField
         name="title"
         label={w.heading}
@@ -112,10 +118,12 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
         description={w.notesHint}
         {...controlled(notes, setNotes)}
       />
-      <Text size="sm" c="dimmed">
-        {before.invited ? w.invited(name) : w.notInvited(name)}
-      </Text>
-      {!before.invited && (
+      {!isOver && (
+        <Text size="sm" c="dimmed">
+          {before.invited ? w.invited(name) : w.notInvited(name)}
+        </Text>
+      )}
+      {!isOver && !before.invited && (
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
       )}
       <FormFailure />
@@ -130,7 +138,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
             {w.anyway}
           </Button>
         )}
-        {before.status !== "cancelled" && (
+        {!isOver && before.status !== "cancelled" && (
           <Button variant="default" loading={cancel.isPending} onClick={() => cancel.run(undefined)}>
             {w.cancelShowing}
           </Button>

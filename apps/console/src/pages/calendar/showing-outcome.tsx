@@ -10,16 +10,14 @@ import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { outcomeWords } from "../../words/outcome-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { hasBegun } from "./entries.ts";
 
 type Outcome = NonNullable<CalendarEvent["outcome"]>;
 const outcomes: Outcome[] = ["attended", "no_show", "cancelled_late"];
 
 /** Records what became of a showing, from its start on. */
-export function ShowingOutcome({
-  showing: { id, startTime, outcome, outcomeNote },
-}: {
-  showing: CalendarEvent;
-}) {
+export function ShowingOutcome({ showing }: { showing: CalendarEvent }) {
+  const { id, outcome, outcomeNote } = showing;
   const w = useWords(outcomeWords);
   const [before] = useState(outcomeNote ?? "");
   const [note, setNote] = useState(before);
@@ -32,14 +30,12 @@ export function ShowingOutcome({
       ),
     onSuccess: () => toast(w.recorded),
   });
-  if (Date.parse(startTime) > Date.now()) return null;
+  if (!hasBegun(showing)) return null;
   return (
     <Form className={classes.form} write={save} edits={note} onSubmit={() => save.run(outcome)}>
       <Title order={3} size="h6">
         {w.title}
       </Title>
-      <TextAreaField name="outcomeNote" label={w.note} {...controlled(note, setNote)} />
-      <FormFailure />
       <Group>
         {outcomes.map((each) => (
           <Button
@@ -58,6 +54,8 @@ export function ShowingOutcome({
           </Button>
         )}
       </Group>
+      <TextAreaField name="outcomeNote" label={w.note} {...controlled(note, setNote)} />
+      <FormFailure />
     </Form>
   );
 }

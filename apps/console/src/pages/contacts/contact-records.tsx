@@ -9,6 +9,7 @@ import { useFormat } from "../../words/format.ts";
 import { outcomeWords } from "../../words/outcome-words.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
+import { requestWords } from "../calendar/request-words.ts";
 import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
@@ -65,6 +66,7 @@ export function Showings({ contactId }: { contactId: string }) {
   const w = useWords(contactsWords);
   const { responses } = useWords(responseWords);
   const { outcomes } = useWords(outcomeWords);
+  const { requested } = useWords(requestWords);
   const { moment } = useFormat();
   const list = useRecordList(["showings", "of", contactId], (part, options) =>
     rental.showings.list({ contactId, ...part }, options),
@@ -74,13 +76,13 @@ export function Showings({ contactId }: { contactId: string }) {
       title={w.showings}
       none={w.noShowings}
       list={list}
-      line={({ propertyId, title, startTime, status, prospectResponse, outcome }) => (
+      line={({ propertyId, title, startTime, status, prospectResponse, outcome, request }) => (
         <>
           {moment(startTime)},{" "}
           <TextLink to="/listings/$id" params={{ id: propertyId }}>
             {title}
           </TextLink>
-          , {w.showingStates[status]}
+          , {request && status === "pending" ? requested : w.showingStates[status]}
           {outcome !== null
             ? `, ${outcomes[outcome]}`
             : prospectResponse !== null && `, ${responses[prospectResponse]}`}

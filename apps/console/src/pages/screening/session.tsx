@@ -13,6 +13,7 @@ import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Answers } from "./answers.tsx";
+import { Requests } from "./requests.tsx";
 import { Review } from "./review.tsx";
 import { Decision, Progress } from "./states.tsx";
 import { screeningWords } from "./words.ts";
@@ -31,13 +32,24 @@ export function Page() {
     queryKey: ["session-questions", id],
     queryFn: ({ signal }) => rental.sessions.questions(id, { signal }),
   });
+  const templateId = session?.workflowTemplateId;
+  const form = useQuery({
+    queryKey: ["workflows", "one", templateId],
+    queryFn: ({ signal }) => rental.workflows.get(templateId!, { signal }),
+    enabled: templateId !== undefined && questions.data?.some(({ type }) => type === "choice"),
+    // It may have been deleted.
+    retry: false,
+  });
   return (
     <PageFrame title={w.session} writes>
       <BackLink to="/screening">{w.back}</BackLink>
       <FailureNote error={error ?? questions.error} />
       {session && <SessionFacts session={session} />}
+      {session && <Requests session={session} />}
       <SectionTitle>{w.answers}</SectionTitle>
-      {session && questions.data && <Answers submission={session.submission} questions={questions.data} />}
+      {session && questions.data && (
+        <Answers submission={session.submission} questions={questions.data} form={form.data} />
+      )}
       {session?.reviewStatus === "pending_review" && may.write && (
         <section>
           <SectionTitle>{w.decide}</SectionTitle>

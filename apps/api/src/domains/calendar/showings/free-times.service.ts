@@ -17,6 +17,8 @@ import { dayIn, dayRange, intervalOf } from "./slots.ts";
 
 /** Maximum number of alternatives that a refusal suggests. */
 const mostAlternatives = 6;
+/** Maximum number of times that a prospect is told of whose showing is declined. */
+const mostOthers = 3;
 
 /**
  * The times at which a prospect can book a showing of a property: the home is free, and somebody who shows it. None if
@@ -99,6 +101,23 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   // A group may be at a time of its own.
   const isGroup = home.parties > 1 && taken.showings.some((each) => isAt(each, wish));
   throw isOffered || isGroup ? takenBy(alternatives) : notOffered(alternatives);
+}
+
+/**
+ * A few times at which a prospect can book the home instead, those after the given one first; none if the account has
+ * its own booking page.
+ */
+export async function otherTimes(call: Call, db: Queryable, { propertyId, start }: Wish): Promise<Date[]> {
+  const ours = await settings.of(db, call.caller.accountId);
+  const home = await homeOf(db, call.caller.accountId, ours, propertyId);
+  const window = bookableNow(home.rules, call.clock.now());
+  if (ours.bookingUrl || !window) return [];
+  const { hosts } = await calendarOf(call, db, ours, window, { home });
+  const next = hosts.map(({ host, bookable }) => nextTimes(host.rules, start, bookable, mostOthers + 1));
+  return nearest(next, start)
+    .map((time) => time.start)
+    .filter((time) => time.getTime() !== start.getTime())
+    .slice(0, mostOthers);
 }
 
 /** Those after the requested time come first. */

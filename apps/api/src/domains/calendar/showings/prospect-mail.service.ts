@@ -10,6 +10,7 @@ import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { nameToSay, titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 import { reinstatableUntil } from "./confirmation-times.ts";
+import { otherTimes } from "./free-times.service.ts";
 import { type ProspectMailKind, type Texts, textsIn, timeInWords } from "./prospect-texts.ts";
 import type { ShowingRow } from "./showings.queries.ts";
 
@@ -34,13 +35,21 @@ export const holdsLink = ({ byProspect, invited }: Pick<ShowingRow, "byProspect"
 /**
  * Notifies the prospect who holds the link to a showing of a change, whoever made it. Skips
  * showings that are over, and changes that do not concern the prospect.
+ * @param declineReason why the account declines it, in the words of a person, which may be empty
  * @returns whether the prospect is notified
  */
-export async function tellOfChange(call: WriteCall, before: ShowingRow, after: ShowingRow): Promise<boolean> {
-  const told = whatChanged(before, after);
+export async function tellOfChange(
+  call: WriteCall,
+  before: ShowingRow,
+  after: ShowingRow,
+  declineReason?: string,
+): Promise<boolean> {
+  const changed = whatChanged(before, after);
+  const told = changed === "cancelled" && declineReason !== undefined ? "declined" : changed;
   const now = call.clock.now();
   if (!told || (before.startTime <= now && after.startTime <= now)) return false;
-  return mailProspect(call, { ...after, contactId: before.contactId }, told, before);
+  const more = told === "declined" ? await instead(call, after, declineReason ?? "") : undefined;
+  return mailProspect(call, { ...after, contactId: before.contactId }, told, before, more);
 }
 
 function whatChanged(before: ShowingRow, after: ShowingRow): ProspectMailKind | undefined {
@@ -90,6 +99,7 @@ export async function mailIfPossible(
   showing: ShowingRow,
   change: ProspectMailKind,
   before?: ShowingRow,
+  more?: Instead,
 ): Promise<AppError | string> {
   const kind = isRequest(showing) && ofRequest.includes(change) ? "requested" : change;
   const ours = await settings.of(call.tx, call.caller.accountId);
@@ -106,7 +116,7 @@ export async function mailIfPossible(
   const location = isThere ? placeOf(property) : showing.location;
   const invitation = {
     ...invitationOf(
-      { ...showing, location, ...(kind === "cancelled" && { status: "cancelled" as const }) },
+      { ...showing, location, ...(isOff(kind) && { status: "cancelled" as const }) },
       { title: title((property && titleToSay(property)) || showing.location), description: "" },
     ),
     response: showing.prospectResponse ?? (showing.byProspect ? "accepted" : "needs-action"),
@@ -118,7 +128,11 @@ export async function mailIfPossible(
     showingId: showing.id,
     automatic: true,
     fromName: ours.agentName,
-    ...wordsFor(contact, { ...showing, location }, kind, ours, before, call.config.mailDomain !== null),
+    ...wordsFor(contact, { ...showing, location }, kind, ours, {
+      before,
+      instead: more,
+      canReply: call.config.mailDomain !== null,
+    }),
     invitations: withoutInvitation.includes(kind) ? [] : [invitation],
   });
 }
@@ -145,13 +159,45 @@ const withoutEmail = () =>
     "The contact has no email address to which an invitation could be sent. Add one, or leave out invite.",
   );
 
+/** What the prospect is told of a showing that is declined. */
+interface Instead {
+  reason: string;
+  /** Other times at which the home is free. */
+  times: Date[];
+}
+
+async function instead(
+  call: WriteCall,
+  { propertyId, startTime }: ShowingRow,
+  reason: string,
+): Promise<Instead> {
+  const property = await properties.get(call, propertyId!, { onMissing: "null" });
+  if (!property?.isPublic) return { reason, times: [] };
+  return { reason, times: await otherTimes(call, call.tx, { propertyId: propertyId!, start: startTime }) };
+}
+
+const insteadIn = ({ reason, times }: Instead, inWords: (time: Date) => string, texts: Texts): string[] =>
+  [
+    reason.trim(),
+    times.length > 0 ? [texts.otherTimes, ...times.map((time) => `- ${inWords(time)}`)].join("\n") : "",
+  ].filter((part) => part !== "");
+
+/** Whether the prospect is told that a showing does not take place. */
+const isOff = (kind: ProspectMailKind): boolean => kind === "cancelled" || kind === "declined";
+
+interface MailContext {
+  before: ShowingRow | undefined;
+  instead: Instead | undefined;
+  /** Whether YES and NO are understood as an answer. */
+  canReply: boolean;
+}
+
 function wordsFor(
   { name, language }: contacts.Row,
   showing: ShowingRow,
   kind: ProspectMailKind,
   ours: Settings,
-  before: ShowingRow | undefined,
-  canReply: boolean,
+  { before, instead: more, canReply }: MailContext,
 ): { subject: string; text: string } {
   const { timezone, emailSignOff, agentName, publicPhone } = settings.textsIn(ours, language);
   const texts = textsIn(language);
@@ -164,7 +210,7 @@ function wordsFor(
     showing.location && `${texts.where}: ${oneLine(showing.location)}`,
     showing.location &&
       blocks(showing) &&
-      kind !== "cancelled" &&
+      !isOff(kind) &&
       `${texts.map}: ${mapOf(oneLine(showing.location))}`,
     publicPhone.trim() && `${texts.phone}: ${oneLine(publicPhone)}`,
   ].filter(Boolean);
@@ -175,6 +221,7 @@ function wordsFor(
       sentence,
       lines.join("\n"),
       ...about(showing, kind, inWords, texts, canReply),
+      ...(more ? insteadIn(more, inWords, texts) : []),
       `${emailSignOff || agentName}\n`,
     ].join("\n\n"),
   };

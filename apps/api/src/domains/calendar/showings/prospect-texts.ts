@@ -9,6 +9,8 @@ export type ProspectMailKind =
   | "changed"
   | "confirmed"
   | "cancelled"
+  /** The account does not accept what the prospect asked for. */
+  | "declined"
   | "reminder"
   | "asked"
   | "lapsed"
@@ -34,6 +36,8 @@ export interface Texts {
   putBack: (deadline: string) => string;
   /** By when somebody answers a request. */
   answeredBy: (deadline: string) => string;
+  /** Before other times that are free. */
+  otherTimes: string;
   /** To an answer by text message. */
   thanks: (when: string) => string;
   /** To a NO by text message. @param link to move or cancel the showing */
@@ -54,6 +58,10 @@ const en: Texts = {
     changed: ["Showing changed", "The details of your showing have changed."],
     confirmed: ["Showing confirmed", "Your showing is confirmed."],
     cancelled: ["Showing cancelled", "Your showing is cancelled."],
+    declined: [
+      "Showing not possible",
+      "We are sorry that we can't show you the home at the time that you chose.",
+    ],
     reminder: ["Reminder of your showing", "This is a reminder of your showing."],
     asked: ["Please confirm your showing", "Will you come to your showing?"],
     lapsed: [
@@ -75,6 +83,7 @@ const en: Texts = {
   putBack: (deadline) =>
     `If the time is still free, you can put it back on the page of the showing until ${deadline}.`,
   answeredBy: (deadline) => `Somebody will answer you by ${deadline}.`,
+  otherTimes: "These times are free:",
   thanks: (when) => `Thank you. Your showing is confirmed: ${when}.`,
   declined: (link) => `Thank you for telling us. To choose another time or cancel: ${link}`,
   which: "You have several showings. Please open the one that you mean:",
@@ -92,6 +101,7 @@ const es: Texts = {
     changed: ["Visita modificada", "Los datos de su visita han cambiado."],
     confirmed: ["Visita confirmada", "Su visita está confirmada."],
     cancelled: ["Visita cancelada", "Su visita se ha cancelado."],
+    declined: ["Visita no posible", "Lamentamos no poder mostrarle la vivienda a la hora que eligió."],
     reminder: ["Recordatorio de su visita", "Le recordamos su visita."],
     asked: ["Confirme su visita", "¿Va a venir a su visita?"],
     lapsed: [
@@ -113,6 +123,7 @@ const es: Texts = {
   putBack: (deadline) =>
     `Si la hora sigue libre, puede recuperarla en la página de la visita hasta: ${deadline}.`,
   answeredBy: (deadline) => `Alguien le responderá a más tardar: ${deadline}.`,
+  otherTimes: "Estas horas están libres:",
   thanks: (when) => `Gracias. Su visita está confirmada: ${when}.`,
   declined: (link) => `Gracias por avisar. Para elegir otra hora o cancelar: ${link}`,
   which: "Tiene varias visitas. Abra la que quiere decir:",

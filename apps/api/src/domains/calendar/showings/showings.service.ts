@@ -191,12 +191,12 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
  * Updates a showing; any status may follow any other. With `invite`, the contact gets an invitation, even if it already
  * had one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated if anything changed.
  * A new outcome emits showing.outcome_recorded as well.
- * @throws AppError 404; 422 when nothing would change, for an outcome before the start, or as for create; 409 as for
- * create
+ * @throws AppError 404; 422 when nothing would change, for an outcome before the start, for a reason to decline what is
+ * not declined, or as for create; 409 as for create
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Written> {
-  const { id, enforceAvailability = false, invite: invites = false, metadata, ...given } = input;
-  const { startTime, endTime, ...rest } = given;
+  const { id, enforceAvailability = false, invite: invites = false, ...given } = input;
+  const { startTime, endTime, declineReason, metadata, ...rest } = given;
   const { accountId } = call.caller;
   await enterCalendar(call, enforceAvailability);
   const before = await queries.lock(call.tx, accountId, id);
@@ -208,6 +208,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     ...(endTime !== undefined && { endTime: new Date(endTime) }),
     ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
   };
+  if (declineReason !== undefined) mustBeDeclinable(before, rest.status);
   mustChangeSomething(changes);
   const after = { ...before, ...changes } as Row;
   mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
@@ -249,7 +250,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
     await emitConfirmed(call, row);
   if (row.outcome !== null && row.outcome !== before.outcome)
     await emit(call, "showing.outcome_recorded", { ...events.subjectOf(row), outcome: row.outcome });
-  const isTold = holdsLink(before) && (await tellOfChange(call, before, row));
+  const isTold = holdsLink(before) && (await tellOfChange(call, before, row, declineReason));
   await tellHosts(call, before, row);
   // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
@@ -319,6 +320,12 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   await emit(call, "showing.cancelled", events.subjectOf(row));
   if (holdsLink(row)) await tellOfChange(call, before, row);
   await tellHosts(call, before, row);
+}
+
+function mustBeDeclinable(before: Row, status: Row["status"] | undefined): void {
+  if (status === "cancelled" && before.status === "pending") return;
+  const message = "is only for a pending showing that is given the status cancelled";
+  throw invalid([{ field: "declineReason", message }]);
 }
 
 function mustHaveBegun(outcome: Row["outcome"] | undefined, { startTime }: Row, now: Date): void {

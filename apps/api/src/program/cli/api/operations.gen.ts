@@ -2240,6 +2240,11 @@ export const resources: ApiResource[] = [
       ]
      },
      {
+      "name": "declineReason",
+      "about": "With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free.",
+      "type": "string"
+     },
+     {
       "name": "outcome",
       "about": "What became of the showing, once it has begun; null takes it back.",
       "nullable": true,
