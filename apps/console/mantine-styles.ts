@@ -10,8 +10,8 @@ export const mantineStyles: Plugin = {
   name: "mantine-styles",
   transform(code, id) {
     const [, core, name] = /^(.*\/@mantine\/core)\/esm\/.*\/([\w-]+)(?:\.module)?\.mjs$/.exec(id) ?? [];
-    const isStyles =
-      id.endsWith(".module.mjs") || ["baseline", "default-css-variables", "global"].includes(name!);
+    // Not its variables: ours are in design-styles.ts.
+    const isStyles = id.endsWith(".module.mjs") || ["baseline", "global"].includes(name!);
     if (!core || !isStyles) return null;
     if (!existsSync(join(core, "styles", `${name}.css`))) throw new Error(`Mantine has no styles for ${id}.`);
     return {

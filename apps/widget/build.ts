@@ -9,6 +9,14 @@ const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export const builtFolder = new URL("built/", import.meta.url);
 
+export const figtree = new URL("node_modules/@fontsource-variable/figtree/", import.meta.url);
+
+/** Files of packages that are served as they are, by their names in `built/`: the Latin letters of the typeface, and its license. */
+export const copiedFiles: Record<string, URL> = {
+  "figtree.gen.woff2": new URL("files/figtree-latin-wght-normal.woff2", figtree),
+  "figtree-license.gen.txt": new URL("LICENSE", figtree),
+};
+
 /** Style sheets are imported as minified text, for `adoptedStyleSheets`. */
 const stylesAsText: Plugin = {
   name: "styles-as-text",

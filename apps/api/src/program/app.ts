@@ -10,6 +10,7 @@ import { registerAttachments } from "../http/files/attachments.ts";
 import { registerCdn } from "../http/files/cdn.ts";
 import { registerExports } from "../http/files/exports.ts";
 import { registerFeeds } from "../http/files/feeds.ts";
+import { registerFont } from "../http/files/font.ts";
 import { registerIcal } from "../http/files/ical.ts";
 import { registerLogos } from "../http/files/logos.ts";
 import { registerSitemaps } from "../http/files/sitemaps.ts";
@@ -116,6 +117,7 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
   registerConsole(app, server);
   registerSitemaps(app, server);
   registerWidget(app);
+  registerFont(app);
   registerHealth(app, server);
   registerMetrics(app, server);
   registerUploads(app, server);

@@ -97,7 +97,7 @@ describe("safety", () => {
     for (const url of [`/p/${slug}`, `/p/${slug}/listings/${ids[0]}`, "/p/nobody"]) {
       const { headers } = await visit(server, url);
       expect(headers["content-security-policy"]).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; img-src 'self' http:\/\/127\.0\.0\.1:3000; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; font-src 'self'; img-src 'self' http:\/\/127\.0\.0\.1:3000; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
       );
       expect(headers).toMatchObject({
         "x-content-type-options": "nosniff",

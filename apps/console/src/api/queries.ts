@@ -7,6 +7,12 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => rental.settings.get({ signal }),
 });
 
+/** The logo of the account, or null. */
+export const logoQuery = queryOptions({
+  queryKey: ["settings", "logo"],
+  queryFn: ({ signal }) => rental.settings.getLogo({ signal }),
+});
+
 /** One contact, even a deleted one. */
 export const contactQuery = (id: string) =>
   queryOptions({

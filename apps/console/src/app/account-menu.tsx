@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { deleteNow } from "../api/delete-later.ts";
 import { endLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
+import { Face } from "../ui/face.tsx";
 import { mayLeave } from "../ui/unsaved.ts";
 import { type Language, languages, useLanguage, useWords } from "../words/words.ts";
 import classes from "./shell.module.css";
@@ -30,13 +31,16 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
       }}
     >
       <Button
-        variant="default"
+        variant="subtle"
+        color="gray"
         size="xs"
+        className={classes.accountButton!}
         aria-expanded={isOpen}
         aria-controls="account-menu"
         aria-label={w.accountOf(name)}
         onClick={() => setIsOpen(!isOpen)}
       >
+        {person && <Face name={name} size="small" />}
         <Text span inherit truncate>
           {name}
         </Text>

@@ -5,6 +5,7 @@ import { useUnread } from "../api/unread.ts";
 import { useWords } from "../words/words.ts";
 import { Lock } from "./lock.tsx";
 import { navigation, pathOf } from "./navigation.ts";
+import { pageIcons } from "./page-icons.ts";
 import { planIncludes } from "./session.ts";
 import classes from "./shell.module.css";
 import { appWords } from "./words.ts";
@@ -22,26 +23,30 @@ export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undef
         if (shown.length === 0) return null;
         return (
           <section key={group} aria-labelledby={`menu-${group}`}>
-            <Text id={`menu-${group}`} size="xs" c="dimmed" fw={600} px="sm" pt="sm">
+            <Text id={`menu-${group}`} className={classes.group!}>
               {w.groups[group]}
             </Text>
-            {shown.map(({ name, resource }) => (
-              <Link
-                key={name}
-                to={pathOf({ name })}
-                className={classes.link}
-                aria-current={isCurrent(pathOf({ name })) ? "page" : undefined}
-              >
-                {w.pages[name]}
-                {/* Screen readers get it from the page title. */}
-                {name === "inbox" && unread > 0 && (
-                  <span className={classes.count} aria-hidden="true">
-                    {unread}
-                  </span>
-                )}
-                {session && !planIncludes(session, resource) && <Lock label={w.locked} />}
-              </Link>
-            ))}
+            {shown.map(({ name, resource }) => {
+              const Icon = pageIcons[name];
+              return (
+                <Link
+                  key={name}
+                  to={pathOf({ name })}
+                  className={classes.link}
+                  aria-current={isCurrent(pathOf({ name })) ? "page" : undefined}
+                >
+                  <Icon className={classes.icon!} aria-hidden />
+                  {w.pages[name]}
+                  {/* Screen readers get it from the page title. */}
+                  {name === "inbox" && unread > 0 && (
+                    <span className={classes.count} aria-hidden="true">
+                      {unread}
+                    </span>
+                  )}
+                  {session && !planIncludes(session, resource) && <Lock label={w.locked} />}
+                </Link>
+              );
+            })}
           </section>
         );
       })}

@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import IconMenu2 from "@tabler/icons-react/icons/IconMenu2";
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
@@ -9,8 +10,9 @@ import { LeaveGuard } from "../ui/leave-guard.tsx";
 import { useWords } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { InPlan } from "./in-plan.tsx";
+import { Mark } from "./mark.tsx";
 import { Menu } from "./menu.tsx";
-import { sessionQuery } from "./session.ts";
+import { planIncludes, sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 import { Toasts } from "./toasts.tsx";
 import { useOwnZone } from "./use-own-zone.ts";
@@ -37,8 +39,10 @@ export function Shell() {
           aria-controls="menu"
           onClick={() => setMenuOpen(!isMenuOpen)}
         >
+          <IconMenu2 className={classes.icon!} aria-hidden />
           {w.menu}
         </Button>
+        {session && planIncludes(session, "settings") && <Mark name={session.account.name} />}
         <Text fw={650} truncate>
           {session?.account.name ?? w.console}
         </Text>

@@ -1,3 +1,4 @@
 import { createTheme } from "@mantine/core";
 
-export const theme = createTheme({ respectReducedMotion: true });
+/** What components look up while they run. The colors and sizes are styles: design-styles.ts. */
+export const theme = createTheme({ respectReducedMotion: true, primaryColor: "green" });

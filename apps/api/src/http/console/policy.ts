@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { storeOrigin } from "../store-origin.ts";
 
 /**
- * What the console may do in a browser: use this server's scripts and styles only, call this server, show photos, and
+ * What the console may do in a browser: use this server's scripts, styles and typeface only, call this server, show photos, and
  * upload photos to their storage. Nothing inline, nothing from third parties, no framing.
  */
 export function contentSecurityPolicy(config: Pick<Platform["config"], "cdnUrl" | "s3">): string {
@@ -11,6 +11,7 @@ export function contentSecurityPolicy(config: Pick<Platform["config"], "cdnUrl" 
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     `img-src 'self' blob: ${new URL(config.cdnUrl).origin}`,
     `connect-src 'self'${store ? ` ${store}` : ""}`,
     "worker-src 'self'",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Content, type Html, html, trusted } from "../../platform/text/html.ts";
 import { Compressed } from "../compressed.ts";
 import { contentSecurityPolicy } from "../pages/policy.ts";
-import { stylesSource } from "../pages/styles.ts";
+import { fontPreload, stylesSource } from "../pages/styles.ts";
 import type { Guide } from "./guides.ts";
 import { searchForm } from "./search-page.ts";
 import { docsStyles, docsStylesSource } from "./styles.ts";
@@ -24,7 +24,7 @@ export interface DocsPage {
   question?: string;
 }
 
-/** The pages load a single script from this server, and no other files. */
+/** The pages load a single script and the typeface from this server, and no other files. */
 export const pagePolicy = contentSecurityPolicy(undefined, true).replace(stylesSource, docsStylesSource);
 
 /** Serves a page of the reference, rendered and compressed once. */
@@ -54,7 +54,7 @@ export const documentOf = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="robots" content="noindex">
-${trusted(`<style>${docsStyles}</style>`)}
+${fontPreload}${trusted(`<style>${docsStyles}</style>`)}
 <script src="/docs/page.js" defer></script>
 ${head}
 </head>

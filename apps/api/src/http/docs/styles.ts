@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { fonts } from "@rental/contract/design/tokens";
 import { styles } from "../pages/styles.ts";
 
 /** The reference's and the guides' additions to the styles of all pages. */
@@ -20,9 +21,9 @@ const own = `
 .guide ul ul,.guide ol ul{margin-top:0}
 .guide li+li{margin-top:.25rem}
 .guide blockquote{margin-left:0;margin-right:0;padding-left:1rem;border-left:3px solid var(--edge);color:var(--soft)}
-code{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+code{font:.9em/1.5 ${fonts.code}}
 :not(pre)>code{background:var(--sunken);border-radius:5px;padding:.1em .3em}
-pre{margin:0;background:var(--sunken);border:1px solid var(--line);border-radius:10px;padding:.9rem 1rem;overflow-x:auto;overflow-wrap:normal;font-size:.9375rem}
+pre{margin:0;background:var(--sunken);border:1px solid var(--line);border-radius:var(--radius-control);padding:.9rem 1rem;overflow-x:auto;overflow-wrap:normal;font-size:.9375rem}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem;overflow-wrap:normal}
 th,td{text-align:left;vertical-align:top;padding:.5rem .9rem .5rem 0;border-bottom:1px solid var(--line)}
@@ -32,7 +33,7 @@ td:last-child{overflow-wrap:anywhere;min-width:12rem}
 .operation>*+*{margin-top:1rem}
 .operation h3{margin-top:1.5rem}
 .call{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem}
-.method{display:inline-block;min-width:4.4rem;font:600 .8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--accent-strong)}
+.method{display:inline-block;min-width:4.4rem;font:600 .8125rem/1.5 ${fonts.code};color:var(--accent-strong)}
 .method.delete{color:var(--bad)}
 .samples summary,.schema summary{display:flex;align-items:center;min-height:44px;font-weight:600;cursor:pointer}
 .samples details{border-bottom:1px solid var(--line);padding-bottom:.25rem}
@@ -49,8 +50,8 @@ td:last-child{overflow-wrap:anywhere;min-width:12rem}
 .key-form{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end}
 .key-form .field{flex:1 1 16rem}
 .search{display:flex;flex:1 1 14rem;gap:.5rem;max-width:30rem;margin:.5rem 0}
-.search input{flex:1;min-width:0;min-height:44px;padding:.4rem .8rem;border:1px solid var(--edge);border-radius:10px;background:var(--page);color:var(--text);font:inherit}
-.search button,.copy{min-height:44px;padding:0 .9rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);font:inherit;cursor:pointer}
+.search input{flex:1;min-width:0;min-height:44px;padding:.4rem .8rem;border:1px solid var(--edge);border-radius:var(--radius-control);background:var(--page);color:var(--text);font:inherit}
+.search button,.copy{min-height:44px;padding:0 .9rem;border:1px solid var(--edge);border-radius:var(--radius-control);background:var(--card);color:var(--text);font:inherit;cursor:pointer}
 .search button:hover,.copy:hover{border-color:var(--text)}
 .results li{border-bottom:1px solid var(--line);padding:.75rem 0}
 .results li p:first-child{display:flex;flex-wrap:wrap;align-items:center;gap:0 .75rem}

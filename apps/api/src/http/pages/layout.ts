@@ -1,6 +1,6 @@
 import { type Content, type Html, html, trusted } from "../../platform/text/html.ts";
 import { brandStyles } from "./brand-styles.ts";
-import { styles } from "./styles.ts";
+import { fontPreload, styles } from "./styles.ts";
 import { type Language, languages, texts } from "./texts/index.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
@@ -44,7 +44,7 @@ export function documentOf(visit: Visit, { title, body, brand, current, summary 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${summary ? summaryTags(visit, title, summary, brand) : html`<meta name="robots" content="noindex">`}
-${styleElement}${own === undefined ? "" : trusted(`<style>${own}</style>`)}
+${fontPreload}${styleElement}${own === undefined ? "" : trusted(`<style>${own}</style>`)}
 </head>
 <body>
 <a class="skip" href="#content">${t.skip}</a>

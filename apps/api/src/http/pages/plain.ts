@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { type Html, html, trusted } from "../../platform/text/html.ts";
 import { contentSecurityPolicy } from "./policy.ts";
-import { styles } from "./styles.ts";
+import { fontPreload, styles } from "./styles.ts";
 import { type Language, texts } from "./texts/index.ts";
 
 /**
@@ -38,7 +38,7 @@ const plainPage = (title: string, body: Html, language: Language): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <meta name="robots" content="noindex">
-${trusted(`<style>${styles}</style>`)}
+${fontPreload}${trusted(`<style>${styles}</style>`)}
 </head>
 <body>
 <header class="site"><div class="wrap"><a class="brand" href="/">Rental API</a>

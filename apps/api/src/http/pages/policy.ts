@@ -1,7 +1,7 @@
 import { stylesSource } from "./styles.ts";
 
 /**
- * The pages run no scripts, load only photos, submit forms only to this server, and can't be framed.
+ * The pages run no scripts, load only photos and the typeface, submit forms only to this server, and can't be framed.
  * @param photosAt where photos are; without it, the page loads no image but the logo
  * @param isScripted whether it runs this server's scripts, which can reach only this server
  * @param filesTo where else those scripts may upload files
@@ -16,6 +16,7 @@ export const contentSecurityPolicy = (
   [
     "default-src 'none'",
     `style-src ${stylesSource}`,
+    "font-src 'self'",
     ["img-src 'self'", ...[photosAt, tilesAt].flatMap((at) => (at ? new URL(at).origin : []))].join(" "),
     ...(isScripted ? ["script-src 'self'", `connect-src 'self'${filesTo ? ` ${filesTo}` : ""}`] : []),
     "form-action 'self'",

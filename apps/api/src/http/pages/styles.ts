@@ -1,26 +1,15 @@
+import { colorsAsCss, fontFaces, measuresAsCss } from "@rental/contract/design/css";
+import { fontPath, fonts } from "@rental/contract/design/tokens";
+import { trusted } from "../../platform/text/html.ts";
 import { sourceOf } from "./brand-styles.ts";
 
-/** Colors, spacing and fonts of all pages. Each pair of text and background has a contrast of at least 4.5 to 1. */
-const foundation = `
-:root{
-color-scheme:light dark;
---page:#f7f6f3;--card:#fff;--sunken:#efede8;--line:#dedad2;--edge:#8a857b;
---text:#1d1b18;--soft:#5b564e;
---accent:#0b5d51;--accent-strong:#084a41;--on-accent:#fff;--tint:#e3f0ec;
---bad:#a3261c;--bad-tint:#fcecea;
---shadow:0 1px 2px rgb(29 27 24/.06),0 6px 20px rgb(29 27 24/.06);
---radius:14px;
-}
-@media (prefers-color-scheme:dark){:root{
---page:#151413;--card:#1f1d1b;--sunken:#292623;--line:#3a3632;--edge:#8f887d;
---text:#f1eee9;--soft:#b8b1a6;
---accent:#7ccbb8;--accent-strong:#a0dccd;--on-accent:#0d2621;--tint:#1c322d;
---bad:#ff9e92;--bad-tint:#3a1f1b;
---shadow:0 1px 2px rgb(0 0 0/.4);
-}}
+/** Colors, spacing and fonts of all pages. */
+const foundation = `${fontFaces}
+:root{color-scheme:light dark;${colorsAsCss("light")};${measuresAsCss}}
+@media (prefers-color-scheme:dark){:root{${colorsAsCss("dark")}}}
 *,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-padding-top:1rem}
-body{margin:0;background:var(--page);color:var(--text);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere;min-height:100vh;display:flex;flex-direction:column}
+body{margin:0;background:var(--page);color:var(--text);font:1rem/1.6 ${fonts.text};overflow-wrap:anywhere;min-height:100vh;display:flex;flex-direction:column}
 main{flex:1}
 h1,h2,h3{line-height:1.2;letter-spacing:-.015em;margin:0;text-wrap:balance}
 h1{font-size:clamp(1.65rem,1.3rem + 1.7vw,2.4rem);font-weight:700}
@@ -46,7 +35,7 @@ a:hover{color:var(--accent-strong)}
 .skip:focus{top:.5rem}
 @media (min-width:40rem){.wrap{padding:0 1.5rem}}
 @media print{.site,.actions{display:none}body{background:#fff;color:#000}.panel{border:1px solid #999;box-shadow:none;break-inside:avoid;background:#fff}}
-@media (prefers-reduced-motion:no-preference){.button,.card,.card img,.time,.day{transition:background-color .15s,border-color .15s,box-shadow .15s,transform .2s}}
+@media (prefers-reduced-motion:no-preference){.button,.card,.card img,.time,.day{transition:background-color var(--quick),border-color var(--quick),box-shadow var(--quick),transform var(--calm)}}
 `;
 
 const frame = `
@@ -67,7 +56,7 @@ const frame = `
 `;
 
 const controls = `
-button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:48px;padding:.65rem 1.35rem;border:1px solid var(--accent);border-radius:10px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}
+button,.button{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:48px;padding:.65rem 1.35rem;border:1px solid var(--accent);border-radius:var(--radius-control);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--accent-strong);border-color:var(--accent-strong);color:var(--on-accent)}
 .plain{background:transparent;color:var(--accent)}
 .plain:hover{background:var(--tint);color:var(--accent-strong)}
@@ -78,7 +67,7 @@ button:hover,.button:hover{background:var(--accent-strong);border-color:var(--ac
 @media (min-width:40rem){.panel{padding:1.75rem}}
 .field label,.field legend,.label{display:block;font-weight:600;margin-bottom:.35rem}
 .hint{color:var(--soft);font-size:.9375rem;margin-bottom:.35rem}
-.field input,.field select,.field textarea{width:100%;min-height:48px;padding:.6rem .8rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
+.field input,.field select,.field textarea{width:100%;min-height:48px;padding:.6rem .8rem;border:1px solid var(--edge);border-radius:var(--radius-control);background:var(--card);color:var(--text);font:inherit}
 .field textarea{min-height:7rem;resize:vertical}
 .field [aria-invalid]{border-color:var(--bad);border-width:2px}
 .wrong{color:var(--bad);font-weight:600;font-size:.9375rem;margin-top:.35rem}
@@ -86,7 +75,7 @@ button:hover,.button:hover{background:var(--accent-strong);border-color:var(--ac
 .problems h2{font-size:1.0625rem}
 .problems a{color:var(--bad);font-weight:600;display:inline-flex;align-items:center;min-height:44px}
 .note{border-radius:var(--radius);background:var(--tint);padding:1rem 1.25rem}
-.choice{display:flex;align-items:center;gap:.75rem;min-height:48px;padding:.5rem .9rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);cursor:pointer;font-weight:500}
+.choice{display:flex;align-items:center;gap:.75rem;min-height:48px;padding:.5rem .9rem;border:1px solid var(--edge);border-radius:var(--radius-control);background:var(--card);cursor:pointer;font-weight:500}
 .choice:hover{border-color:var(--accent)}
 .choice:has(:checked){border-color:var(--accent);background:var(--tint)}
 .choice input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--accent)}
@@ -97,7 +86,7 @@ button:hover,.button:hover{background:var(--accent-strong);border-color:var(--ac
 `;
 
 const listings = `
-.filters summary{display:inline-flex;align-items:center;gap:.6rem;min-height:48px;padding:.5rem 1.1rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);font-weight:600;cursor:pointer;list-style:none}
+.filters summary{display:inline-flex;align-items:center;gap:.6rem;min-height:48px;padding:.5rem 1.1rem;border:1px solid var(--edge);border-radius:var(--radius-control);background:var(--card);font-weight:600;cursor:pointer;list-style:none}
 .filters summary::-webkit-details-marker{display:none}
 .filters summary::after{content:"";width:.5rem;height:.5rem;border:solid;border-width:0 2px 2px 0;transform:translateY(-.15rem) rotate(45deg)}
 .filters[open] summary::after{transform:translateY(.15rem) rotate(225deg)}
@@ -158,9 +147,9 @@ const listings = `
 
 const booking = `
 .home-line{display:flex;gap:1rem;align-items:center}
-.home-line .photo{width:6rem;flex:none;border-radius:10px}
+.home-line .photo{width:6rem;flex:none;border-radius:var(--radius-control)}
 .days{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(4.25rem,1fr))}
-.day{display:flex;flex-direction:column;align-items:center;gap:.1rem;padding:.5rem .25rem;border:1px solid var(--edge);border-radius:10px;background:var(--card);color:var(--text);text-decoration:none;line-height:1.2;font-size:.9375rem}
+.day{display:flex;flex-direction:column;align-items:center;gap:.1rem;padding:.5rem .25rem;border:1px solid var(--edge);border-radius:var(--radius-control);background:var(--card);color:var(--text);text-decoration:none;line-height:1.2;font-size:.9375rem}
 .day b{font-size:1.25rem}
 .day:hover{border-color:var(--accent);background:var(--tint)}
 .day[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
@@ -196,6 +185,11 @@ progress::-moz-progress-bar{background:var(--accent)}
 export const styles = [foundation, frame, controls, listings, booking, dialogue]
   .join("")
   .replaceAll("\n", "");
+
+/** The typeface is needed at once, and found only in the styles otherwise. */
+export const fontPreload = trusted(
+  `<link rel="preload" href="${fontPath}" as="font" type="font/woff2" crossorigin>`,
+);
 
 /** The Content-Security-Policy source that allows exactly these styles. */
 export const stylesSource = sourceOf(styles);

@@ -2,6 +2,7 @@ import { Button, FileButton, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
+import { logoQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -21,10 +22,7 @@ export function Logo() {
   const may = useMay();
   const queries = useQueryClient();
   const [isTooLarge, setTooLarge] = useState(false);
-  const { data: logo, error } = useQuery({
-    queryKey: ["settings", "logo"],
-    queryFn: ({ signal }) => rental.settings.getLogo({ signal }),
-  });
+  const { data: logo, error } = useQuery(logoQuery);
   const reread = () => queries.invalidateQueries({ queryKey: ["settings"] });
   const set = useWrite({
     write: async (file: File, attempt) => rental.settings.setLogo({ image: await base64Of(file) }, attempt),

@@ -1,4 +1,5 @@
 import type { AccentColors } from "@rental/contract";
+import { colors, type Scheme } from "@rental/contract/design/tokens";
 
 type Rgb = readonly [number, number, number];
 
@@ -6,15 +7,17 @@ type Rgb = readonly [number, number, number];
 const least = 4.5;
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
-const ink: Rgb = [29, 27, 24];
+const ink = rgbOf(colors.light.text);
 
 /** The backgrounds of public pages, emails and the chat on which the color is used for text. */
+const groundsOf = ({ page, card, sunken }: (typeof colors)[Scheme]): string[] => [page, card, sunken];
 const themes = {
-  light: { backgrounds: ["#f7f6f3", "#ffffff", "#efede8"], towards: black, tintOf: white },
+  light: { backgrounds: groundsOf(colors.light), towards: black, tintOf: white },
   dark: {
-    backgrounds: ["#151413", "#1f1d1b", "#292623", "#302d29"],
+    // The last one is the chat's, whose styles are a file of their own.
+    backgrounds: [...groundsOf(colors.dark), "#302d29"],
     towards: white,
-    tintOf: rgbOf("#1f1d1b"),
+    tintOf: rgbOf(colors.dark.card),
   },
 } as const;
 

@@ -75,7 +75,8 @@ ${footer(letter)}`,
 `.text;
 }
 
-const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+/** Figtree where it is installed: mail clients load no typefaces. */
+const fonts = "Figtree,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 const table = (rows: Html, style = ""): Html =>
   html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`;

@@ -1,13 +1,8 @@
-/** The light colors, used inline. They match the public pages. */
-export const palette = {
-  page: "#f7f6f3",
-  card: "#ffffff",
-  line: "#dedad2",
-  text: "#1d1b18",
-  soft: "#5b564e",
-  accent: "#0b5d51",
-  onAccent: "#ffffff",
-} as const;
+import { colors } from "@rental/contract/design/tokens";
+
+/** The light colors, used inline. */
+export const palette = colors.light;
+const { dark } = colors;
 
 /**
  * What inline styles can't express: dark colors and narrow windows. Overriding inline styles takes `!important`
@@ -20,16 +15,16 @@ const styles = `
 .wide{display:table!important;width:100%!important;margin-right:0!important}
 }
 @media (prefers-color-scheme:dark){
-.page{background:#151413!important;color:#f1eee9!important}
-.card{background:#1f1d1b!important;border-color:#3a3632!important}
-.line{border-color:#3a3632!important}
-.name{color:#f1eee9!important}
-.soft{color:#b8b1a6!important}
-.link,.plain a{color:#7ccbb8!important}
-.button{background:#7ccbb8!important;border-color:#7ccbb8!important}
-.button a{color:#0d2621!important}
-.button.plain{background:#1f1d1b!important}
-.button.plain a{color:#7ccbb8!important}
+.page{background:${dark.page}!important;color:${dark.text}!important}
+.card{background:${dark.card}!important;border-color:${dark.line}!important}
+.line{border-color:${dark.line}!important}
+.name{color:${dark.text}!important}
+.soft{color:${dark.soft}!important}
+.link,.plain a{color:${dark.accent}!important}
+.button{background:${dark.accent}!important;border-color:${dark.accent}!important}
+.button a{color:${dark.onAccent}!important}
+.button.plain{background:${dark.card}!important}
+.button.plain a{color:${dark.accent}!important}
 }`;
 
 /** A brand's colors, light and dark. Mail clients that drop style sheets show ours. */
@@ -51,8 +46,8 @@ const tones = ({ accent, onAccent }: BrandTones, card: string): string =>
 .button.plain a{color:${accent}!important}`;
 
 /** The style sheet of an email; later rules win. */
-export const stylesFor = (colors: BrandColors | null): string =>
-  colors === null
+export const stylesFor = (brand: BrandColors | null): string =>
+  brand === null
     ? styles
-    : `${tones(colors.light, palette.card)}${styles}
-@media (prefers-color-scheme:dark){${tones(colors.dark, "#1f1d1b")}}`;
+    : `${tones(brand.light, palette.card)}${styles}
+@media (prefers-color-scheme:dark){${tones(brand.dark, dark.card)}}`;
