@@ -12,6 +12,9 @@ describeConsole("the console of each plan", () => {
     await site.as(
       "owner",
       async (page) => {
+        await page.getByRole("heading", { name: "Today", level: 1 }).waitFor();
+        await page.getByRole("link", { name: "Add a home" }).waitFor();
+        await page.getByRole("navigation").getByRole("link", { name: "Listings" }).click();
         await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
         await page.getByRole("link", { name: "Add a listing" }).waitFor();
         expect(await page.getByRole("link", { name: "Import" }).count()).toBe(0);

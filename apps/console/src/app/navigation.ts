@@ -3,7 +3,7 @@ import type { appWords } from "./words.ts";
 type PageName = keyof typeof appWords.en.pages;
 
 interface NavigationEntry {
-  /** Also its path. */
+  /** Also its path, but for that of the first page. */
   name: PageName;
   /** The resource of the API that it shows; none: every plan includes it. */
   resource?: string;
@@ -11,7 +11,9 @@ interface NavigationEntry {
   needs?: "owner";
 }
 
-export const pathOf = <const Name extends PageName>({ name }: { name: Name }) => `/${name}` as const;
+/** Today is the first page. */
+export const pathOf = <const Name extends PageName>({ name }: { name: Name }) =>
+  (name === "today" ? "/" : `/${name}`) as Name extends "today" ? "/" : `/${Name}`;
 
 /** The menu. */
 export const navigation: {
@@ -21,6 +23,7 @@ export const navigation: {
   {
     group: "work",
     entries: [
+      { name: "today" },
       { name: "inbox", resource: "conversations" },
       { name: "incoming", resource: "incoming-mail" },
       { name: "calendar", resource: "showings" },

@@ -11,11 +11,13 @@ import IconPlugConnected from "@tabler/icons-react/icons/IconPlugConnected";
 import IconRepeat from "@tabler/icons-react/icons/IconRepeat";
 import IconRoute from "@tabler/icons-react/icons/IconRoute";
 import IconSettings from "@tabler/icons-react/icons/IconSettings";
+import IconSun from "@tabler/icons-react/icons/IconSun";
 import IconUsers from "@tabler/icons-react/icons/IconUsers";
 import IconWebhook from "@tabler/icons-react/icons/IconWebhook";
 
 /** The picture of each page in the menu. Each icon is imported by itself: the package has six thousand. */
 export const pageIcons = {
+  today: IconSun,
   inbox: IconInbox,
   incoming: IconMailOpened,
   calendar: IconCalendar,

@@ -7,6 +7,7 @@ export const appWords = defineWords({
     skip: "Skip to the content",
     menu: "Menu",
     pages: {
+      today: "Today",
       inbox: "Inbox",
       incoming: "What came in",
       calendar: "Calendar",
@@ -55,6 +56,7 @@ export const appWords = defineWords({
     skip: "Ir al contenido",
     menu: "Menú",
     pages: {
+      today: "Hoy",
       inbox: "Mensajes",
       incoming: "Correo recibido",
       calendar: "Calendario",

@@ -8,6 +8,8 @@ import classes from "./page.module.css";
 
 interface PageProps {
   title: string;
+  /** Before the title: of whom or of what the page is. */
+  picture?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** Whether people with the role viewer could change something here, if they had another role. */
@@ -16,7 +18,7 @@ interface PageProps {
 }
 
 /** A page with its only h1, which is also its name in the browser. */
-export function PageFrame({ title, actions, writes = false, children }: PageProps) {
+export function PageFrame({ title, picture, actions, writes = false, children }: PageProps) {
   const w = useWords(appWords);
   const may = useMay();
   const { account, role } = useSession();
@@ -27,9 +29,12 @@ export function PageFrame({ title, actions, writes = false, children }: PageProp
   return (
     <>
       <div className={classes.head}>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
+        <div className={classes.title}>
+          {picture}
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+        </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {writes && !may.write && (

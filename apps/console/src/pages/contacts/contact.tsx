@@ -10,6 +10,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
+import { Face } from "../../ui/face.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
@@ -35,7 +36,12 @@ export function Page() {
   const { data: contact, error } = useQuery(contactQuery(id));
   const write = contact && contact.deletedAt === null && may.write && <WriteMessage contact={contact} />;
   return (
-    <PageFrame title={contact ? nameOf(contact.name) : w.contact} writes actions={write}>
+    <PageFrame
+      title={contact ? nameOf(contact.name) : w.contact}
+      picture={contact && <Face name={nameOf(contact.name)} size="large" />}
+      writes
+      actions={write}
+    >
       <BackLink to="/contacts">{w.back}</BackLink>
       <FailureNote error={error} />
       {contact && (

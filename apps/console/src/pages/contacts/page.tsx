@@ -1,5 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
+import IconPlus from "@tabler/icons-react/icons/IconPlus";
+import IconUpload from "@tabler/icons-react/icons/IconUpload";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -8,6 +10,7 @@ import { useMay } from "../../app/session.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
+import { Face } from "../../ui/face.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
@@ -16,6 +19,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
+import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
@@ -49,9 +53,11 @@ export function Page() {
       id: "name",
       header: w.name,
       cell: ({ id, name }) => (
-        <TextLink to="/contacts/$id" params={{ id }}>
-          {nameOf(name)}
-        </TextLink>
+        <WithPicture picture={<Face name={nameOf(name)} size="small" />}>
+          <TextLink to="/contacts/$id" params={{ id }}>
+            {nameOf(name)}
+          </TextLink>
+        </WithPicture>
       ),
     },
     { id: "email", header: w.email, cell: ({ email }) => email ?? "–" },
@@ -64,11 +70,17 @@ export function Page() {
   const add = may.write && (
     <>
       {may.bulk && (
-        <ButtonLink variant="default" to="/contacts/import">
+        <ButtonLink
+          variant="default"
+          to="/contacts/import"
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
           {w.import}
         </ButtonLink>
       )}
-      <Button onClick={() => setIsAdding(true)}>{w.add}</Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+        {w.add}
+      </Button>
     </>
   );
   return (

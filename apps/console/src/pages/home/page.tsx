@@ -1,11 +1,63 @@
-import { Navigate } from "@tanstack/react-router";
-import { navigation, pathOf } from "../../app/navigation.ts";
-import { planIncludes, useSession } from "../../app/session.ts";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMay, useSession } from "../../app/session.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { PageFrame } from "../../ui/page.tsx";
+import { useWords } from "../../words/words.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { activeQuery, homesQuery, showingsQuery, undecidedQuery } from "./queries.ts";
+import { Showings } from "./showings.tsx";
+import { EmptyHomes, ToDecide, Troubles } from "./side.tsx";
+import { ToAnswer } from "./to-answer.tsx";
+import classes from "./today.module.css";
+import { todayWords } from "./words.ts";
 
-/** The first page that the plan includes: the menu begins with what people need most often. */
+/** The first page: what waits for somebody today, each settled here or opened with one click. */
 export function Page() {
-  const session = useSession();
-  const entries = navigation.flatMap((part) => part.entries);
-  const first = entries.find(({ resource }) => planIncludes(session, resource))!;
-  return <Navigate to={pathOf(first)} replace />;
+  const w = useWords(todayWords);
+  return (
+    <PageFrame title={w.title}>
+      <Today />
+    </PageFrame>
+  );
 }
+
+/** All is read at the same time and shown at once, so that nothing moves while it arrives. */
+function Today() {
+  const may = useMay();
+  const { account } = useSession();
+  const active = useQuery({ ...activeQuery, enabled: may.see("conversations") });
+  const showings = useQuery({ ...showingsQuery, enabled: may.see("showings") });
+  const undecided = useQuery({ ...undecidedQuery, enabled: may.see("sessions") });
+  const homes = useQuery({ ...homesQuery, enabled: may.see("properties") });
+  const all = [active, showings, undecided, homes];
+  if (all.some(({ isLoading }) => isLoading)) return <Loading />;
+  const error = all.find((query) => query.error !== null)?.error;
+  const timeZone = account.timezone ?? "UTC";
+  return (
+    <>
+      <FailureNote error={error} />
+      <div className={classes.today}>
+        <div className={classes.column}>
+          {may.write && homes.data && <FirstSteps homes={homes.data.data} />}
+          {active.data && <ToAnswer conversations={active.data.data} />}
+          {showings.data && (
+            <Showings showings={showings.data.data} homes={homes.data?.data ?? []} timeZone={timeZone} />
+          )}
+        </div>
+        <div className={classes.column}>
+          {undecided.data && <ToDecide sessions={undecided.data.data} />}
+          {homes.data && <EmptyHomes homes={homes.data.data} />}
+          <Troubles />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Loading = () => (
+  <div className={classes.today} aria-busy="true">
+    <Skeleton height="16rem" />
+    <Skeleton height="16rem" />
+  </div>
+);

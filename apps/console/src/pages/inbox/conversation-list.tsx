@@ -7,6 +7,7 @@ import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { contactWords } from "../../words/contact-words.ts";
@@ -86,10 +87,11 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
         to="/inbox/$id"
         params={{ id }}
         search={keepWho}
-        className={classes.entry}
+        className={`${classes.entry} ${classes.faced}`}
         aria-current={isCurrent ? "true" : undefined}
         data-unread={isUnread || undefined}
       >
+        <Face name={nameOf(contactName ?? "") || w.somebody} />
         <span className={classes.entryHead}>
           <b>{nameOf(contactName ?? "") || w.somebody}</b>
           <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>

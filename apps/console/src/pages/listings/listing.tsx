@@ -11,6 +11,7 @@ import { useMay, useSession } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
+import { HomePhoto } from "../../ui/home-photo.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { usePublicPage } from "../../ui/public-page.tsx";
@@ -33,7 +34,7 @@ export function Page() {
   const { data: listing, error } = useQuery(listingQuery(id));
   if (!listing) return <PageFrame title={w.listing}>{<FailureNote error={error} />}</PageFrame>;
   return (
-    <PageFrame title={listing.title} writes>
+    <PageFrame title={listing.title} picture={<HomePhoto url={listing.imageUrls[0]} size="large" />} writes>
       <BackLink to="/listings">{w.back}</BackLink>
       <FailureNote error={error} />
       <div className={layout.columns}>

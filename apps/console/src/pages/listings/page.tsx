@@ -1,6 +1,9 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { homeWords } from "@rental/contract/words/home";
 import type { Property } from "@rental/sdk";
+import IconHome2 from "@tabler/icons-react/icons/IconHome2";
+import IconPlus from "@tabler/icons-react/icons/IconPlus";
+import IconUpload from "@tabler/icons-react/icons/IconUpload";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -10,12 +13,14 @@ import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { HomePhoto } from "../../ui/home-photo.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
 import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
+import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
@@ -50,11 +55,17 @@ export function Page() {
   const add = may.write && (
     <>
       {may.bulk && (
-        <ButtonLink variant="default" to="/listings/import">
+        <ButtonLink
+          variant="default"
+          to="/listings/import"
+          leftSection={<IconUpload size={16} aria-hidden />}
+        >
           {w.import}
         </ButtonLink>
       )}
-      <ButtonLink to="/listings/new">{w.add}</ButtonLink>
+      <ButtonLink to="/listings/new" leftSection={<IconPlus size={16} aria-hidden />}>
+        {w.add}
+      </ButtonLink>
     </>
   );
   return (
@@ -115,7 +126,15 @@ function ListingTable({ rows }: { rows: Property[] }) {
   const { label: lookedAfterBy } = useWords(assigneeWords);
   const assigneeName = useAssigneeName();
   const columns: RecordColumn<Property>[] = [
-    { id: "title", header: w.listing, cell: (row) => <ListingLink listing={row} /> },
+    {
+      id: "title",
+      header: w.listing,
+      cell: (row) => (
+        <WithPicture picture={<HomePhoto url={row.imageUrls[0]} />}>
+          <ListingLink listing={row} />
+        </WithPicture>
+      ),
+    },
     { id: "city", header: w.city, cell: ({ city }) => city ?? "–" },
     { id: "rent", header: w.rentShort, cell: ({ monthlyRent }) => dollars(monthlyRent), isNumber: true },
     {
@@ -154,7 +173,9 @@ function ListingCards({ rows }: { rows: Property[] }) {
           {listing.imageUrls[0] ? (
             <img src={`${listing.imageUrls[0]}?w=640&h=400&fit=cover`} alt="" loading="lazy" />
           ) : (
-            <div className={classes.noPhoto} />
+            <div className={classes.noPhoto}>
+              <IconHome2 aria-hidden />
+            </div>
           )}
           <div className={classes.cardText}>
             <ListingLink listing={listing} />

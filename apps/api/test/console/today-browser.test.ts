@@ -1,0 +1,61 @@
+import { beforeAll, expect, it } from "vitest";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import * as demo from "../../src/domains/account/demo/demo.service.ts";
+import { makeConnector } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
+
+const site = consoleSite();
+
+beforeAll(async () => {
+  if (skipped) return;
+  await forAccount(site.server.platform, site.account.accountId, demo.seed);
+}, 120_000);
+
+describeConsole("Today", () => {
+  it("names who waits, the longest first, opens the answer in place, and keeps what needs none", async () => {
+    await site.as("agent", async (page) => {
+      const waiting = page.getByRole("region", { name: /^Waiting for an answer/ });
+      const names = () => waiting.getByRole("listitem").getByRole("link").allTextContents();
+      await waiting.getByRole("link", { name: "Priya Nair" }).waitFor();
+      expect(await names()).toEqual(["Priya Nair", "Dana Reyes"]);
+      await expectGoodAtEveryWidth(page);
+
+      await waiting.getByRole("button", { name: "Answer: Priya Nair" }).click();
+      await waiting.getByRole("textbox", { name: "Reply to Priya Nair" }).waitFor();
+      await expectGoodAtEveryWidth(page);
+      await waiting.getByRole("button", { name: "Needs no answer: Dana Reyes" }).click();
+      await expect.poll(names).toEqual(["Priya Nair"]);
+      await page.reload();
+      await waiting.getByRole("link", { name: "Priya Nair" }).waitFor();
+      expect(await names()).toEqual(["Priya Nair"]);
+    });
+  }, 90_000);
+
+  it("says what fails, and leads to what is to be decided and rented", async () => {
+    const id = await makeConnector(site.server, site.account);
+    await site.server.database.sql`update connectors set consecutive_failures = 3 where id = ${id}`;
+    await site.as("owner", async (page) => {
+      await page.getByRole("link", { name: /^The connector .+ fails$/ }).waitFor();
+      const homes = page.getByRole("region", { name: /^Homes to rent/ });
+      await homes.getByRole("link", { name: /^221 Walnut Avenue/ }).waitFor();
+      const forms = page.getByRole("region", { name: /^Pre-screenings to decide/ });
+      await forms.getByRole("link", { name: /^Dana Reyes/ }).click();
+      await page.waitForURL(/\/console\/screening\//);
+    });
+  }, 90_000);
+
+  it("leads a new account through its first steps", async () => {
+    const account = await site.server.createAccount("pro", "New Homes");
+    await site.as(
+      "owner",
+      async (page) => {
+        const steps = page.getByRole("region", { name: "First steps" });
+        await steps.getByText("0 of 4 done").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await steps.getByRole("link", { name: "Add a home" }).click();
+        await page.waitForURL(/\/console\/listings\/new$/);
+      },
+      { account },
+    );
+  }, 90_000);
+});

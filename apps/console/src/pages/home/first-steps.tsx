@@ -1,0 +1,69 @@
+import type { Property } from "@rental/sdk";
+import IconCircleCheck from "@tabler/icons-react/icons/IconCircleCheck";
+import IconCircleDashed from "@tabler/icons-react/icons/IconCircleDashed";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { usePublicPage } from "../../ui/public-page.tsx";
+import { useWords } from "../../words/words.ts";
+import { Part } from "./part.tsx";
+import classes from "./today.module.css";
+import { todayWords } from "./words.ts";
+
+interface Step {
+  name: keyof typeof todayWords.en.steps;
+  isDone: boolean;
+  /** Where it is done; undefined before it can be. */
+  link: LinkProps | undefined;
+}
+
+/** What a new account does first, until all of it is done. */
+export function FirstSteps({ homes }: { homes: Property[] }) {
+  const w = useWords(todayWords);
+  const { isIncluded, isOn } = usePublicPage();
+  // Until it is known whether the public page is on, an account that has done the rest is not shown them for a moment.
+  if (isIncluded && isOn === undefined) return null;
+  const listing: LinkProps | undefined = homes[0] && { to: "/listings/$id", params: { id: homes[0].id } };
+  const steps: Step[] = [{ name: "home", isDone: homes.length > 0, link: { to: "/listings/new" } }];
+  if (isIncluded)
+    steps.push(
+      { name: "photos", isDone: homes.some(({ imageUrls }) => imageUrls.length > 0), link: listing },
+      { name: "publish", isDone: homes.some(({ isPublic }) => isPublic), link: listing },
+      { name: "page", isDone: isOn === true, link: { to: "/settings/$tab", params: { tab: "public" } } },
+    );
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <Part
+      id="start"
+      title={w.start}
+      link={<span className={classes.soft}>{w.done(done, steps.length)}</span>}
+    >
+      <ol className={classes.entries}>
+        {steps.map(({ name, isDone, link }) => {
+          const text = (
+            <>
+              {isDone ? (
+                <IconCircleCheck className={classes.done!} role="img" aria-label={w.isDone} />
+              ) : (
+                <IconCircleDashed className={classes.open!} aria-hidden />
+              )}
+              {w.steps[name]}
+            </>
+          );
+          return (
+            <li key={name}>
+              {isDone || link === undefined ? (
+                <span className={classes.row} data-done={isDone || undefined}>
+                  {text}
+                </span>
+              ) : (
+                <Link {...link} className={classes.row}>
+                  {text}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </Part>
+  );
+}

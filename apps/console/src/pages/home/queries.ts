@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rental } from "../../api/client.ts";
+
+/** How many records of a kind are looked through. */
+const most = 100;
+const dayMs = 86_400_000;
+
+/** The newest conversations that are not archived, with what was said last. */
+export const activeQuery = queryOptions({
+  queryKey: ["conversations", "today"],
+  queryFn: ({ signal }) =>
+    rental.conversations.list({ status: "active", include: "lastMessage", limit: most }, { signal }),
+  meta: { resources: ["messages", "contacts"] },
+});
+
+/** Showings from the last day on, the earliest first: the day of the account may have begun before that of the browser. */
+export const showingsQuery = queryOptions({
+  queryKey: ["showings", "today"],
+  queryFn: ({ signal }) =>
+    rental.showings.list({ startAfter: new Date(Date.now() - dayMs).toISOString(), limit: most }, { signal }),
+  meta: { resources: ["contacts", "properties"] },
+});
+
+/** Pre-screenings without a decision. */
+export const undecidedQuery = queryOptions({
+  queryKey: ["sessions", "today"],
+  queryFn: ({ signal }) =>
+    rental.sessions.list({ status: "completed", reviewStatus: "pending_review", limit: most }, { signal }),
+  meta: { resources: ["contacts"] },
+});
+
+export const homesQuery = queryOptions({
+  queryKey: ["properties", "today"],
+  queryFn: ({ signal }) => rental.properties.list({ limit: most }, { signal }),
+  meta: { resources: ["images"] },
+});

@@ -1,0 +1,90 @@
+import { Text } from "@mantine/core";
+import type { Property, Showing } from "@rental/sdk";
+import { Link } from "@tanstack/react-router";
+import { ContactFace } from "../../ui/contact-face.tsx";
+import { ContactName } from "../../ui/contact-name.tsx";
+import { HomePhoto } from "../../ui/home-photo.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { Part } from "./part.tsx";
+import classes from "./today.module.css";
+import { todayWords } from "./words.ts";
+
+interface ShowingsProps {
+  /** From the last day on, the earliest first. */
+  showings: Showing[];
+  homes: Property[];
+  /** Of the account. */
+  timeZone: string;
+}
+
+/** The showings of the day in the account's time zone, as a line of time; without one, when the next is. */
+export function Showings({ showings, homes, timeZone }: ShowingsProps) {
+  const w = useWords(todayWords);
+  const { locale } = useFormat();
+  const dayOf = (iso: string | number) =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(iso));
+  const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
+  const planned = showings.filter(({ status }) => status !== "cancelled");
+  const day = dayOf(Date.now());
+  const ofToday = planned.filter(({ startTime }) => dayOf(startTime) === day);
+  const next = planned.find(({ startTime }) => dayOf(startTime) > day);
+  return (
+    <Part
+      id="showings"
+      title={w.showings}
+      count={ofToday.length}
+      link={
+        <TextLink to="/calendar" search={{ view: "list", day }}>
+          {w.toCalendar}
+        </TextLink>
+      }
+    >
+      {ofToday.length === 0 && (
+        <Text c="dimmed">
+          {w.noShowings}{" "}
+          {next &&
+            w.next(
+              format(next.startTime, {
+                weekday: "long",
+                month: "long",
+                day: "numeric",
+                hour: "numeric",
+                minute: "2-digit",
+              }),
+            )}
+        </Text>
+      )}
+      <ol className={classes.times}>
+        {ofToday.map((showing) => {
+          const { id, startTime, endTime, status, location, contactId, propertyId } = showing;
+          const home = homes.find((each) => each.id === propertyId);
+          return (
+            <li
+              key={id}
+              className={classes.time}
+              data-past={Date.parse(endTime) < Date.now() || undefined}
+              data-pending={status === "pending" || undefined}
+            >
+              <time dateTime={startTime}>{format(startTime, { timeStyle: "short" })}</time>
+              <Link to="/calendar" search={{ view: "list", day }} className={classes.showing}>
+                <ContactFace id={contactId} />
+                <span className={classes.what}>
+                  <b>{contactId ? <ContactName id={contactId} /> : showing.title}</b>
+                  <span className={classes.soft}>
+                    {[location ?? home?.address, status === "pending" && w.unconfirmed]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </span>
+                </span>
+                <HomePhoto url={home?.imageUrls[0]} />
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </Part>
+  );
+}

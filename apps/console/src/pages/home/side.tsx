@@ -1,0 +1,105 @@
+import { Text } from "@mantine/core";
+import type { Property, Session } from "@rental/sdk";
+import IconAlertTriangle from "@tabler/icons-react/icons/IconAlertTriangle";
+import { Link } from "@tanstack/react-router";
+import { ContactFace } from "../../ui/contact-face.tsx";
+import { ContactName } from "../../ui/contact-name.tsx";
+import { HomePhoto } from "../../ui/home-photo.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { availabilityOf } from "../listings/listing-draft.ts";
+import { Part } from "./part.tsx";
+import classes from "./today.module.css";
+import { useTroubles } from "./troubles.ts";
+import { todayWords } from "./words.ts";
+
+const shown = 5;
+const dayMs = 86_400_000;
+
+/** What does not work, with where to settle it. Shows nothing while all is well. */
+export function Troubles() {
+  const w = useWords(todayWords);
+  const troubles = useTroubles();
+  if (troubles.length === 0) return null;
+  return (
+    <Part id="troubles" title={w.troubles} count={troubles.length}>
+      <ul className={classes.entries}>
+        {troubles.map(({ key, text, link }) => (
+          <li key={key}>
+            <Link {...link} className={classes.row}>
+              <IconAlertTriangle className={classes.trouble!} aria-hidden />
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Pre-screenings that were sent and wait for a decision, the oldest first. */
+export function ToDecide({ sessions }: { sessions: Session[] }) {
+  const w = useWords(todayWords);
+  const { ago } = useFormat();
+  const oldest = sessions.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt));
+  return (
+    <Part id="forms" title={w.forms} count={sessions.length}>
+      {sessions.length === 0 && <Text c="dimmed">{w.noForms}</Text>}
+      <ul className={classes.entries}>
+        {oldest.slice(0, shown).map(({ id, contactId, updatedAt }) => (
+          <li key={id}>
+            <Link to="/screening/$id" params={{ id }} className={classes.row}>
+              <ContactFace id={contactId} />
+              <span className={classes.what}>
+                <b>
+                  <ContactName id={contactId} />
+                </b>
+                <span className={classes.soft}>{w.sent(ago(updatedAt))}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Homes that could be rented today, the one that has been empty longest first. */
+export function EmptyHomes({ homes }: { homes: Property[] }) {
+  const w = useWords(todayWords);
+  const { dollars, today } = useFormat();
+  const empty = homes
+    .filter((home) => availabilityOf(home, today()) === "now")
+    .map((home) => ({ ...home, days: daysSince(home.availabilityDate, today()) }))
+    .sort((a, b) => b.days - a.days);
+  return (
+    <Part
+      id="homes"
+      title={w.homes}
+      count={empty.length}
+      link={<TextLink to="/listings">{w.toListings}</TextLink>}
+    >
+      {empty.length === 0 && <Text c="dimmed">{w.noHomes}</Text>}
+      <ul className={classes.entries}>
+        {empty.slice(0, shown).map(({ id, title, monthlyRent, imageUrls, days }) => (
+          <li key={id}>
+            <Link to="/listings/$id" params={{ id }} className={classes.row}>
+              <HomePhoto url={imageUrls[0]} />
+              <span className={classes.what}>
+                <b>{title}</b>
+                <span className={classes.soft}>
+                  {dollars(monthlyRent)}, {days > 0 ? w.emptyFor(days) : w.emptyNow}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** @param from the day since which it is empty; null if nobody said */
+const daysSince = (from: string | null, today: string): number =>
+  from === null ? 0 : Math.round((Date.parse(today) - Date.parse(from)) / dayMs);

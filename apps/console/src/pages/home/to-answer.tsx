@@ -1,0 +1,105 @@
+import { Button, Text } from "@mantine/core";
+import type { ListedConversation } from "@rental/sdk";
+import { lazy, Suspense, useState } from "react";
+import { useMay } from "../../app/session.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
+import { Face } from "../../ui/face.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { Part } from "./part.tsx";
+import classes from "./today.module.css";
+import { useSettled } from "./use-settled.ts";
+import { todayWords } from "./words.ts";
+
+/** Most people need it only after a click. */
+const AnswerHere = lazy(async () => ({ default: (await import("./answer-here.tsx")).AnswerHere }));
+
+/** How many are shown: the others are in the inbox. */
+const shown = 8;
+
+/** The people who wrote last, the one who has waited longest first. */
+export function ToAnswer({ conversations }: { conversations: ListedConversation[] }) {
+  const w = useWords(todayWords);
+  const [settled, settle] = useSettled();
+  const waiting = conversations
+    .filter(({ lastMessage }) => lastMessage?.direction === "inbound")
+    .filter(({ id, lastMessageAt }) => settled[id] !== lastMessageAt)
+    .sort((a, b) => a.lastMessageAt.localeCompare(b.lastMessageAt));
+  return (
+    <Part
+      id="answer"
+      title={w.toAnswer}
+      count={waiting.length}
+      link={<TextLink to="/inbox">{w.toInbox}</TextLink>}
+    >
+      {waiting.length === 0 && <Text c="dimmed">{w.nobodyWaits}</Text>}
+      <ul className={classes.entries}>
+        {waiting.slice(0, shown).map((conversation) => (
+          <Waiting key={conversation.id} conversation={conversation} onSettled={() => settle(conversation)} />
+        ))}
+      </ul>
+      {waiting.length > shown && <Text c="dimmed">{w.moreWait(waiting.length - shown)}</Text>}
+    </Part>
+  );
+}
+
+interface WaitingProps {
+  conversation: ListedConversation;
+  /** It needs no answer. */
+  onSettled: () => void;
+}
+
+function Waiting({ conversation, onSettled }: WaitingProps) {
+  const { id, contactName, lastMessage, lastMessageAt } = conversation;
+  const w = useWords(todayWords);
+  const may = useMay();
+  const name = useNameOf()(contactName ?? "");
+  const { ago, moment } = useFormat();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className={classes.entry}>
+      <Face name={name} />
+      <div className={classes.what}>
+        <div className={classes.line}>
+          <TextLink to="/inbox/$id" params={{ id }} className={classes.name!}>
+            {name}
+          </TextLink>
+          <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>
+            {ago(lastMessageAt)}
+          </time>
+        </div>
+        <p className={classes.excerpt}>{lastMessage?.content}</p>
+      </div>
+      {may.write && (
+        <div className={classes.actions}>
+          <Button
+            size="xs"
+            variant={isOpen ? "default" : "filled"}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? w.close : w.answer}: ${name}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? w.close : w.answer}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label={`${w.settle}: ${name}`}
+            onClick={onSettled}
+          >
+            {w.settle}
+          </Button>
+        </div>
+      )}
+      {isOpen && (
+        <div className={classes.below}>
+          <Suspense>
+            <AnswerHere id={id} />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}
