@@ -20,7 +20,7 @@ describeConsole("Today", () => {
       expect(await names()).toEqual(["Priya Nair", "Dana Reyes"]);
       await expectGoodAtEveryWidth(page);
 
-      await waiting.getByRole("button", { name: "Answer: Priya Nair" }).click();
+      await waiting.getByRole("button", { name: "Answer: Priya Nair", exact: true }).click();
       await waiting.getByRole("textbox", { name: "Reply to Priya Nair" }).waitFor();
       await expectGoodAtEveryWidth(page);
       await waiting.getByRole("button", { name: "Needs no answer: Dana Reyes" }).click();
@@ -32,8 +32,9 @@ describeConsole("Today", () => {
   }, 90_000);
 
   it("says what fails, and leads to what is to be decided and rented", async () => {
-    const id = await makeConnector(site.server, site.account);
-    await site.server.database.sql`update connectors set consecutive_failures = 3 where id = ${id}`;
+    const connector = await makeConnector(site.server, site.account);
+    await site.server.database
+      .sql`update connectors set consecutive_failures = 3 where id = ${String(connector)}`;
     await site.as("owner", async (page) => {
       await page.getByRole("link", { name: /^The connector .+ fails$/ }).waitFor();
       const homes = page.getByRole("region", { name: /^Homes to rent/ });

@@ -40,7 +40,7 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
         aria-label={w.accountOf(name)}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {person && <Face name={name} size="small" />}
+        {person?.name && <Face name={name} size="small" />}
         <Text span inherit truncate>
           {name}
         </Text>

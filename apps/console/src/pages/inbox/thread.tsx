@@ -10,8 +10,10 @@ import { useMay } from "../../app/session.ts";
 import { Attachments, NotKept } from "../../ui/attachments.tsx";
 import { useChannelName } from "../../ui/compose.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
+import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { WithPicture } from "../../ui/with-picture.tsx";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { responseWords } from "../../words/response-words.ts";
@@ -152,9 +154,11 @@ function ContactBeside({ contact, conversation }: { contact: Contact; conversati
   ];
   return (
     <aside className={classes.contact} aria-label={w.contact}>
-      <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
-        {nameOf(contact.name)}
-      </TextLink>
+      <WithPicture picture={<Face name={nameOf(contact.name)} />}>
+        <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
+          {nameOf(contact.name)}
+        </TextLink>
+      </WithPicture>
       <dl>
         {fields.map(
           ([label, value]) =>
