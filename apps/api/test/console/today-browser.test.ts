@@ -32,9 +32,8 @@ describeConsole("Today", () => {
   }, 90_000);
 
   it("says what fails, and leads to what is to be decided and rented", async () => {
-    const connector = await makeConnector(site.server, site.account);
-    await site.server.database
-      .sql`update connectors set consecutive_failures = 3 where id = ${String(connector)}`;
+    const connector = await makeConnector(site.server, site.account, { active: true });
+    await site.server.database.sql`update connectors set consecutive_failures = 3 where id = ${connector.id}`;
     await site.as("owner", async (page) => {
       await page.getByRole("link", { name: /^The connector .+ fails$/ }).waitFor();
       const homes = page.getByRole("region", { name: /^Homes to rent/ });
