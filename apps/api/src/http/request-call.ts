@@ -32,6 +32,7 @@ export function requestCallOf(
     requestId: id,
     idempotencyKey: meta.idempotent ? idempotencyKey(headers["idempotency-key"]) : null,
     ifMatch: headers["if-match"] ?? null,
+    ifNoneMatch: headers["if-none-match"] ?? null,
     reply: { headers: {} },
   };
 }

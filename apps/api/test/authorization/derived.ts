@@ -82,7 +82,7 @@ export async function makeExample(server: TestServer, account: TestAccount, name
   if (!create) throw new Error(needsRow(name, `there is no ${creating}.`));
   const { caller } = await forAccount(server.platform, account.accountId, async (call) => call);
   const { idempotency } = server.server;
-  const keyless = { idempotency, idempotencyKey: null, ifMatch: null };
+  const keyless = { idempotency, idempotencyKey: null, ifMatch: null, ifNoneMatch: null };
   const call = { ...server.platform, caller, requestId: newId(), ...keyless };
   const made = await create
     .perform(

@@ -217,6 +217,9 @@ describe("an unknown path or method", () => {
       [{ field: "city", message: expect.stringContaining("NUL character") }],
     ]);
     expect((await server.call({ method: "GET", url: "/cdn/%00" })).status).toBe(404);
+    // What such an id or slug names does not exist.
+    expect((await server.request("GET", "/properties/%00", { as: scale })).status).toBe(404);
+    expect((await server.call({ method: "GET", url: "/public/v1/a%00b/properties" })).status).toBe(404);
     const long = await server.request("GET", `/properties/${"a".repeat(6000)}`, { as: scale });
     expect([long.status, long.body.detail]).toEqual([404, "A segment of the path is too long to be an id."]);
   });

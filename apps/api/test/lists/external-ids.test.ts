@@ -105,6 +105,41 @@ describe.each(Object.entries(kinds))(
       expect([other.status, other.body.data.externalId]).toEqual([201, "AGAIN"]);
     });
 
+    it("are only created by PUT with If-None-Match: *", async () => {
+      const onlyNew = { "if-none-match": "*" };
+      const first = await put("only new", whole, onlyNew);
+      expect(first.status, first.text).toBe(201);
+      const { id } = first.body.data;
+      const second = await put("only new", change, onlyNew);
+      expect([second.status, second.body.type.split("/").at(-1)]).toEqual([412, "precondition-failed"]);
+      expect(await listed("only new")).toEqual([expect.objectContaining({ ...whole, id })]);
+      expect(await eventsOf(id)).toEqual([`${event}.created`]);
+      const version = await put("only new", change, { "if-none-match": '"b7e2"' });
+      expect([version.status, version.body.errors[0].field]).toEqual([422, "If-None-Match"]);
+    });
+
+    it("are refused with words for a name that can't be kept", async () => {
+      const body = JSON.stringify({ ...whole, metadata: {} }).replace("{}", '{"__proto__":"x","a":"1"}');
+      const answer = await server.call({
+        method: "PUT",
+        url: `/api/v1/${resource}/by-external-id/prototype`,
+        headers: { authorization: `Bearer ${account.apiKey}`, "content-type": "application/json" },
+        payload: body,
+      });
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [{ field: "metadata.__proto__", message: "can't be the name of a member" }],
+      ]);
+    });
+
+    it("are refused for an externalId that can't be stored, by its name", async () => {
+      const answer = await put("a\0b", whole);
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [{ field: "externalId", message: expect.stringContaining("NUL character") }],
+      ]);
+    });
+
     it("are not changed on condition of a version, which PUT does not know", async () => {
       const answer = await put("condition", whole, { "if-match": "*" });
       expect([answer.status, answer.body.errors[0].field]).toEqual([422, "If-Match"]);

@@ -29,6 +29,7 @@ export async function benchLists(at: BenchDatabase, say: Say): Promise<Result[]>
       requestId: "bench",
       idempotencyKey: null,
       ifMatch: null,
+      ifNoneMatch: null,
       reply: { headers: {} },
     };
     const pages = new Pages();

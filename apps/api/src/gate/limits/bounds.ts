@@ -8,18 +8,18 @@ export interface Issue {
   message: string;
 }
 
-/** An input without its oversized open objects, and the paths of those. */
+/** An input without the open objects that are refused, and the reasons. */
 export interface Bounded {
   value: unknown;
   issues: Issue[];
 }
 
-/** Empties the oversized parts of a value; returns the value itself when there are none. */
+/** Empties the refused parts of a value; returns the value itself when there are none. */
 type Empty = (value: unknown, path: PropertyKey[], issues: Issue[]) => unknown;
 
 /**
  * Checks the size of open objects before a schema checks their contents: an object that may have members unknown to its
- * schema is limited to 64 KiB of JSON. Strings and lists have limits in the schema, which zod checks first.
+ * schema is limited to 64 KiB of JSON, and has none named `__proto__`. Strings and lists have limits in the schema, which zod checks first.
  * @returns a function that costs no more than reading the input, and nothing for schemas without open objects
  */
 export function boundsOf(schema: z.ZodType): (value: unknown) => Bounded {
@@ -72,6 +72,11 @@ export const isOpen = ({ def }: z.ZodObject): boolean =>
 
 const emptyOpen: Empty = (value, path, issues) => {
   if (value === null || typeof value !== "object") return value;
+  if (Object.hasOwn(value, "__proto__")) {
+    // zod leaves it out without a word.
+    issues.push({ path: [...path, "__proto__"], message: "can't be the name of a member" });
+    return {};
+  }
   if (Buffer.byteLength(JSON.stringify(value)) <= maxOpenBytes) return value;
   issues.push({ path, message: `must have at most ${maxOpenBytes} bytes of JSON` });
   return {};

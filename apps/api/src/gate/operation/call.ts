@@ -82,6 +82,8 @@ export interface RequestCall extends Call {
   idempotencyKey: string | null;
   /** The header If-Match: the versions of the record that the call may change. Null for any. */
   ifMatch: string | null;
+  /** The header If-None-Match, heeded by writes that create or change. */
+  ifNoneMatch: string | null;
   reply: Reply;
 }
 

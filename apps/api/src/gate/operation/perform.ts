@@ -7,7 +7,17 @@ import { refuseInput, refuseInvalid } from "../limits/refusals.ts";
 import type { Call, RequestCall, WriteCall } from "./call.ts";
 import { type Incoming, isObject } from "./incoming.ts";
 import type { OperationMeta } from "./operation.ts";
-import { checksVersion, etagOf, mustMatch, type Show, showsVersion, versionOf } from "./versions.ts";
+import { unstorableParam } from "./storable.ts";
+import {
+  checksVersion,
+  etagOf,
+  mayCreate,
+  mustBeNew,
+  mustMatch,
+  type Show,
+  showsVersion,
+  versionOf,
+} from "./versions.ts";
 
 /** An operation as declared by its module. */
 export interface Declared {
@@ -50,6 +60,8 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
   /** @returns the input, or why it is refused. Not `async`, because awaiting it would delay every request. */
   function parse(call: RequestCall, incoming: Incoming): { parsed?: unknown; refusal?: unknown } {
     const { params, fields, refusal } = incoming;
+    const wrong = unstorableParam(params);
+    if (wrong) return { refusal: refuseInvalid(call, declared, incoming, [wrong]) };
     if (refusal) return { refusal: refuseInput(call, declared, incoming, refusal) };
     if (meta.refuseBody && isObject(fields)) meta.refuseBody(call, fields);
     const { value, issues } = bound(takesNothing ? undefined : join(params, fields));
@@ -60,6 +72,7 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
 
   const resolve = resolverOf(resolver, output);
   const showsRecord = showsVersion(meta);
+  const isUpsert = mayCreate(meta);
   const shown = read && checksVersion(meta) && resolverOf(read.resolver, compiledLater(read.output));
 
   async function show(call: RequestCall, parsed: unknown): Promise<unknown> {
@@ -71,7 +84,11 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
 
   /** With If-Match, only a record of that version is changed, and the answer names the next one. */
   async function write(call: RequestCall & WriteCall, parsed: unknown): Promise<unknown> {
-    if (call.ifMatch === null) return resolve(call, parsed);
+    if (call.ifMatch === null) {
+      const data = await resolve(call, parsed);
+      if (isUpsert) mustBeNew(call);
+      return data;
+    }
     if (!shown) {
       // To ignore it would let the call overwrite what it must not.
       if (meta.openapi.method === "POST") return resolve(call, parsed);

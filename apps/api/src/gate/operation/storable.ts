@@ -18,6 +18,11 @@ export function refuseUnstorable(value: unknown): AppError | undefined {
   return invalid([{ field: field || "body", message: found.message }]);
 }
 
+/** The same for the parameters of a path: what is wrong, and in which of them. */
+export const unstorableParam = (
+  params: Record<string, unknown>,
+): { path: PropertyKey[]; message: string } | undefined => unstorable(params, 0);
+
 interface Found {
   /** Filled on the way back, because most members are valid and need no path. */
   path: string[];

@@ -18,7 +18,7 @@ import {
   webhooks,
   workflowTemplates,
 } from "../../db/tables/index.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, invalid } from "../../platform/app-error.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { matchesEtag } from "../../platform/etag.ts";
 import type { Call, RequestCall, WriteCall } from "./call.ts";
@@ -66,6 +66,23 @@ export const checksVersion = (meta: OperationMeta): boolean =>
   meta.runs === "write" &&
   isOfRecord(meta) &&
   nameIn(meta.openapi.path) in tables;
+
+/** Whether an operation creates the record that its path names, or changes it, and heeds `If-None-Match: *`. */
+export const mayCreate = ({ openapi: { method, path } }: OperationMeta): boolean =>
+  method === "PUT" && path.endsWith("/by-external-id/{externalId}");
+
+/**
+ * With `If-None-Match: *`, such an operation only creates. What it has done to a record that was there is rolled back.
+ * @throws AppError 412; 422 for versions, which it does not show
+ */
+export function mustBeNew({ ifNoneMatch, answer }: RequestCall & WriteCall): void {
+  if (ifNoneMatch === null || answer?.status === 201) return;
+  if (ifNoneMatch.trim() !== "*") throw invalid([{ field: "If-None-Match", message: "can only be *" }]);
+  throw new AppError(
+    "precondition-failed",
+    "There is a record with this externalId, and If-None-Match: * asks for a new one. Leave the header out to change it.",
+  );
+}
 
 /** The version of a record. Not a secret, and no defence: only different versions have to differ. */
 export const etagOf = (json: string): string => `"${crypto.hash("sha1", json, "hex")}"`;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Operation } from "../../domains/operations.ts";
 import { signInCookieName } from "../../gate/identity/sign-in-cookie.ts";
 import { pathParams, type Surface, surfaces } from "../../gate/operation/operation.ts";
-import { checksVersion, showsVersion } from "../../gate/operation/versions.ts";
+import { checksVersion, mayCreate, showsVersion } from "../../gate/operation/versions.ts";
 import { needsBody } from "../rest/rest.ts";
 import { exampleOf, isMarked } from "./example-of.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
@@ -91,7 +91,7 @@ export function buildDocument(
         securitySchemes: { apiKey: apiKeyScheme, signIn: signInScheme(origin) },
         parameters: {
           "Idempotency-Key": idempotencyKeyParameter,
-          ...usedIn(versionParameters, "parameters", paths),
+          ...usedIn({ ...versionParameters, "If-New": ifNewParameter }, "parameters", paths),
           ...(sends && deliveryParameters),
         },
       }),
@@ -179,6 +179,7 @@ function describeRequest(
   if (meta.streams) parameters.push(lastEventIdParameter);
   if (showsVersion(meta)) parameters.push({ $ref: "#/components/parameters/If-None-Match" });
   if (checksVersion(meta)) parameters.push({ $ref: "#/components/parameters/If-Match" });
+  if (mayCreate(meta)) parameters.push({ $ref: "#/components/parameters/If-New" });
   if (input instanceof z.ZodVoid) return { parameters };
   const { properties, required, ...rest } = schemas.convertMembers(input, "input");
   const members = Object.entries(properties);
@@ -283,6 +284,15 @@ const versionParameters = {
     schema: { type: "string" },
     ...notSent('"b7e2"'),
   },
+};
+
+const ifNewParameter = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "`*` creates only: if there is such a record, nothing is changed, and the response is a 412.",
+  schema: { type: "string", enum: ["*"] },
+  ...notSent("*"),
 };
 
 const idempotencyKeyParameter = {

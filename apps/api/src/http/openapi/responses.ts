@@ -2,7 +2,7 @@ import { type ProblemType, problems } from "@rental/contract";
 import { z } from "zod";
 import type { Operation } from "../../domains/operations.ts";
 import { pathParams } from "../../gate/operation/operation.ts";
-import { checksVersion, showsVersion } from "../../gate/operation/versions.ts";
+import { checksVersion, mayCreate, showsVersion } from "../../gate/operation/versions.ts";
 import { hasPages } from "../rest/next-page.ts";
 
 const requestId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
@@ -106,7 +106,7 @@ export function problemsOf({ meta, input }: Pick<Operation, "meta" | "input">): 
   if (!(input instanceof z.ZodVoid)) found.add("validation-error");
   // A malformed key, and a key reused with another body.
   if (meta.idempotent) found.add("validation-error").add("unprocessable-entity");
-  if (checksVersion(meta)) found.add("precondition-failed");
+  if (checksVersion(meta) || mayCreate(meta)) found.add("precondition-failed");
   for (const type of meta.problems) found.add(type);
   return [...found];
 }
