@@ -393,7 +393,7 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
       const spy = vi.spyOn(outbound, "request").mockImplementation(async (sent) => {
         const answer = await send(sent);
         // The answer is lost.
-        return sent.method === "DELETE" ? { ok: false, code: "failed", message: "Lost." } : answer;
+        return sent.method === "DELETE" ? { ok: false, code: "timeout", message: "Lost." } : answer;
       });
       await pass();
       spy.mockRestore();
