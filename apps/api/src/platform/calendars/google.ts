@@ -1,4 +1,4 @@
-import { calendarGone, otherAnswer } from "./calendar-error.ts";
+import { otherAnswer } from "./calendar-error.ts";
 import type {
   CalendarChanges,
   CalendarServer,
@@ -7,19 +7,26 @@ import type {
   Place,
   StoredEvent,
 } from "./calendar-server.ts";
-import { type RestAnswer, type RestClient, recordOf, recordsOf, textOf } from "./rest-client.ts";
+import {
+  dayMs,
+  type Json,
+  mostPages,
+  mustBeRemoved,
+  pageIn,
+  type RestAnswer,
+  type RestClient,
+  recordOf,
+  recordsOf,
+  storedIn,
+  textOf,
+} from "./rest-client.ts";
 import { type ServiceEvent, toIcs } from "./to-ics.ts";
 
 export const googleUrl = "https://www.googleapis.com/calendar/v3";
 const host = "www.googleapis.com";
 
-/** More is no calendar of a person. */
-const mostPages = 40;
-const dayMs = 86_400_000;
 /** The name of the private property that says which showing an event is. */
 const property = "rentalShowing";
-
-type Json = Record<string, unknown>;
 
 /** Google Calendar, API v3. Ids of events are ours: those of the showings, without hyphens. */
 export class GoogleCalendar implements CalendarServer {
@@ -106,8 +113,7 @@ export class GoogleCalendar implements CalendarServer {
   }
 
   async remove(place: Place): Promise<void> {
-    const { status } = await this.client.ask("DELETE", this.#urlOf(place));
-    if (![200, 204, 404, 410].includes(status)) throw otherAnswer(host, status);
+    mustBeRemoved(host, await this.client.ask("DELETE", this.#urlOf(place)));
   }
 
   async eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer> {
@@ -130,10 +136,10 @@ export class GoogleCalendar implements CalendarServer {
     let syncToken: string | undefined;
     for (let page = 0; page < mostPages; page++) {
       const query = new URLSearchParams({ ...parameters, ...(pageToken !== undefined && { pageToken }) });
-      const { status, json } = await this.client.ask("GET", `${url}?${query}`);
+      const answer = await this.client.ask("GET", `${url}?${query}`);
+      const { status } = answer;
       if (accepted.includes(status)) return { status, items, syncToken, isComplete: false };
-      if (status === 404 || status === 410) throw calendarGone(host);
-      if (status !== 200) throw otherAnswer(host, status);
+      const json = pageIn(host, answer);
       items.push(...recordsOf(json.items));
       pageToken = textOf(json.nextPageToken);
       syncToken = textOf(json.nextSyncToken);
@@ -143,11 +149,7 @@ export class GoogleCalendar implements CalendarServer {
   }
 }
 
-function stored({ status, json }: RestAnswer): EventVersion {
-  if (status === 404) throw calendarGone(host);
-  if (status !== 200 && status !== 201) throw otherAnswer(host, status);
-  return versionOf(json);
-}
+const stored = (answer: RestAnswer): EventVersion => versionOf(storedIn(host, answer));
 
 const versionOf = ({ etag }: Json): EventVersion => ({ etag: textOf(etag) ?? null, eventId: null });
 

@@ -1,4 +1,4 @@
-import { calendarGone, otherAnswer } from "./calendar-error.ts";
+import { otherAnswer } from "./calendar-error.ts";
 import type {
   CalendarChanges,
   CalendarServer,
@@ -7,15 +7,24 @@ import type {
   Place,
   StoredEvent,
 } from "./calendar-server.ts";
-import { type RestAnswer, type RestClient, recordOf, recordsOf, textOf } from "./rest-client.ts";
+import {
+  dayMs,
+  type Json,
+  mostPages,
+  mustBeRemoved,
+  pageIn,
+  type RestAnswer,
+  type RestClient,
+  recordOf,
+  recordsOf,
+  storedIn,
+  textOf,
+} from "./rest-client.ts";
 import { type ServiceEvent, toIcs } from "./to-ics.ts";
 
 export const graphUrl = "https://graph.microsoft.com/v1.0";
 const host = "graph.microsoft.com";
 
-/** More is no calendar of a person. */
-const mostPages = 40;
-const dayMs = 86_400_000;
 /** The time that is watched, from a day ago, and after how long it begins anew. */
 const watchedDays = 430;
 const renewedDays = 7;
@@ -24,8 +33,6 @@ const property = "String {8b0e6d6a-6d0f-4f0e-9d5c-3a2f1c7b5e42} Name rentalShowi
 const withProperty = `singleValueExtendedProperties($filter=id eq '${property}')`;
 
 const prefer = { Prefer: 'outlook.timezone="UTC", IdType="ImmutableId", odata.maxpagesize=500' };
-
-type Json = Record<string, unknown>;
 
 /** Calendars of Microsoft 365 and outlook.com, over Microsoft Graph. Ids of events are the server's. */
 export class MicrosoftCalendar implements CalendarServer {
@@ -106,8 +113,7 @@ export class MicrosoftCalendar implements CalendarServer {
   async remove(place: Place): Promise<void> {
     const url = await this.#find(place);
     if (url === undefined) return;
-    const { status } = await this.client.ask("DELETE", url);
-    if (![200, 204, 404, 410].includes(status)) throw otherAnswer(host, status);
+    mustBeRemoved(host, await this.client.ask("DELETE", url));
   }
 
   async eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer> {
@@ -135,10 +141,10 @@ export class MicrosoftCalendar implements CalendarServer {
     const items: Json[] = [];
     let url: string | undefined = first;
     for (let page = 0; page < mostPages; page++) {
-      const { status, json } = await this.client.ask("GET", url, { headers: prefer });
+      const answer = await this.client.ask("GET", url, { headers: prefer });
+      const { status } = answer;
       if (accepted.includes(status)) return { status, items, deltaLink: undefined, isComplete: false };
-      if (status === 404 || status === 410) throw calendarGone(host);
-      if (status !== 200) throw otherAnswer(host, status);
+      const json = pageIn(host, answer);
       items.push(...recordsOf(json.value));
       const next = textOf(json["@odata.nextLink"]);
       const deltaLink = textOf(json["@odata.deltaLink"]);
@@ -159,11 +165,7 @@ function foundIn({ status, json }: RestAnswer) {
   throw otherAnswer(host, status);
 }
 
-function stored({ status, json }: RestAnswer): EventVersion {
-  if (status === 404) throw calendarGone(host);
-  if (status !== 200 && status !== 201) throw otherAnswer(host, status);
-  return versionOf(json);
-}
+const stored = (answer: RestAnswer): EventVersion => versionOf(storedIn(host, answer));
 
 const etagOf = (event: Json): string | null =>
   textOf(event["@odata.etag"]) ?? textOf(event.changeKey) ?? null;

@@ -1,6 +1,13 @@
 import type { OutboundRequest } from "../outbound/exchange.ts";
 import type { Outbound } from "../outbound/request.ts";
-import { accessRevoked, busy, CalendarError, CalendarInterrupted, otherAnswer } from "./calendar-error.ts";
+import {
+  accessRevoked,
+  busy,
+  CalendarError,
+  CalendarInterrupted,
+  calendarGone,
+  otherAnswer,
+} from "./calendar-error.ts";
 
 /** From the DNS lookup to the last byte of one request. */
 const requestMs = 10_000;
@@ -9,11 +16,17 @@ const maxBytes = 5 * 1_048_576;
 /** Where access tokens come from. @param isRefused whether the last one was refused */
 export type AccessToken = (isRefused: boolean) => Promise<string>;
 
+export type Json = Record<string, unknown>;
+
 export interface RestAnswer {
   status: number;
   /** Anything that is not an object is an empty one. */
-  json: Record<string, unknown>;
+  json: Json;
 }
+
+/** Most pages of a list that are read: more is no calendar of a person. */
+export const mostPages = 40;
+export const dayMs = 86_400_000;
 
 /** Sends requests to a JSON API with an access token, which is renewed once when it is refused. */
 export class RestClient {
@@ -77,7 +90,26 @@ export async function sendJson(
   return { status: answer.status, json: objectIn(answer.body) };
 }
 
-function objectIn(body: Buffer): Record<string, unknown> {
+/** A page of a list. */
+export function pageIn(host: string, { status, json }: RestAnswer): Json {
+  if (status === 404 || status === 410) throw calendarGone(host);
+  if (status !== 200) throw otherAnswer(host, status);
+  return json;
+}
+
+/** An event as it was stored. */
+export function storedIn(host: string, { status, json }: RestAnswer): Json {
+  if (status === 404) throw calendarGone(host);
+  if (status !== 200 && status !== 201) throw otherAnswer(host, status);
+  return json;
+}
+
+/** It was removed, or was not there. */
+export function mustBeRemoved(host: string, { status }: RestAnswer): void {
+  if (![200, 204, 404, 410].includes(status)) throw otherAnswer(host, status);
+}
+
+function objectIn(body: Buffer): Json {
   if (body.length === 0) return {};
   try {
     return recordOf(JSON.parse(body.toString("utf8")));
@@ -88,18 +120,17 @@ function objectIn(body: Buffer): Record<string, unknown> {
 }
 
 /** What Google answers, besides 429, when requests are too many. */
-function isRateLimit(json: Record<string, unknown>): boolean {
+function isRateLimit(json: Json): boolean {
   const { errors } = recordOf(json.error);
   return recordsOf(errors).some(({ reason }) =>
     /^(?:rateLimit|userRateLimit|quota)Exceeded$/.test(String(reason)),
   );
 }
 
-export const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+export const recordOf = (value: unknown): Json =>
+  typeof value === "object" && value !== null ? (value as Json) : {};
 
-export const recordsOf = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.map(recordOf) : [];
+export const recordsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(recordOf) : []);
 
 /** A text of an answer; undefined for anything else. */
 export const textOf = (value: unknown): string | undefined =>
