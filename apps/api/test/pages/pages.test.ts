@@ -151,7 +151,14 @@ describe("safety", () => {
     const { text } = await visit(server, `/p/${slug}/listings/${id}`);
     const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)!;
     expect(json).not.toMatch(/[<>&\u2028]/);
-    const [home, offer] = JSON.parse(json!)["@graph"];
+    const [page, home, offer] = JSON.parse(json!)["@graph"];
+    expect(page).toMatchObject({
+      "@type": "RealEstateListing",
+      name: hostile,
+      url: `${server.config.baseOrigin}/p/${slug}/listings/${id}`,
+      mainEntity: { "@id": home["@id"] },
+      offers: { "@id": offer["@id"] },
+    });
     expect(home).toMatchObject({ "@type": "Apartment", name: hostile, numberOfBedrooms: 2 });
     expect(offer).toMatchObject({
       "@type": "Offer",

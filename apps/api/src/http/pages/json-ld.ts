@@ -16,19 +16,33 @@ const types = {
 } as const;
 
 /**
- * A listing's structured data for search engines: the home, and the offer to rent it.
+ * A listing's structured data for search engines: the page, the home that it is about, and the offer to rent it.
  * @param url of the listing's page; @param seller name of the account
  */
 export function listingData(listing: PublicListing, url: string, seller: string): Html {
   const home = `${url}#home`;
+  const offer = `${url}#offer`;
+  const description = listing.description ? shorten(listing.description, longestDescription) : undefined;
+  const image = listing.imageUrls.length > 0 ? listing.imageUrls : undefined;
   return script([
+    {
+      "@type": "RealEstateListing",
+      "@id": url,
+      name: listing.title,
+      url,
+      description,
+      image,
+      leaseLength: leaseLength(listing),
+      mainEntity: { "@id": home },
+      offers: { "@id": offer },
+    },
     {
       "@type": types[listing.propertyType ?? "apartment"],
       "@id": home,
       name: listing.title,
       url,
-      description: listing.description ? shorten(listing.description, longestDescription) : undefined,
-      image: listing.imageUrls.length > 0 ? listing.imageUrls : undefined,
+      description,
+      image,
       address: {
         "@type": "PostalAddress",
         streetAddress: addressLine(listing),
@@ -53,6 +67,7 @@ export function listingData(listing: PublicListing, url: string, seller: string)
     },
     {
       "@type": "Offer",
+      "@id": offer,
       url,
       itemOffered: { "@id": home },
       businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
