@@ -24,14 +24,20 @@ export function traceRequests(
   if (!tracer) return;
   app.addHook("onRequest", (request, _reply, done) => {
     const { method, routeOptions, headers, id } = request;
-    const route = routeOptions.url ?? "unmatched";
-    if (untraced.has(route)) return done();
+    const route = routeOptions.url;
+    if (route !== undefined && untraced.has(route)) return done();
     const { traceparent } = headers;
-    request.span = tracer.start(`${method} ${route}`, {
+    request.span = tracer.start(route === undefined ? method : `${method} ${route}`, {
       kind: "server",
       parent: null,
       link: typeof traceparent === "string" ? traceparent : undefined,
-      attributes: { "http.request.method": method, "http.route": route, "rental.request.id": id },
+      // Not url.path: it holds the tokens of links.
+      attributes: {
+        "http.request.method": method,
+        ...(route !== undefined && { "http.route": route }),
+        "url.scheme": request.protocol,
+        "rental.request.id": id,
+      },
     });
     tracer.run(request.span, done);
   });

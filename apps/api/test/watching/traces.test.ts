@@ -159,6 +159,7 @@ describe("a change, its statements, its event, the jobs and the delivery are one
     expect(root.attributes).toMatchObject({
       "http.request.method": "POST",
       "http.route": "/api/v1/contacts",
+      "url.scheme": "http",
       "http.response.status_code": 201,
       "rental.account.id": pro.accountId,
     });
@@ -224,7 +225,7 @@ it("a failed attempt is part of the trace, and its repetition, too", async () =>
     collector.traceOf("POST /api/v1/contacts").filter(({ name }) => name === "deliver contact.created");
   await expect.poll(deliveries, patience).toHaveLength(2);
   expect(deliveries().map(({ isFailed, attributes }) => [isFailed, attributes])).toEqual([
-    [true, expect.objectContaining({ "http.response.status_code": 500, "error.type": "refused" })],
+    [true, expect.objectContaining({ "http.response.status_code": 500, "error.type": "500" })],
     [false, expect.objectContaining({ "http.response.status_code": 200 })],
   ]);
 });

@@ -73,9 +73,11 @@ export async function attempt(
 ): Promise<AttemptOutcome> {
   const { tracer } = platform;
   if (!tracer) return send(platform, target, message, signal);
+  const { protocol, hostname, port } = new URL(target.url);
   const attributes = {
     "http.request.method": "POST",
-    "server.address": new URL(target.url).hostname,
+    "server.address": hostname,
+    "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
     "rental.event": message.event,
     "rental.delivery.id": message.webhookId,
   };
@@ -85,7 +87,7 @@ export async function attempt(
     const status = outcome === "cancelled" ? null : outcome.made.statusCode;
     if (status !== null) span.setAttribute("http.response.status_code", status);
     if (outcome === "cancelled") tracer.fail(span, "cancelled");
-    else if (!outcome.delivered) tracer.fail(span, status === null ? "unanswered" : "refused");
+    else if (!outcome.delivered) tracer.fail(span, status === null ? "unanswered" : String(status));
     return outcome;
   });
 }

@@ -11,7 +11,11 @@ export function traceStatement(query: PromiseLike<unknown>, text: string, tracer
     return (error) => {
       const known = described(text);
       span.updateName(known.summary);
-      span.setAttributes({ "db.system.name": "postgresql", "db.query.text": known.text });
+      span.setAttributes({
+        "db.system.name": "postgresql",
+        "db.query.summary": known.summary,
+        "db.query.text": known.text,
+      });
       if (error !== undefined) tracer.fail(span, error);
       span.end();
     };
