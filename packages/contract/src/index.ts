@@ -47,6 +47,7 @@ export * from "./public-chat.ts";
 export * from "./public-form.ts";
 export * from "./public-outcome.ts";
 export * from "./request-log.ts";
+export * from "./sandbox.ts";
 export * from "./schema.ts";
 export * from "./session.ts";
 export * from "./settings.ts";

@@ -24,6 +24,9 @@ function payloadOf(type: EventType): z.ZodObject {
         "Version of the format, changed only with breaking changes.",
         webhookVersion,
       ),
+      livemode: field(z.literal(false).optional(), "Only in deliveries of a sandbox, always false.", false, {
+        leaveOut: true,
+      }),
     })
     .meta({ id: `${pascal(type)}Payload`, description: meaning });
 }

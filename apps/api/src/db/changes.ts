@@ -32,6 +32,8 @@ export const untracked: Readonly<Record<string, string>> = {
   request_log: "a log",
   usage_days: "counters",
   usage: "counters",
+  sandboxes: "accounts of their own",
+  sandbox_outbox: "a log",
   image_uploads: "uploads that are no images yet",
   image_imports: "progress; the images themselves are in the feed",
   image_import_urls: "progress",

@@ -110,6 +110,8 @@ export const staysBehind: Readonly<Record<string, string>> = {
   image_imports: "progress",
   image_import_urls: "progress",
   image_import_budgets: "counters",
+  sandboxes: "sandboxes",
+  sandbox_outbox: "what sandboxes did not send",
   usage: "counters",
   usage_days: "counters",
   assistant_usage: "counters",

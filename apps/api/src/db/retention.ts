@@ -150,6 +150,12 @@ export const deleted = {
     from: "completed_at",
     key: ["account_id", "id"],
   },
+  sandbox_outbox: {
+    keptMs: 30 * dayMs,
+    why: "What sandboxes would have sent, as long as email that was sent.",
+    from: "stored_at",
+    key: ["account_id", "id"],
+  },
   chats: {
     keptMs: dayMs,
     why: "Only chats in which the visitor wrote nothing.",

@@ -38,6 +38,8 @@ import * as people from "./people/people/people.router.ts";
 import * as profiles from "./listings/profiles/profiles.router.ts";
 import * as properties from "./listings/properties/properties.router.ts";
 import * as requestLog from "./account/request-log/request-log.router.ts";
+import * as sandbox from "./account/sandbox/sandbox.router.ts";
+import * as sandboxes from "./account/sandboxes/sandboxes.router.ts";
 import * as sessions from "./screening/sessions/sessions.router.ts";
 import * as settings from "./account/settings/settings.router.ts";
 import * as showings from "./calendar/showings/showings.router.ts";
@@ -84,6 +86,8 @@ export const appRouter = router({
   leads: leads.leadsRouter,
   calendarAccounts: calendarAccounts.calendarAccountsRouter,
   hosts: hosts.hostsRouter,
+  sandbox: sandbox.sandboxRouter,
+  sandboxes: sandboxes.sandboxesRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

@@ -3,12 +3,29 @@ import { idempotencyKey } from "../gate/idempotency/idempotency.ts";
 import type { Principal } from "../gate/identity/principal.ts";
 import type { RequestCall } from "../gate/operation/call.ts";
 import type { GateDependencies } from "../gate/operation/gate.ts";
-import type { OperationMeta } from "../gate/operation/operation.ts";
+import { isInRealTime, type OperationMeta } from "../gate/operation/operation.ts";
+import type { Platform } from "../platform/platform.ts";
+import { isSandbox } from "../platform/sandbox/sandbox-id.ts";
+import { platformOf } from "../platform/sandbox/sandbox-platform.ts";
+
+type Request = Pick<FastifyRequest, "caller" | "id" | "headers">;
 
 /** The call of an admitted request, from any transport. @throws AppError for an invalid Idempotency-Key */
 export function requestCallOf(
-  { platform, idempotency }: GateDependencies,
-  { caller, id, headers }: Pick<FastifyRequest, "caller" | "id" | "headers">,
+  server: GateDependencies,
+  request: Request,
+  meta: OperationMeta,
+): RequestCall | Promise<RequestCall> {
+  const { caller } = request;
+  const accountId = caller && "accountId" in caller ? caller.accountId : "";
+  if (!isSandbox(accountId) || isInRealTime(meta)) return callWith(server, server.platform, request, meta);
+  return platformOf(server.platform, accountId).then((platform) => callWith(server, platform, request, meta));
+}
+
+function callWith(
+  { idempotency }: GateDependencies,
+  platform: Platform,
+  { caller, id, headers }: Request,
   meta: OperationMeta,
 ): RequestCall {
   return {

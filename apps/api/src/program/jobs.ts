@@ -1,6 +1,7 @@
 import { exportJob } from "../domains/account/exports/exports.jobs.ts";
 import { keyExpiryJob } from "../domains/account/keys/keys.jobs.ts";
 import { retentionJob } from "../domains/account/retention/retention.jobs.ts";
+import { sandboxEndJob } from "../domains/account/sandboxes/sandboxes.jobs.ts";
 import { totalsJob } from "../domains/account/totals/totals.jobs.ts";
 import { chatTurnJob, endChatsJob } from "../domains/assistant/chats/chats.jobs.ts";
 import { automaticFollowupJob, followupJob } from "../domains/automation/followups/followups.jobs.ts";
@@ -16,7 +17,7 @@ import { attachmentExpiryJob } from "../domains/inbox/attachments/attachments.jo
 import { archiveConversationsJob } from "../domains/inbox/conversations/conversations.jobs.ts";
 import { mailJob } from "../domains/inbox/mail/mail.jobs.ts";
 import { mailboxJob } from "../domains/inbox/mailboxes/mailboxes.jobs.ts";
-import { unseenJob } from "../domains/inbox/messages/messages.jobs.ts";
+import { sandboxMessageJob, unseenJob } from "../domains/inbox/messages/messages.jobs.ts";
 import { noticeJob } from "../domains/inbox/notices/notices.jobs.ts";
 import { bulkImportJob } from "../domains/integrations/bulk-imports/bulk-imports.jobs.ts";
 import { connectorJob, connectorMediaJob } from "../domains/integrations/connectors/connectors.jobs.ts";
@@ -26,6 +27,7 @@ import { imageRemovalJob, imageUpgradeJob } from "../domains/listings/images/ima
 import { listingFeedJob } from "../domains/listings/listing-feeds/listing-feeds.jobs.ts";
 import { sessionExpiryJob } from "../domains/screening/sessions/sessions.jobs.ts";
 import type { JobDefinition } from "../platform/jobs/jobs.ts";
+import { defineSandboxWork, sandboxJob } from "../platform/sandbox/work-off.ts";
 
 /** All kinds of background work. */
 export const jobs: JobDefinition[] = [
@@ -47,9 +49,12 @@ export const jobs: JobDefinition[] = [
   keyExpiryJob,
   listingFeedJob,
   mailJob,
+  sandboxMessageJob,
   mailboxJob,
   noticeJob,
   retentionJob,
+  sandboxJob,
+  sandboxEndJob,
   sessionExpiryJob,
   showingReminderJob,
   showingStepJob,
@@ -59,3 +64,5 @@ export const jobs: JobDefinition[] = [
   ...webhookJobs,
   ...workflowJobs,
 ];
+
+defineSandboxWork(jobs);

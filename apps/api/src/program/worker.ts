@@ -8,6 +8,8 @@ import type { RunJob, WorkQueue } from "../platform/jobs/queue.ts";
 import { maxEntries } from "../platform/max-entries.ts";
 import { tracedRuns } from "../platform/observability/tracing/background.ts";
 import type { Platform } from "../platform/platform.ts";
+import { isSandbox } from "../platform/sandbox/sandbox-id.ts";
+import { sandboxJob } from "../platform/sandbox/work-off.ts";
 import { jobs } from "./jobs.ts";
 
 /** Starts processing all kinds of jobs. @returns a function that stops it after the current jobs */
@@ -19,7 +21,7 @@ export async function startWorker(
   const claims = await JobClaims.open(platform.database, (err) =>
     log.warn({ err }, "current jobs could not be recorded"),
   );
-  const run = inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, claims, log)));
+  const run = inSandboxes(inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, claims, log))));
   const stop = await queue.work(
     run,
     (definition, limit) => definition.due(platform, limit),
@@ -39,6 +41,17 @@ export async function startWorker(
 
 /** For how long a failed record lets the account's other records go first. */
 const failedMs = 60_000;
+
+/** Whatever is due in a sandbox, all that is due there is done, in order: see platform/sandbox/work-off.ts. */
+function inSandboxes(run: RunJob): RunJob {
+  return (definition, ref, progress, signal) => run(...ofSandbox(definition, ref), progress, signal);
+}
+
+function ofSandbox(definition: JobDefinition, ref: JobRef): [JobDefinition, JobRef] {
+  const { accountId } = ref;
+  if (definition.isReal || !isSandbox(accountId)) return [definition, ref];
+  return [sandboxJob, { accountId, id: accountId }];
+}
 
 /** Per-account work processes one record per turn; the account's next record then moves to the end of the queue. */
 function inTurns(platform: Platform, queue: WorkQueue, run: RunJob): RunJob {
@@ -78,7 +91,8 @@ export async function drain(
     let found = 0;
     for (const job of jobs.filter(({ kind }) => kinds.includes(kind))) {
       for (const ref of await job.due(platform, 100)) {
-        await job.handle(platform, ref, () => Promise.resolve(), never);
+        const [definition, record] = ofSandbox(job, ref);
+        await definition.handle(platform, record, () => Promise.resolve(), never);
         found++;
       }
     }

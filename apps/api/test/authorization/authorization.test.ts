@@ -20,7 +20,7 @@ const trial = {
   people: 1e6,
   properties: 1e6,
 };
-const paid = { ...roomy, people: 1e6, properties: 1e6, webhooks: 1e6, connectors: 1e6 };
+const paid = { ...roomy, sandboxes: 1e6, people: 1e6, properties: 1e6, webhooks: 1e6, connectors: 1e6 };
 const overrides = { free_trial: trial, starter: paid, pro: paid, scale: paid };
 const { server, account: other } = await testApi({
   plan: "scale",
@@ -38,7 +38,8 @@ it("has a row for every operation, and no row without an operation", () => {
 });
 
 /** What an owner alone may call. Repeated here, so that an error in a declaration does not change what is expected of it. */
-const forOwners = /^(people|keys|audit|usage|requests|exports)\.(?!me$|listOwnSignIns$|endOwnSignIn$)/;
+const forOwners =
+  /^(people|keys|audit|usage|requests|exports|sandboxes)\.(?!me$|listOwnSignIns$|endOwnSignIn$)/;
 /** What an account may do after its trial has ended: leave. */
 const forLeaving = new Set(["exports.create", "exports.get"]);
 /** What everybody may change. */

@@ -119,6 +119,9 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   await sql`insert into connector_messages (account_id, id, connector_id, message_id, contact_id, conversation_id, "to", content, status,
       created_at)
     values (${accountId}, ${newId()}, ${newId()}, ${message.messageId}, ${id}, ${message.conversationId}, ${phone}, ${said}, 'sent', ${now})`;
+  await sql`insert into sandbox_outbox (account_id, id, kind, "to", subject, text, contact_id, created_at, stored_at)
+    values (${accountId}, ${newId()}, 'mail', ${email}, ${said}, ${said}, ${id}, ${now}, ${now}),
+      (${accountId}, ${newId()}, 'mail', 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${email}`}, null, ${now}, ${now})`;
   await sql`insert into connector_media (account_id, id, message_id, url, name, due_at, created_at)
     values (${accountId}, ${newId()}, ${message.messageId}, ${`https://example.com/${said}`}, ${name}, '2099-01-01T00:00:00Z', ${now})`;
   const attempts = [{ at: now, durationMs: 1, statusCode: 400, error: `No ${name}`, responseBody: said }];

@@ -165,7 +165,9 @@ it("the sample for MCP calls a tool that performs the operation, for all operati
 it("the server accepts every sample for MCP, except for ids of records that do not exist", async () => {
   const key = await server.createKey(account.accountId, { mcpWrites: true });
   const { send } = assistantOf(server, key);
-  for (const { name } of operations.filter((operation) => toolCallOf(operation.name))) {
+  // Those of sandboxes need a key of one.
+  const ofAccounts = operations.filter(({ name, meta }) => toolCallOf(name) && meta.sandbox !== "only");
+  for (const { name } of ofAccounts) {
     const { method, params } = JSON.parse(sampleOf(name, "MCP"));
     const { status, body } = await send(method, params);
     expect([name, status, body.error]).toEqual([name, 200, undefined]);

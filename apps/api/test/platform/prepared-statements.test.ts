@@ -12,6 +12,7 @@ const roomy = {
   properties: 1e6,
   webhooks: 1e6,
   connectors: 1e6,
+  sandboxes: 1e6,
 };
 
 let watched: Awaited<ReturnType<typeof watchStatements>>;

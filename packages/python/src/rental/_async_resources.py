@@ -5729,6 +5729,179 @@ class AsyncHosts:
         return result
 
 
+class AsyncSandbox:
+    """The operations of `client.sandbox`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def get(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Sandbox:
+        """Get the sandbox of this key. The sandbox that the key belongs to, with the time by its clock. 403 `sandbox_only` for other keys.
+
+        `GET /sandbox`
+        """
+        result: types.Sandbox = await self._api.call(
+            Operation("sandbox.get", "GET", "/sandbox", True, False),
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def outbox(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        kind: Optional[Literal["mail", "sms", "chat_app_a", "chat_app_b"]] = None,
+        contactId: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> AsyncPages[types.OutboxEntry]:
+        """List what would have left. Mail and messages that the sandbox would have sent, newest first: the newest 5,000 of the last 30 days. 403 `sandbox_only` for keys of other accounts.
+
+        `GET /sandbox/outbox`
+
+        Args:
+            page: Page number, starting at 1, the default. A page beyond the end is empty.
+            limit: Records per page. Values above the plan's maximum are reduced to it.
+            cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            kind: Only what would have left in this way.
+            contactId: Only what this contact would have got.
+        """
+        result: AsyncPages[types.OutboxEntry] = AsyncPages(
+            self._api,
+            Operation("sandbox.outbox", "GET", "/sandbox/outbox", True, False),
+            query={"page": page, "limit": limit, "cursor": cursor, "kind": kind, "contactId": contactId},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def advance_clock(
+        self,
+        *,
+        to: str,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.ClockAdvanced:
+        """Move the clock forward. Moves the sandbox's clock forward, and answers once everything that became due until then has happened in order: reminders, follow-ups, steps of workflows, expiries. `done` is false when there was too much for one call: send it again to continue. Keys, limits, signatures and webhooks keep to the real time. 403 `sandbox_only` for keys of other accounts.
+
+        `POST /sandbox/clock/advance`
+
+        Args:
+            to: The time to move the clock to: not before its own, and at most 90 days after it.
+        """
+        result: types.ClockAdvanced = await self._api.call(
+            Operation("sandbox.advance_clock", "POST", "/sandbox/clock/advance", False, False),
+            body={"to": to},
+            body_required=True,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+
+class AsyncSandboxes:
+    """The operations of `client.sandboxes`."""
+
+    def __init__(self, api: AsyncApi) -> None:
+        self._api = api
+
+    async def list(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> List[types.Sandbox]:
+        """List sandboxes. The sandboxes of the account, oldest first.
+
+        `GET /sandboxes`
+        """
+        result: List[types.Sandbox] = await self._api.call(
+            Operation("sandboxes.list", "GET", "/sandboxes", True, False),
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def create(
+        self,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        seed: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CreatedSandbox:
+        """Create a sandbox. Makes a twin of the account: the same plan and settings, without its records, webhooks, connectors, mailboxes, calendars, lead sources and feeds. The answer has a key, `rk_test_...`, which is in this response and nowhere else. Mail and messages of a sandbox stay in its outbox. The plan limits the number of sandboxes.
+
+        `POST /sandboxes`
+
+        Args:
+            name: What the sandbox is for.
+            seed: Whether it begins with sample records, such as properties and contacts.
+        """
+        result: types.CreatedSandbox = await self._api.call(
+            Operation("sandboxes.create", "POST", "/sandboxes", True, True),
+            body={"name": name, "seed": seed},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Sandbox:
+        """Get a sandbox. One sandbox, with the time by its clock.
+
+        `GET /sandboxes/{id}`
+
+        Args:
+            id: Identifier of the record.
+        """
+        result: types.Sandbox = await self._api.call(
+            Operation("sandboxes.get", "GET", "/sandboxes/{id}", True, False),
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> None:
+        """Delete a sandbox. Deletes the sandbox with all its records and keys, for good.
+
+        `DELETE /sandboxes/{id}`
+
+        Args:
+            id: Identifier of the record.
+        """
+        await self._api.call(
+            Operation("sandboxes.delete", "DELETE", "/sandboxes/{id}", True, True),
+            path={"id": id},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+
+
 class AsyncResources:
     """One member for each resource, one method for each operation."""
 
@@ -5768,3 +5941,5 @@ class AsyncResources:
         self.leads = AsyncLeads(api)
         self.calendar_accounts = AsyncCalendarAccounts(api)
         self.hosts = AsyncHosts(api)
+        self.sandbox = AsyncSandbox(api)
+        self.sandboxes = AsyncSandboxes(api)

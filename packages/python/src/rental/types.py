@@ -38,6 +38,7 @@ __all__ = [
     "CalendarSource",
     "Change",
     "ChangesListResult",
+    "ClockAdvanced",
     "Connector",
     "ConnectorWithSecret",
     "Contact",
@@ -47,6 +48,7 @@ __all__ = [
     "ContactUpdatedPayload",
     "Conversation",
     "CreatedApiKey",
+    "CreatedSandbox",
     "CreatedWebhook",
     "DateRange",
     "DeletedImages",
@@ -128,6 +130,8 @@ __all__ = [
     "OpenedConversation",
     "OpenedConversationMessages",
     "OptedOutAt",
+    "OutboxEntry",
+    "OutboxEntryAttachmentsItem",
     "Pagination",
     "PeopleUpdateMeNotices",
     "PeopleUpdateNotices",
@@ -154,6 +158,7 @@ __all__ = [
     "ReviewMail",
     "ReviewMailMail",
     "RotatedWebhook",
+    "Sandbox",
     "SearchHit",
     "Session",
     "SessionCompletedPayload",
@@ -411,9 +416,7 @@ class Building(TypedDict):
     """When it was last changed."""
 
 
-class BuildingCreatedPayload(TypedDict):
-    """A building was created."""
-
+class _BuildingCreatedPayload(TypedDict):
     event: Literal["building.created"]
     """The type of the event."""
     data: EventSubject
@@ -426,9 +429,14 @@ class BuildingCreatedPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class BuildingUpdatedPayload(TypedDict):
-    """A building or its photos were changed, or it was deleted."""
+class BuildingCreatedPayload(_BuildingCreatedPayload, total=False):
+    """A building was created."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _BuildingUpdatedPayload(TypedDict):
     event: Literal["building.updated"]
     """The type of the event."""
     data: EventSubject
@@ -439,6 +447,13 @@ class BuildingUpdatedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class BuildingUpdatedPayload(_BuildingUpdatedPayload, total=False):
+    """A building or its photos were changed, or it was deleted."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class BulkImageImport(TypedDict):
@@ -485,9 +500,7 @@ class BulkImport(TypedDict):
     """When it ended; null while it is running."""
 
 
-class BulkImportCompletedPayload(TypedDict):
-    """A bulk import of properties finished."""
-
+class _BulkImportCompletedPayload(TypedDict):
     event: Literal["bulk_import.completed"]
     """The type of the event."""
     data: BulkImportCompletedPayloadData
@@ -498,6 +511,13 @@ class BulkImportCompletedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class BulkImportCompletedPayload(_BulkImportCompletedPayload, total=False):
+    """A bulk import of properties finished."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class BulkImportCompletedPayloadData(TypedDict):
@@ -743,6 +763,17 @@ class Change(_Change, total=False):
     """With `include=record`: the record as it is now, in the form of its resource; null when it no longer exists."""
 
 
+class ClockAdvanced(TypedDict):
+    """The sandbox's clock, after it was moved."""
+
+    now: str
+    """The time by the sandbox's clock."""
+    done: bool
+    """Whether everything that became due until `to` has happened. If not, send the request again to continue."""
+    effects: int
+    """How many things happened, such as reminders and steps of workflows."""
+
+
 class Connector(TypedDict):
     """A program that carries the messages of one channel."""
 
@@ -854,9 +885,7 @@ class ContactChannel(TypedDict):
     """The same in words."""
 
 
-class ContactCreatedPayload(TypedDict):
-    """A contact was created, through the API or because an unknown person sent a message."""
-
+class _ContactCreatedPayload(TypedDict):
     event: Literal["contact.created"]
     """The type of the event."""
     data: EventSubject
@@ -867,6 +896,13 @@ class ContactCreatedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class ContactCreatedPayload(_ContactCreatedPayload, total=False):
+    """A contact was created, through the API or because an unknown person sent a message."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class ContactImport(TypedDict):
@@ -892,9 +928,7 @@ class ContactImport(TypedDict):
     """The errors of the rows, in row order."""
 
 
-class ContactUpdatedPayload(TypedDict):
-    """A contact was changed or deleted."""
-
+class _ContactUpdatedPayload(TypedDict):
     event: Literal["contact.updated"]
     """The type of the event."""
     data: EventSubject
@@ -905,6 +939,13 @@ class ContactUpdatedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class ContactUpdatedPayload(_ContactUpdatedPayload, total=False):
+    """A contact was changed or deleted."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class _Conversation(TypedDict):
@@ -964,6 +1005,25 @@ class CreatedApiKey(TypedDict):
     """When it was revoked; null while it is active."""
     apiKey: str
     """The key itself. It is in this response and nowhere else."""
+
+
+class CreatedSandbox(TypedDict):
+    """A new sandbox, with a key."""
+
+    id: str
+    """Identifier of the sandbox, which is an account."""
+    name: str
+    """What the sandbox is for."""
+    livemode: Literal[False]
+    """Always false, as in the deliveries of its webhooks."""
+    now: str
+    """The time by its clock."""
+    createdAt: str
+    """When it was created."""
+    lastUsedAt: Optional[str]
+    """When one of its keys was last used, to about a minute; null: never. After 30 days without use it is deleted."""
+    apiKey: str
+    """A key of the sandbox, which can create others. It is in this response and nowhere else."""
 
 
 class CreatedWebhook(TypedDict):
@@ -1073,9 +1133,7 @@ class EmailPreferences(TypedDict):
     """Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was."""
 
 
-class EventCancelledPayload(TypedDict):
-    """A calendar entry other than a showing was cancelled."""
-
+class _EventCancelledPayload(TypedDict):
     event: Literal["event.cancelled"]
     """The type of the event."""
     data: EventSubject
@@ -1088,9 +1146,14 @@ class EventCancelledPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class EventCreatedPayload(TypedDict):
-    """A calendar entry other than a showing was created, or replaces one that was moved."""
+class EventCancelledPayload(_EventCancelledPayload, total=False):
+    """A calendar entry other than a showing was cancelled."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _EventCreatedPayload(TypedDict):
     event: Literal["event.created"]
     """The type of the event."""
     data: EventSubject
@@ -1103,9 +1166,14 @@ class EventCreatedPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class EventDeletedPayload(TypedDict):
-    """An entry vanished from an imported calendar or was moved there, or `rental purge` deleted a cancelled entry other than a showing."""
+class EventCreatedPayload(_EventCreatedPayload, total=False):
+    """A calendar entry other than a showing was created, or replaces one that was moved."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _EventDeletedPayload(TypedDict):
     event: Literal["event.deleted"]
     """The type of the event."""
     data: EventSubject
@@ -1116,6 +1184,13 @@ class EventDeletedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class EventDeletedPayload(_EventDeletedPayload, total=False):
+    """An entry vanished from an imported calendar or was moved there, or `rental purge` deleted a cancelled entry other than a showing."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class _EventSubject(TypedDict):
@@ -1486,9 +1561,7 @@ class Inquiry(TypedDict):
     """When it began."""
 
 
-class InquiryCreatedPayload(TypedDict):
-    """An unknown person sent a first message."""
-
+class _InquiryCreatedPayload(TypedDict):
     event: Literal["inquiry.created"]
     """The type of the event."""
     data: EventSubject
@@ -1499,6 +1572,13 @@ class InquiryCreatedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class InquiryCreatedPayload(_InquiryCreatedPayload, total=False):
+    """An unknown person sent a first message."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class InvitedPerson(TypedDict):
@@ -1623,9 +1703,7 @@ class LeadMapping(TypedDict, total=False):
     """Where the person's language is."""
 
 
-class LeadReceivedPayload(TypedDict):
-    """A portal or program sent a lead. `status` is its outcome."""
-
+class _LeadReceivedPayload(TypedDict):
     event: Literal["lead.received"]
     """The type of the event."""
     data: EventSubject
@@ -1636,6 +1714,13 @@ class LeadReceivedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class LeadReceivedPayload(_LeadReceivedPayload, total=False):
+    """A portal or program sent a lead. `status` is its outcome."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class LeadSource(TypedDict):
@@ -2003,9 +2088,7 @@ class Message(TypedDict):
     """When it was stored."""
 
 
-class MessageFailedPayload(TypedDict):
-    """A message could not be delivered and will not be retried."""
-
+class _MessageFailedPayload(TypedDict):
     event: Literal["message.failed"]
     """The type of the event."""
     data: MessageFailedPayloadData
@@ -2016,6 +2099,13 @@ class MessageFailedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class MessageFailedPayload(_MessageFailedPayload, total=False):
+    """A message could not be delivered and will not be retried."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class _MessageFailedPayloadData(TypedDict):
@@ -2091,9 +2181,7 @@ class MessageMetadataNotKeptItem(TypedDict):
     """`too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it."""
 
 
-class MessageReceivedPayload(TypedDict):
-    """A message was received."""
-
+class _MessageReceivedPayload(TypedDict):
     event: Literal["message.received"]
     """The type of the event."""
     data: EventSubject
@@ -2106,9 +2194,14 @@ class MessageReceivedPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class MessageSentPayload(TypedDict):
-    """A message from a person, the agent, a follow-up or a workflow was sent."""
+class MessageReceivedPayload(_MessageReceivedPayload, total=False):
+    """A message was received."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _MessageSentPayload(TypedDict):
     event: Literal["message.sent"]
     """The type of the event."""
     data: EventSubject
@@ -2119,6 +2212,13 @@ class MessageSentPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class MessageSentPayload(_MessageSentPayload, total=False):
+    """A message from a person, the agent, a follow-up or a workflow was sent."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class NewImageUpload(TypedDict):
@@ -2169,6 +2269,48 @@ class OptedOutAt(TypedDict, total=False):
     """When the contact opted out of the first chat app."""
     chat_app_b: str
     """When the contact opted out of the second chat app."""
+
+
+class OutboxEntry(TypedDict):
+    """What would have left a sandbox."""
+
+    id: str
+    """Identifier of the entry."""
+    kind: Literal["mail", "sms", "chat_app_a", "chat_app_b"]
+    """How it would have left."""
+    to: str
+    """The email address or number that it would have gone to."""
+    fromName: Optional[str]
+    """The name of its sender, for mail."""
+    subject: Optional[str]
+    """Its subject, for mail."""
+    text: str
+    """Its text."""
+    html: Optional[str]
+    """The same with pictures and buttons, for mail."""
+    headers: Dict[str, str]
+    """Headers that matter to receivers, for mail."""
+    attachments: List[OutboxEntryAttachmentsItem]
+    """Its files."""
+    contactId: Optional[str]
+    """The contact that would have got it; null: a person of the account."""
+    conversationId: Optional[str]
+    """The conversation that it belongs to."""
+    showingId: Optional[str]
+    """The showing that it is about."""
+    messageId: Optional[str]
+    """The message that it carries."""
+    createdAt: str
+    """When it would have left, by the sandbox's clock."""
+
+
+class OutboxEntryAttachmentsItem(TypedDict):
+    name: str
+    """The name of the file."""
+    contentType: str
+    """Its type."""
+    content: Optional[str]
+    """Its text, for invitations."""
 
 
 class Pagination(TypedDict):
@@ -2392,9 +2534,7 @@ class Property(TypedDict):
     """When it was deleted. Deleted properties are hidden."""
 
 
-class PropertyCreatedPayload(TypedDict):
-    """A property was created, including each one in a bulk import."""
-
+class _PropertyCreatedPayload(TypedDict):
     event: Literal["property.created"]
     """The type of the event."""
     data: EventSubject
@@ -2407,9 +2547,14 @@ class PropertyCreatedPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class PropertyUpdatedPayload(TypedDict):
-    """A property or its images were changed or deleted."""
+class PropertyCreatedPayload(_PropertyCreatedPayload, total=False):
+    """A property was created, including each one in a bulk import."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _PropertyUpdatedPayload(TypedDict):
     event: Literal["property.updated"]
     """The type of the event."""
     data: EventSubject
@@ -2420,6 +2565,13 @@ class PropertyUpdatedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class PropertyUpdatedPayload(_PropertyUpdatedPayload, total=False):
+    """A property or its images were changed or deleted."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class Readiness(TypedDict):
@@ -2488,6 +2640,23 @@ class RotatedWebhook(TypedDict):
     """The key for signatures, used as a whole. Shown on creation and on rotation only."""
 
 
+class Sandbox(TypedDict):
+    """A twin of the account, to try things in."""
+
+    id: str
+    """Identifier of the sandbox, which is an account."""
+    name: str
+    """What the sandbox is for."""
+    livemode: Literal[False]
+    """Always false, as in the deliveries of its webhooks."""
+    now: str
+    """The time by its clock."""
+    createdAt: str
+    """When it was created."""
+    lastUsedAt: Optional[str]
+    """When one of its keys was last used, to about a minute; null: never. After 30 days without use it is deleted."""
+
+
 class SearchHit(TypedDict):
     """A message that matches the search."""
 
@@ -2534,9 +2703,7 @@ class Session(TypedDict):
     """When it expires: 30 days after its creation."""
 
 
-class SessionCompletedPayload(TypedDict):
-    """A prospect completed a pre-screening session."""
-
+class _SessionCompletedPayload(TypedDict):
     event: Literal["session.completed"]
     """The type of the event."""
     data: EventSubject
@@ -2547,6 +2714,13 @@ class SessionCompletedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class SessionCompletedPayload(_SessionCompletedPayload, total=False):
+    """A prospect completed a pre-screening session."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class SessionRecord(TypedDict):
@@ -2594,9 +2768,7 @@ class SessionRecordEntry(TypedDict):
     """SHA-256 in hexadecimal over the entry and the hash of the entry before."""
 
 
-class SessionReviewedPayload(TypedDict):
-    """A pre-screening session was approved or denied."""
-
+class _SessionReviewedPayload(TypedDict):
     event: Literal["session.reviewed"]
     """The type of the event."""
     data: SessionReviewedPayloadData
@@ -2607,6 +2779,13 @@ class SessionReviewedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class SessionReviewedPayload(_SessionReviewedPayload, total=False):
+    """A pre-screening session was approved or denied."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class _SessionReviewedPayloadData(TypedDict):
@@ -2801,9 +2980,7 @@ class Showing(TypedDict):
     """The contact who comes to see it."""
 
 
-class ShowingBookedPayload(TypedDict):
-    """A showing was scheduled."""
-
+class _ShowingBookedPayload(TypedDict):
     event: Literal["showing.booked"]
     """The type of the event."""
     data: EventSubject
@@ -2816,9 +2993,14 @@ class ShowingBookedPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class ShowingCancelledPayload(TypedDict):
-    """A showing was deleted or set to cancelled."""
+class ShowingBookedPayload(_ShowingBookedPayload, total=False):
+    """A showing was scheduled."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _ShowingCancelledPayload(TypedDict):
     event: Literal["showing.cancelled"]
     """The type of the event."""
     data: EventSubject
@@ -2831,6 +3013,13 @@ class ShowingCancelledPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
+class ShowingCancelledPayload(_ShowingCancelledPayload, total=False):
+    """A showing was deleted or set to cancelled."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
 class ShowingConfirmation(TypedDict):
     """When prospects are asked whether they come."""
 
@@ -2840,9 +3029,7 @@ class ShowingConfirmation(TypedDict):
     """Hours before the showing at which it is cancelled if nobody has confirmed it, at least 2 fewer; null: it never is."""
 
 
-class ShowingConfirmedPayload(TypedDict):
-    """It became certain that the contact comes to a showing: the contact was asked and said so, the account said so, or it was booked too late to ask."""
-
+class _ShowingConfirmedPayload(TypedDict):
     event: Literal["showing.confirmed"]
     """The type of the event."""
     data: ShowingConfirmedPayloadData
@@ -2853,6 +3040,13 @@ class ShowingConfirmedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class ShowingConfirmedPayload(_ShowingConfirmedPayload, total=False):
+    """It became certain that the contact comes to a showing: the contact was asked and said so, the account said so, or it was booked too late to ask."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class _ShowingConfirmedPayloadData(TypedDict):
@@ -2888,9 +3082,7 @@ class ShowingConflict(TypedDict):
     """Whose time it takes: the home's, or that of who shows it."""
 
 
-class ShowingDeletedPayload(TypedDict):
-    """A cancelled showing was permanently deleted by `rental purge`."""
-
+class _ShowingDeletedPayload(TypedDict):
     event: Literal["showing.deleted"]
     """The type of the event."""
     data: EventSubject
@@ -2901,6 +3093,13 @@ class ShowingDeletedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class ShowingDeletedPayload(_ShowingDeletedPayload, total=False):
+    """A cancelled showing was permanently deleted by `rental purge`."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class ShowingFeedback(TypedDict):
@@ -2916,9 +3115,7 @@ class ShowingFeedback(TypedDict):
     """When it was given."""
 
 
-class ShowingOutcomeRecordedPayload(TypedDict):
-    """The account, or the person who showed the home, recorded what became of a showing, or changed it."""
-
+class _ShowingOutcomeRecordedPayload(TypedDict):
     event: Literal["showing.outcome_recorded"]
     """The type of the event."""
     data: ShowingOutcomeRecordedPayloadData
@@ -2929,6 +3126,13 @@ class ShowingOutcomeRecordedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class ShowingOutcomeRecordedPayload(_ShowingOutcomeRecordedPayload, total=False):
+    """The account, or the person who showed the home, recorded what became of a showing, or changed it."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class _ShowingOutcomeRecordedPayloadData(TypedDict):
@@ -2973,9 +3177,7 @@ class ShowingRules(TypedDict):
     """How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number."""
 
 
-class ShowingUpdatedPayload(TypedDict):
-    """A showing was rescheduled, set to any status except cancelled, or otherwise changed."""
-
+class _ShowingUpdatedPayload(TypedDict):
     event: Literal["showing.updated"]
     """The type of the event."""
     data: ShowingUpdatedPayloadData
@@ -2986,6 +3188,13 @@ class ShowingUpdatedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class ShowingUpdatedPayload(_ShowingUpdatedPayload, total=False):
+    """A showing was rescheduled, set to any status except cancelled, or otherwise changed."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class _ShowingUpdatedPayloadData(TypedDict):
@@ -3059,9 +3268,7 @@ class StartedWorkflowRun(TypedDict):
     """When it was started."""
 
 
-class TestPingPayload(TypedDict):
-    """You requested a test."""
-
+class _TestPingPayload(TypedDict):
     event: Literal["test.ping"]
     """The type of the event."""
     data: TestPingPayloadData
@@ -3072,6 +3279,13 @@ class TestPingPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class TestPingPayload(_TestPingPayload, total=False):
+    """You requested a test."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class TestPingPayloadData(TypedDict):
@@ -3371,9 +3585,7 @@ class WorkflowBranch(TypedDict):
     """The step that followed."""
 
 
-class WorkflowCompletedPayload(TypedDict):
-    """A workflow run completed."""
-
+class _WorkflowCompletedPayload(TypedDict):
     event: Literal["workflow.completed"]
     """The type of the event."""
     data: EventSubject
@@ -3386,9 +3598,14 @@ class WorkflowCompletedPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class WorkflowCreatedPayload(TypedDict):
-    """A workflow template was created."""
+class WorkflowCompletedPayload(_WorkflowCompletedPayload, total=False):
+    """A workflow run completed."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _WorkflowCreatedPayload(TypedDict):
     event: Literal["workflow.created"]
     """The type of the event."""
     data: EventSubject
@@ -3401,9 +3618,14 @@ class WorkflowCreatedPayload(TypedDict):
     """Version of the format, changed only with breaking changes."""
 
 
-class WorkflowDeletedPayload(TypedDict):
-    """A workflow template was deleted."""
+class WorkflowCreatedPayload(_WorkflowCreatedPayload, total=False):
+    """A workflow template was created."""
 
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _WorkflowDeletedPayload(TypedDict):
     event: Literal["workflow.deleted"]
     """The type of the event."""
     data: EventSubject
@@ -3414,6 +3636,13 @@ class WorkflowDeletedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class WorkflowDeletedPayload(_WorkflowDeletedPayload, total=False):
+    """A workflow template was deleted."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class WorkflowDryRun(TypedDict):
@@ -3603,9 +3832,7 @@ class WorkflowStepTraceReply(TypedDict):
     """When the run read it."""
 
 
-class WorkflowUpdatedPayload(TypedDict):
-    """A workflow template was changed."""
-
+class _WorkflowUpdatedPayload(TypedDict):
     event: Literal["workflow.updated"]
     """The type of the event."""
     data: EventSubject
@@ -3616,6 +3843,13 @@ class WorkflowUpdatedPayload(TypedDict):
     """The delivery: the same in every attempt. Use it to handle each event only once."""
     version: str
     """Version of the format, changed only with breaking changes."""
+
+
+class WorkflowUpdatedPayload(_WorkflowUpdatedPayload, total=False):
+    """A workflow template was changed."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
 
 
 class WorkflowVersion(TypedDict):

@@ -30,6 +30,8 @@ import {
   PeopleResource,
   PropertiesResource,
   RequestLogResource,
+  SandboxResource,
+  SandboxesResource,
   SessionsResource,
   SettingsResource,
   ShowingsResource,
@@ -111,6 +113,10 @@ export abstract class Resources {
   readonly calendarAccounts: CalendarAccountsResource;
   /** The people of the account, who sign in to the console, and their sign-ins. */
   readonly hosts: HostsResource;
+  /** What only a sandbox has: an outbox, a clock that can be moved, and simulations. */
+  readonly sandbox: SandboxResource;
+  /** Twins of the account, to try things without reaching anybody. */
+  readonly sandboxes: SandboxesResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -148,5 +154,7 @@ export abstract class Resources {
     this.leads = new LeadsResource(api);
     this.calendarAccounts = new CalendarAccountsResource(api);
     this.hosts = new HostsResource(api);
+    this.sandbox = new SandboxResource(api);
+    this.sandboxes = new SandboxesResource(api);
   }
 }

@@ -2001,3 +2001,79 @@ export class HostsResource extends Resource {
     return this.api.write("hosts.put", { ...input, id }, options);
   }
 }
+
+/** The operations of `rental.sandbox`. */
+export class SandboxResource extends Resource {
+  /**
+   * Get the sandbox of this key. The sandbox that the key belongs to, with the time by its clock. 403 `sandbox_only` for other keys.
+   *
+   * `GET /sandbox`
+   */
+  get(options?: CallOptions): ApiPromise<Api.Sandbox> {
+    return this.api.read("sandbox.get", undefined, options);
+  }
+
+  /**
+   * List what would have left. Mail and messages that the sandbox would have sent, newest first: the newest 5,000 of the last 30 days. 403 `sandbox_only` for keys of other accounts.
+   *
+   * `GET /sandbox/outbox`
+   */
+  outbox(input: Api.SandboxOutboxInput = {}, options?: CallOptions): ApiPromise<Page<Api.OutboxEntry>> {
+    return this.api.read("sandbox.outbox", input, options);
+  }
+
+  /** List what would have left, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  outboxAll(input: Omit<Api.SandboxOutboxInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.OutboxEntry> {
+    return paginate(options, (call) => this.outbox({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Move the clock forward. Moves the sandbox's clock forward, and answers once everything that became due until then has happened in order: reminders, follow-ups, steps of workflows, expiries. `done` is false when there was too much for one call: send it again to continue. Keys, limits, signatures and webhooks keep to the real time. 403 `sandbox_only` for keys of other accounts.
+   *
+   * `POST /sandbox/clock/advance`
+   */
+  advanceClock(input: Api.SandboxAdvanceClockInput, options?: CallOptions): ApiPromise<Api.ClockAdvanced> {
+    return this.api.attempt("sandbox.advanceClock", input, options);
+  }
+}
+
+/** The operations of `rental.sandboxes`. */
+export class SandboxesResource extends Resource {
+  /**
+   * List sandboxes. The sandboxes of the account, oldest first.
+   *
+   * `GET /sandboxes`
+   */
+  list(options?: CallOptions): ApiPromise<Api.Sandbox[]> {
+    return this.api.read("sandboxes.list", undefined, options);
+  }
+
+  /**
+   * Create a sandbox. Makes a twin of the account: the same plan and settings, without its records, webhooks, connectors, mailboxes, calendars, lead sources and feeds. The answer has a key, `rk_test_...`, which is in this response and nowhere else. Mail and messages of a sandbox stay in its outbox. The plan limits the number of sandboxes.
+   *
+   * `POST /sandboxes`
+   */
+  create(input: Api.SandboxesCreateInput = {}, options?: CallOptions): ApiPromise<Api.CreatedSandbox> {
+    return this.api.write("sandboxes.create", input, options);
+  }
+
+  /**
+   * Get a sandbox. One sandbox, with the time by its clock.
+   *
+   * `GET /sandboxes/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Sandbox> {
+    return this.api.read("sandboxes.get", { id }, options);
+  }
+
+  /**
+   * Delete a sandbox. Deletes the sandbox with all its records and keys, for good.
+   *
+   * `DELETE /sandboxes/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("sandboxes.delete", { id }, options);
+  }
+}

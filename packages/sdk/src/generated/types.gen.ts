@@ -1057,6 +1057,16 @@ export interface ChangesListInput {
   include?: "record" | undefined;
 }
 
+/** The sandbox's clock, after it was moved. */
+export interface ClockAdvanced {
+  /** The time by the sandbox's clock. */
+  now: string;
+  /** Whether everything that became due until `to` has happened. If not, send the request again to continue. */
+  done: boolean;
+  /** How many things happened, such as reminders and steps of workflows. */
+  effects: number;
+}
+
 /** A program that carries the messages of one channel. */
 export interface Connector {
   /** Identifier of the connector. */
@@ -1583,6 +1593,24 @@ export interface CreatedApiKey {
   /** When it was revoked; null while it is active. */
   revokedAt: string | null;
   /** The key itself. It is in this response and nowhere else. */
+  apiKey: string;
+}
+
+/** A new sandbox, with a key. */
+export interface CreatedSandbox {
+  /** Identifier of the sandbox, which is an account. */
+  id: string;
+  /** What the sandbox is for. */
+  name: string;
+  /** Always false, as in the deliveries of its webhooks. */
+  livemode: false;
+  /** The time by its clock. */
+  now: string;
+  /** When it was created. */
+  createdAt: string;
+  /** When one of its keys was last used, to about a minute; null: never. After 30 days without use it is deleted. */
+  lastUsedAt: string | null;
+  /** A key of the sandbox, which can create others. It is in this response and nowhere else. */
   apiKey: string;
 }
 
@@ -3202,6 +3230,52 @@ export interface OptedOutAt {
   chat_app_b?: string;
 }
 
+/** What would have left a sandbox. */
+export interface OutboxEntry {
+  /** Identifier of the entry. */
+  id: string;
+  /**
+   * How it would have left.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   */
+  kind: "mail" | "sms" | "chat_app_a" | "chat_app_b";
+  /** The email address or number that it would have gone to. */
+  to: string;
+  /** The name of its sender, for mail. */
+  fromName: string | null;
+  /** Its subject, for mail. */
+  subject: string | null;
+  /** Its text. */
+  text: string;
+  /** The same with pictures and buttons, for mail. */
+  html: string | null;
+  /** Headers that matter to receivers, for mail. */
+  headers: {
+    [name: string]: string;
+  };
+  /** Its files. */
+  attachments: Array<{
+    /** The name of the file. */
+    name: string;
+    /** Its type. */
+    contentType: string;
+    /** Its text, for invitations. */
+    content: string | null;
+  }>;
+  /** The contact that would have got it; null: a person of the account. */
+  contactId: string | null;
+  /** The conversation that it belongs to. */
+  conversationId: string | null;
+  /** The showing that it is about. */
+  showingId: string | null;
+  /** The message that it carries. */
+  messageId: string | null;
+  /** When it would have left, by the sandbox's clock. */
+  createdAt: string;
+}
+
 /** The position of this page in the list. */
 export interface Pagination {
   /** The page that was returned. With `cursor`: one more than the page before. */
@@ -3964,6 +4038,67 @@ export interface RotatedWebhook {
   description: string | null;
   /** The key for signatures, used as a whole. Shown on creation and on rotation only. */
   secret: string;
+}
+
+/** A twin of the account, to try things in. */
+export interface Sandbox {
+  /** Identifier of the sandbox, which is an account. */
+  id: string;
+  /** What the sandbox is for. */
+  name: string;
+  /** Always false, as in the deliveries of its webhooks. */
+  livemode: false;
+  /** The time by its clock. */
+  now: string;
+  /** When it was created. */
+  createdAt: string;
+  /** When one of its keys was last used, to about a minute; null: never. After 30 days without use it is deleted. */
+  lastUsedAt: string | null;
+}
+
+/** Input of `sandbox.advanceClock`. */
+export interface SandboxAdvanceClockInput {
+  /** The time to move the clock to: not before its own, and at most 90 days after it. */
+  to: string;
+}
+
+/** Input of `sandbox.outbox`. */
+export interface SandboxOutboxInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+  /**
+   * Only what would have left in this way.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   */
+  kind?: "mail" | "sms" | "chat_app_a" | "chat_app_b" | undefined;
+  /** Only what this contact would have got. */
+  contactId?: string | undefined;
+}
+
+/** Input of `sandboxes.create`. */
+export interface SandboxesCreateInput {
+  /** What the sandbox is for. */
+  name?: string | undefined;
+  /** Whether it begins with sample records, such as properties and contacts. */
+  seed?: boolean | undefined;
+}
+
+/** Input of `sandboxes.delete`. */
+export interface SandboxesDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `sandboxes.get`. */
+export interface SandboxesGetInput {
+  /** Identifier of the record. */
+  id: string;
 }
 
 /** A message that matches the search. */
@@ -7481,6 +7616,72 @@ export interface Procedures {
         /** When, where and how often a person shows homes. */
         data: Host;
       };
+      meta: object;
+    }>;
+  };
+  sandbox: {
+    /** Get the sandbox of this key. The sandbox that the key belongs to, with the time by its clock. 403 `sandbox_only` for other keys. */
+    get: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** A twin of the account, to try things in. */
+        data: Sandbox;
+      };
+      meta: object;
+    }>;
+    /** List what would have left. Mail and messages that the sandbox would have sent, newest first: the newest 5,000 of the last 30 days. 403 `sandbox_only` for keys of other accounts. */
+    outbox: TRPCQueryProcedure<{
+      input: SandboxOutboxInput;
+      output: {
+        /** The records of this page. */
+        data: OutboxEntry[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Move the clock forward. Moves the sandbox's clock forward, and answers once everything that became due until then has happened in order: reminders, follow-ups, steps of workflows, expiries. `done` is false when there was too much for one call: send it again to continue. Keys, limits, signatures and webhooks keep to the real time. 403 `sandbox_only` for keys of other accounts. */
+    advanceClock: TRPCMutationProcedure<{
+      input: SandboxAdvanceClockInput;
+      output: {
+        /** The sandbox's clock, after it was moved. */
+        data: ClockAdvanced;
+      };
+      meta: object;
+    }>;
+  };
+  sandboxes: {
+    /** List sandboxes. The sandboxes of the account, oldest first. */
+    list: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** The sandboxes, oldest first. */
+        data: Sandbox[];
+      };
+      meta: object;
+    }>;
+    /** Create a sandbox. Makes a twin of the account: the same plan and settings, without its records, webhooks, connectors, mailboxes, calendars, lead sources and feeds. The answer has a key, `rk_test_...`, which is in this response and nowhere else. Mail and messages of a sandbox stay in its outbox. The plan limits the number of sandboxes. */
+    create: TRPCMutationProcedure<{
+      input: SandboxesCreateInput;
+      output: {
+        /** A new sandbox, with a key. */
+        data: CreatedSandbox;
+      };
+      meta: object;
+    }>;
+    /** Get a sandbox. One sandbox, with the time by its clock. */
+    get: TRPCQueryProcedure<{
+      input: SandboxesGetInput;
+      output: {
+        /** A twin of the account, to try things in. */
+        data: Sandbox;
+      };
+      meta: object;
+    }>;
+    /** Delete a sandbox. Deletes the sandbox with all its records and keys, for good. */
+    delete: TRPCMutationProcedure<{
+      input: SandboxesDeleteInput;
+      output: void;
       meta: object;
     }>;
   };

@@ -36,6 +36,7 @@ export * from "./outbox.ts";
 export * from "./people.ts";
 export * from "./properties.ts";
 export * from "./request-log.ts";
+export * from "./sandboxes.ts";
 export * from "./session-records.ts";
 export * from "./sessions.ts";
 export * from "./totals.ts";

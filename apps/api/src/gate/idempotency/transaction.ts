@@ -1,6 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import type { Actor } from "../../platform/database/database.ts";
 import { accountNotification, type Wake } from "../../platform/jobs/jobs.ts";
+import { realNow } from "../../platform/sandbox/sandbox-clock.ts";
 import { actorOf } from "../identity/actor.ts";
 import type { RequestCall, WriteCall } from "../operation/call.ts";
 import type { Incoming } from "../operation/incoming.ts";
@@ -25,7 +26,7 @@ export async function inTransaction(
   resolve: Resolve,
 ): Promise<unknown> {
   const attempt = attemptOf(call, meta, incoming);
-  const earlier = attempt && (await call.idempotency.find(attempt, call.clock.now()));
+  const earlier = attempt && (await call.idempotency.find(attempt, realNow(call.clock)));
   if (earlier) return repeat(call, earlier);
   let committed: Committed;
   try {
@@ -71,7 +72,7 @@ function commit(
     if (meta.location) answer.headers.Location = meta.location(data as never, input as never);
     if (!attempt) return { data, answer, wakes, json: undefined };
     const json = data === undefined ? "" : JSON.stringify(data);
-    await call.idempotency.keep(tx, attempt, { ...answer, body: json }, call.clock.now());
+    await call.idempotency.keep(tx, attempt, { ...answer, body: json }, realNow(call.clock));
     return { data, answer, wakes, json };
   }, actor);
 }
@@ -96,7 +97,7 @@ async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError)
   const { problem, headers } = problemOf(error, call.config.baseOrigin, call.requestId);
   const answer: Answer = { status: problem.status, headers, body: JSON.stringify(problem) };
   try {
-    await call.database.transact((tx) => call.idempotency.keep(tx, attempt, answer, call.clock.now()));
+    await call.database.transact((tx) => call.idempotency.keep(tx, attempt, answer, realNow(call.clock)));
   } catch (failure) {
     if (hasLostRace(failure)) return repeatWinner(call, attempt);
     throw failure;
@@ -106,13 +107,13 @@ async function keepRefusal(call: RequestCall, attempt: Attempt, error: AppError)
 
 /** A concurrent attempt with this key can cause the refusal: for instance, the record it deleted is no longer found. */
 async function repeatCause(call: RequestCall, attempt: Attempt, error: unknown): Promise<unknown> {
-  const earlier = error instanceof AppError && (await call.idempotency.find(attempt, call.clock.now()));
+  const earlier = error instanceof AppError && (await call.idempotency.find(attempt, realNow(call.clock)));
   if (earlier) return repeat(call, earlier);
   throw error;
 }
 
 async function repeatWinner(call: RequestCall, attempt: Attempt): Promise<unknown> {
-  const earlier = await call.idempotency.find(attempt, call.clock.now());
+  const earlier = await call.idempotency.find(attempt, realNow(call.clock));
   if (earlier) return repeat(call, earlier);
   throw new AppError("conflict", "Another request with this Idempotency-Key is still running. Try again.");
 }

@@ -1,6 +1,7 @@
 import type { PersonRole, Scope } from "@rental/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { isSandbox } from "../../platform/sandbox/sandbox-id.ts";
 import type { ApiKeyPrincipal, OutsideKind, Principal } from "../identity/principal.ts";
 
 const dayMs = 86_400_000;
@@ -23,6 +24,8 @@ export interface Gated {
   managesKeys?: boolean;
   /** Needs a key without scopes. */
   unscoped?: boolean;
+  /** Only in sandboxes, or not in them. */
+  sandbox?: "only" | "never" | undefined;
   /** What a key with scopes needs. */
   scopes?: readonly Scope[];
 }
@@ -52,6 +55,23 @@ export function refuseByPlan(
     return forbidden("plan_lacks_bulk", "Bulk creation and image import require the Pro or Scale plan.");
   }
   return undefined;
+}
+
+/** Sandboxes are operated with their own keys, and managed with those of the account. @returns the 403, or undefined */
+export function refuseByMode(
+  { accountId }: Pick<Principal, "accountId">,
+  { sandbox }: Pick<Gated, "sandbox">,
+): AppError | undefined {
+  if (sandbox === undefined || (sandbox === "only") === isSandbox(accountId)) return undefined;
+  return sandbox === "only"
+    ? forbidden(
+        "sandbox_only",
+        "This works in a sandbox only: use a test key, which begins with rk_test_. POST /api/v1/sandboxes makes a sandbox with one.",
+      )
+    : forbidden(
+        "not_in_a_sandbox",
+        "A sandbox has no sandboxes: use a key of the account that it belongs to, which begins with rk_live_.",
+      );
 }
 
 /** A stolen key must not be able to create keys or admit people. @returns the 403, or undefined */

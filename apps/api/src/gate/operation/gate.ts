@@ -29,7 +29,7 @@ import type { SignIns } from "../identity/sign-ins.ts";
 import type { Visitors } from "../identity/visitor.ts";
 import { visitorBearer } from "../identity/visitor-bearer.ts";
 import type { Gated } from "../limits/plan.ts";
-import { refuseByPlan, refuseKeyManagement } from "../limits/plan.ts";
+import { refuseByMode, refuseByPlan, refuseKeyManagement } from "../limits/plan.ts";
 import type { Charged, RateHeaders, RateLimiter } from "../limits/rate-limit.ts";
 import type { UsageCounter } from "../limits/usage-counter.ts";
 import type { OperationMeta } from "./operation.ts";
@@ -238,6 +238,7 @@ function refuseCaller(
     refusal ??
     refuseKeyManagement(caller, operation) ??
     refuseByScope(caller, operation) ??
+    refuseByMode(caller, operation) ??
     refuseByPlan(caller, operation, server.platform.clock)
   );
 }

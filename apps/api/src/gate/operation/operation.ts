@@ -98,6 +98,8 @@ export interface OperationMeta {
   location?: (output: never, input: never) => string;
   /** Documents and editors mark it as deprecated, and responses say until when it remains. */
   deprecated?: Deprecation;
+  /** Only in sandboxes, or not in them: managing them is for the account that they belong to. */
+  sandbox?: "only" | "never";
   /** Throws not-found when the record in the path does not exist: 404 takes precedence over 422. */
   mustExist?: (call: Call, params: Record<string, string>) => Promise<unknown>;
   /** Refuses by plan what only the body reveals: 403 takes precedence over 422. */
@@ -105,6 +107,21 @@ export interface OperationMeta {
   /** What a write fetches from outside the database before its transaction begins. */
   prepare?: (call: Call, input: never) => Promise<unknown>;
 }
+
+/** What an account connects to or lets in: also in a sandbox, it is managed by the real time. */
+const realResources = [
+  "webhooks",
+  "connectors",
+  "keys",
+  "people",
+  "sandboxes",
+  "usage",
+  "audit",
+  "request-log",
+];
+
+export const isInRealTime = ({ surface, resource }: Pick<OperationMeta, "surface" | "resource">): boolean =>
+  surface === "api" && realResources.includes(resource);
 
 /** What a module specifies to declare an operation; everything else has defaults. */
 export interface OperationSpec

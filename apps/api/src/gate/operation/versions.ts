@@ -53,8 +53,12 @@ type Named = keyof typeof tables;
 
 const nameIn = (path: string) => path.split("/")[1] as Named;
 
-const isOfRecord = ({ surface, openapi: { path } }: OperationMeta): boolean =>
-  surface === "api" && pathParams(path).join() === "id" && /^\/[a-z-]+\/\{id\}(\/host)?$/.test(path);
+// What shows the time by the clock of a sandbox is never the same twice.
+const isOfRecord = ({ surface, sandbox, openapi: { path } }: OperationMeta): boolean =>
+  surface === "api" &&
+  sandbox === undefined &&
+  pathParams(path).join() === "id" &&
+  /^\/[a-z-]+\/\{id\}(\/host)?$/.test(path);
 
 /** Whether an operation shows one record, whose version is the response's ETag. */
 export const showsVersion = (meta: OperationMeta): boolean =>

@@ -58,7 +58,7 @@ export class Assistant {
     this.#note(await admit(server, request.caller, request, meta));
     const refusal = refuseAssistant(request.caller, meta) ?? refuseMissing(meta.openapi.path, input);
     if (refusal) throw refusal;
-    const call = requestCallOf(server, request, meta);
+    const call = await requestCallOf(server, request, meta);
     try {
       const output = await perform(call, incomingOf(meta, input));
       return markers.get(name)!(output ?? { data: null });

@@ -40,7 +40,7 @@ const specs: Record<string, ToolSpec> = {
   },
   list_records: {
     description:
-      "Lists records of the other types. webhook_deliveries, workflow_versions and images need the id of the webhook, workflow or property. describe_tool has more filters.",
+      "Lists records of the other types. webhook_deliveries, workflow_versions and images need the webhook's, workflow's or property's id. describe_tool has more filters.",
     choose: "recordType",
     shows: ["page", "limit", "id", "status", "contactId", "startAfter", "startBefore"],
   },
@@ -64,8 +64,7 @@ const specs: Record<string, ToolSpec> = {
     description: "Changes the given fields of a contact.",
   },
   book_showing: {
-    description:
-      "Books a showing of a property for a contact. With enforceAvailability, taken times are refused.",
+    description: "Books a showing for a contact. With enforceAvailability, taken times are refused.",
     reachesOutside: true,
   },
   update_showing: {
@@ -73,7 +72,7 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   send_message: {
-    description: "Sends a message to a contact at once. To let a person check it first, use save_draft.",
+    description: "Sends a message to a contact at once; save_draft lets a person check it first.",
     reachesOutside: true,
   },
   save_draft: {
@@ -90,7 +89,7 @@ const specs: Record<string, ToolSpec> = {
   },
   review_session: {
     description:
-      "Approves or denies a completed pre-screening session. This is final, and emails the prospect. Only on a person's decision.",
+      "Approves or denies a completed pre-screening session: final, and emailed to the prospect. Only on a person's decision.",
     reachesOutside: true,
   },
   save_workflow: {
@@ -98,18 +97,18 @@ const specs: Record<string, ToolSpec> = {
     choose: "action",
   },
   run_workflow: {
-    description: "Starts, tries (dry_run: without effects), pauses, resumes or cancels a workflow.",
+    description: "Starts, tries (dry_run), pauses, resumes or cancels a workflow.",
     choose: "action",
     reachesOutside: true,
   },
   manage_images: {
     description:
-      "Adds images to a property by URL (import), or by upload: presign, PUT the bytes to uploadUrl, confirm. Or reorders them.",
+      "Adds images by URL (import) or upload (presign, PUT the bytes to uploadUrl, confirm), or reorders them.",
     choose: "action",
     reachesOutside: true,
   },
   import_properties: {
-    description: "Creates up to 500 listings. get_record (bulk_import) shows the progress.",
+    description: "Creates up to 500 listings; get_record (bulk_import) has the progress.",
     reachesOutside: true,
   },
   manage_webhooks: {
@@ -118,7 +117,8 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   manage_connections: {
-    description: "Manages connectors and calendars.",
+    description: "Manages connectors, calendars and sandboxes. describe_tool has more.",
+    shows: ["channel", "name", "outboundUrl", "active", "id", "url", "provider", "format", "to"],
     choose: "action",
     reachesOutside: true,
   },

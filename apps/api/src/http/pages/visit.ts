@@ -108,7 +108,8 @@ async function perform<Name extends OperationName>(
     if (names.includes(key)) params[key] = String(value);
     else fields[key] = value;
   }
-  const call = requestCallOf(server, { caller, id: request.id, headers: request.headers }, operation.meta);
+  const sent = { caller, id: request.id, headers: request.headers };
+  const call = await requestCallOf(server, sent, operation.meta);
   return (await operation.perform(call, { params, fields })) as OutputOf<Name>;
 }
 

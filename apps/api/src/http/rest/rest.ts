@@ -122,7 +122,7 @@ function streamOf(server: GateDependencies, operation: Operation, streams: Event
     try {
       const lastEventId = request.headers["last-event-id"];
       const call: RequestCall & AccountStreamCall = {
-        ...requestCallOf(server, request, operation.meta),
+        ...(await requestCallOf(server, request, operation.meta)),
         caller,
         signal: place.signal,
         lastEventId: typeof lastEventId === "string" && lastEventId !== "" ? lastEventId : null,
@@ -159,7 +159,8 @@ function handlerOf(server: GateDependencies, operation: Operation) {
   const showsRecord = showsVersion(meta);
   const isPaged = hasPages(operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const call = requestCallOf(server, request, meta);
+    const called = requestCallOf(server, request, meta);
+    const call = called instanceof Promise ? await called : called;
     if (request.caller && "refuseBody" in request.caller) await refuseUnsigned(request.caller, request);
     const output = await operation.perform(call, readInput(request, reply));
     const { status = meta.status, headers, replayed, json } = call.reply;

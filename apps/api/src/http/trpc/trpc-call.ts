@@ -27,7 +27,8 @@ export async function run(
   raw: unknown,
 ): Promise<{ data: unknown; json: string | undefined }> {
   const { meta, perform } = byName.get(name)!;
-  const call = requestCallOf(server, request, meta);
+  const called = requestCallOf(server, request, meta);
+  const call = called instanceof Promise ? await called : called;
   try {
     return { data: await perform(call, incomingOf(meta, raw)), json: call.reply.json };
   } finally {

@@ -18,13 +18,21 @@ export interface JobDefinition {
   /**
    * Records that are due now, longest due first; for work that has `next`, one per account. Every worker calls this
    * every 15 seconds, and every second while there is work.
+   * @param accountId for a sandbox: only its records, by the platform's clock, which is that of the sandbox
    */
-  due(platform: Platform, limit: number): Promise<JobRef[]>;
+  due(platform: Platform, limit: number, accountId?: string): Promise<JobRef[]>;
   /**
    * When the next record becomes due, or null; called when none is due. For work that must start on time: without it, a
    * record is found by the first sweep after it became due.
    */
   nextDue?(platform: Platform): Promise<Date | null>;
+  /**
+   * When the next record of a sandbox becomes due after a time. Required for work that waits for a time, which a
+   * sandbox's clock is moved to.
+   */
+  nextOf?(platform: Platform, accountId: string, after: Date): Promise<Date | null>;
+  /** Work on what leaves a sandbox: it is done by the real time, as for any account. */
+  isReal?: boolean;
   /**
    * For work processed one record at a time per account, so that it never takes the capacity that others wait for: the
    * account's next record, or undefined. All wakes of an account then form one queue job, and when a record is done,

@@ -14,6 +14,7 @@ import { prepared, type Tx } from "../database/database.ts";
 import { handwritten, typed } from "../database/statement.ts";
 import { newIdAt } from "../ids.ts";
 import type { Tracer } from "../observability/tracing/tracer.ts";
+import { realNow } from "../sandbox/sandbox-clock.ts";
 import type { Wake } from "./jobs.ts";
 
 /** The context of an event: the account, its plan and the time. A `WriteCall` fits. */
@@ -62,7 +63,7 @@ export async function emitAll<T extends EventType>(
   const { accountId } = by.caller;
   const causes = by.causes ?? [];
   const createdAt = by.clock.now();
-  const events = JSON.stringify(all.map((data) => ({ id: newIdAt(createdAt), data })));
+  const events = JSON.stringify(all.map((data) => ({ id: newIdAt(realNow(by.clock)), data })));
   const attributes = { "rental.event": event, "rental.events": all.length };
   const span = by.tracer?.start(`event ${event}`, { kind: "producer", attributes });
   const values = {
@@ -107,7 +108,7 @@ async function tellAll(
   const now = by.clock.now();
   const moment = now.toISOString();
   const due = (dueAt ?? now).toISOString();
-  const notices = JSON.stringify(all.map((data) => ({ id: newIdAt(now), data })));
+  const notices = JSON.stringify(all.map((data) => ({ id: newIdAt(realNow(by.clock)), data })));
   const rows = await by.tx.execute(sql`
     insert into ${ownerNotices} (account_id, id, kind, data, recipient_id, due_at, created_at)
     select ${accountId}::uuid, id, ${kind}::text, data, ${recipientId}::uuid, ${due}::timestamptz, ${moment}::timestamptz

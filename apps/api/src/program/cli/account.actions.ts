@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isTimeZone, type PlanName } from "@rental/contract";
 import { z } from "zod";
 import * as accounts from "../../domains/account/accounts/accounts.service.ts";
-import { deleteAccount, lockOut } from "../../domains/account/accounts/delete-account.ts";
+import { deleteAccount, lockOut } from "../../domains/account/accounts/deleting.service.ts";
 import { systemCall } from "../../domains/account/accounts/system-call.ts";
 import * as keys from "../../domains/account/keys/keys.service.ts";
 import * as settings from "../../domains/account/settings/settings.service.ts";

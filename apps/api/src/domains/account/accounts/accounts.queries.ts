@@ -1,7 +1,8 @@
 import type { PlanName } from "@rental/contract";
 import { and, asc, eq, exists, isNotNull, like, or, type SQL, sql } from "drizzle-orm";
-import { accounts, people, settings, users } from "../../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { accounts, people, sandboxes, settings, users } from "../../../db/tables/index.ts";
+import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
+import { handwritten, typed } from "../../../platform/database/statement.ts";
 
 export async function lock(tx: Tx, accountId: string) {
   const [row] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("no key update");
@@ -18,6 +19,14 @@ export async function lockExclusive(tx: Tx, accountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
+export async function sandboxesOf(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: sandboxes.accountId })
+    .from(sandboxes)
+    .where(eq(sandboxes.parentId, accountId));
+  return rows.map(({ id }) => id);
+}
+
 export async function remove(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.id, accountId));
 }
@@ -26,9 +35,13 @@ export async function insert(tx: Tx, account: typeof accounts.$inferInsert): Pro
   await tx.insert(accounts).values(account);
 }
 
+const lockChoices = prepared(() =>
+  handwritten(sql`select pg_advisory_xact_lock(hashtextextended(${typed("what", "text")}, 0))`, {}),
+);
+
 /** Reserves a slug against concurrent choices until the transaction ends. @returns the slugs that start with it */
 export async function lockSlugs(tx: Tx, slug: string): Promise<string[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts.slug', 0))`);
+  await lockChoices(tx).execute({ what: "accounts.slug" });
   const rows = await tx
     .select({ slug: accounts.slug })
     .from(accounts)

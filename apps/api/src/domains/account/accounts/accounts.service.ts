@@ -6,11 +6,16 @@ import { freeSlug, longestSlug, slugOf } from "../../../platform/text/slug.ts";
 import * as queries from "./accounts.queries.ts";
 
 export interface NewAccount {
+  /** Default: a new one. */
+  id?: string;
   name: string;
   plan: PlanName;
   /** The owner's email address. */
   email?: string | undefined;
 }
+
+/** The sandboxes of an account. */
+export const sandboxesOf = queries.sandboxesOf;
 
 /** Locks the account until the transaction ends, to enforce limits under concurrent writes. */
 export const lock = queries.lock;
@@ -24,7 +29,7 @@ export async function create(
   account: NewAccount,
   now: Date,
 ): Promise<{ accountId: string; userId: string; slug: string }> {
-  const [accountId, userId] = [newId(), newId()];
+  const [accountId, userId] = [account.id ?? newId(), newId()];
   const slug = await chooseSlug(tx, account.name);
   await queries.insert(tx, { id: accountId, name: account.name, slug, plan: account.plan, createdAt: now });
   await queries.insertOwner(tx, { accountId, id: userId, email: account.email ?? null, createdAt: now });
@@ -68,9 +73,10 @@ export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<
   if (!(await queries.update(tx, accountId, { slug }))) throw notFound("account", "installation");
 }
 
-/** @throws AppError 404 */
+/** Sets the plan of an account and of its sandboxes. @throws AppError 404 */
 export async function setPlan(tx: Tx, accountId: string, plan: PlanName): Promise<void> {
   if (!(await queries.update(tx, accountId, { plan }))) throw notFound("account", "installation");
+  for (const id of await queries.sandboxesOf(tx, accountId)) await queries.update(tx, id, { plan });
 }
 
 /** All accounts, oldest first; optionally only those whose owner subscribed to product news. */

@@ -4,6 +4,7 @@ import type { Actor, Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { accountNotification, type Wake } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { platformOf } from "../../../platform/sandbox/sandbox-platform.ts";
 import * as queries from "./accounts.queries.ts";
 
 /**
@@ -49,9 +50,10 @@ export async function forAccount<T>(
   actor?: Actor,
 ): Promise<T> {
   let wakes: Wake[] = [];
+  const own = await platformOf(platform, accountId);
   const result = await platform.database.transact(async (tx) => {
     wakes = [];
-    return work(await systemCall(platform, tx, accountId, wakes, actor));
+    return work(await systemCall(own, tx, accountId, wakes, actor));
   }, actor);
   await platform.queue.wake([...wakes, accountNotification(accountId)]);
   return result;

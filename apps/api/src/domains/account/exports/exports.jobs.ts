@@ -16,7 +16,7 @@ const writingMs = 24 * 60 * 60 * 1000;
 export const exportJob: JobDefinition = {
   kind: exportKind,
   lane: "download",
-  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
   next: ({ database, clock }, accountId, except) =>
     queries.next(database.read, accountId, clock.now(), except),
   handle: writeExport,

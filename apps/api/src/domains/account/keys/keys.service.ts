@@ -12,6 +12,7 @@ import { AppError, invalid, notFound, ruleBroken } from "../../../platform/app-e
 import type { Tx } from "../../../platform/database/database.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
+import { isSandbox } from "../../../platform/sandbox/sandbox-id.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { toldBeforeMs } from "./expiry.service.ts";
 import * as queries from "./keys.queries.ts";
@@ -61,7 +62,7 @@ export async function make(
       `The ${title} plan allows ${activeKeys} active keys. Revoke one first.`,
     );
   }
-  const apiKey = newApiKey();
+  const apiKey = newApiKey(isSandbox(accountId) ? "test" : "live");
   const keyId = newId();
   await queries.insert(by.tx, {
     accountId,

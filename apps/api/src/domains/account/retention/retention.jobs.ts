@@ -14,6 +14,7 @@ const lookedAt = new WeakMap<object, number>();
 export const retentionJob: JobDefinition = {
   kind: "retention",
   lane: "light",
+  isReal: true,
   async due({ database, clock }) {
     const now = clock.now().getTime();
     const last = lookedAt.get(database);

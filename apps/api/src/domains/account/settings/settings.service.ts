@@ -10,7 +10,7 @@ import {
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { invalid } from "../../../platform/app-error.ts";
-import type { Queryable } from "../../../platform/database/database.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { mustBeForm } from "../../automation/workflows/form.service.ts";
 import * as queries from "./settings.queries.ts";
 import { mergedTranslations, type Translations, textsIn } from "./translations.ts";
@@ -75,6 +75,13 @@ const toFollowups = (settings: Settings): FollowupSettings => ({
   idleHours: settings.followupIdleHours,
   maxSteps: settings.followupMaxSteps,
 });
+
+/** Gives an account the settings of another, without what refers to records of that one. */
+export async function copy(tx: Tx, from: string, to: string, now: Date): Promise<void> {
+  const { logo: _, bookingRequires: __, showingCalendarId: ___, ...values } = await queries.find(tx, from);
+  await queries.lock(tx, to, now);
+  await queries.store(tx, to, values);
+}
 
 /** What people have chosen for the columns of files. */
 export async function getImportColumns(call: Call): Promise<ImportColumns> {

@@ -5,6 +5,7 @@ import * as totals from "./totals.service.ts";
 export const totalsJob: JobDefinition = {
   kind: "totals",
   lane: "light",
+  isReal: true,
   due: async ({ database }) => ((await totals.isDue(database)) ? [installation] : []),
   handle: ({ database }) => totals.fold(database),
 };

@@ -18,6 +18,8 @@ export const endChatsJob: JobDefinition = {
   kind: "chat-end",
   lane: "light",
   emits: ["contact.updated"],
-  due: ({ database, clock }, limit) => queries.ending(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) =>
+    queries.ending(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => queries.nextEnding(database.read, accountId, after),
   handle: endIdle,
 };

@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNull, or, sql } from "drizzle-orm";
 import { chats, contacts } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { lockById } from "../../../platform/database/rows.ts";
-import { dueRecords } from "../../../platform/jobs/due.ts";
+import { dueRecords, nextRecord } from "../../../platform/jobs/due.ts";
 
 export type ChatRow = typeof chats.$inferSelect;
 
@@ -82,3 +82,5 @@ export async function countSince(tx: Tx, accountId: string, since: Date, limit: 
 
 /** Chats that are due to end, across accounts. */
 export const ending = dueRecords(chats, chats.endsAt);
+
+export const nextEnding = nextRecord(chats, chats.endsAt);

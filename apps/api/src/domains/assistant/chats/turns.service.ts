@@ -96,8 +96,8 @@ export async function giveUp(platform: Platform, ref: JobRef): Promise<void> {
   if (decided) await send(platform, visitor, next, decided, undefined);
 }
 
-export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
-  queries.due(database.read, clock.now(), limit);
+export const due = ({ database, clock }: Platform, limit: number, accountId?: string): Promise<JobRef[]> =>
+  queries.due(database.read, clock.now(), limit, accountId);
 
 type Caller = HolderPrincipal;
 type Decided = NonNullable<queries.TurnRow["decided"]>;

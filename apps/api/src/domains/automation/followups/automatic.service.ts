@@ -21,8 +21,15 @@ const graceMs = 3 * dayMs;
  * Conversations that have been idle for `followupIdleHours` since an outbound message, in accounts with automatic
  * follow-ups.
  */
-export const findIdleConversations = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
-  conversations.findAwaiting(database.read, clock.now(), graceMs, limit);
+export const findIdleConversations = (
+  { database, clock }: Platform,
+  limit: number,
+  accountId?: string,
+): Promise<JobRef[]> => conversations.findAwaiting(database.read, clock.now(), graceMs, limit, accountId);
+
+/** When the next conversation of a sandbox will have been idle for as long. */
+export const nextIdleOf = ({ database }: Platform, accountId: string, after: Date): Promise<Date | null> =>
+  conversations.nextAwaitingOf(database.read, accountId, after);
 
 /**
  * Creates the next follow-up of an idle conversation, due immediately or at the start of working hours; none if the

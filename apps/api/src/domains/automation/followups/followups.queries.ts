@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion } from "../../../platform/database/rows.ts";
-import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
+import { dueRecords, earliest, nextRecord } from "../../../platform/jobs/due.ts";
 
 export type FollowupRow = typeof followups.$inferSelect;
 
@@ -70,6 +70,8 @@ export async function cancelOf(tx: Tx, accountId: string, contactId: string, now
 export const due = dueRecords(followups, followups.scheduledFor, eq(followups.status, "pending"));
 
 export const nextDue = earliest(followups, followups.scheduledFor, eq(followups.status, "pending"));
+
+export const nextOf = nextRecord(followups, followups.scheduledFor, eq(followups.status, "pending"));
 
 /** Newest first; the id decides for records created in the same millisecond. */
 export const list = filteredList("followups", {

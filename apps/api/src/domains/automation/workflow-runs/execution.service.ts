@@ -51,8 +51,12 @@ export function giveUp(platform: Platform, { accountId, id }: JobRef): Promise<v
 }
 
 /** Runs with a due step, across accounts, for the worker. */
-export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
-  queries.due(database.read, clock.now(), limit);
+export const due = ({ database, clock }: Platform, limit: number, accountId?: string): Promise<JobRef[]> =>
+  queries.due(database.read, clock.now(), limit, accountId);
+
+/** When the next run of a sandbox has a due step, after a time. */
+export const nextOf = ({ database }: Platform, accountId: string, after: Date) =>
+  queries.nextOf(database.read, accountId, after);
 
 /** When the next run has a due step, across accounts, for the worker. */
 export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);

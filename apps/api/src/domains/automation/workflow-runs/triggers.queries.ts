@@ -1,14 +1,15 @@
 import { and, asc, eq } from "drizzle-orm";
 import { outbox } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
 /** Events that trigger a template, oldest first. */
-export const due = (db: Queryable, limit: number): Promise<JobRef[]> =>
+export const due = (db: Queryable, limit: number, accountId?: string): Promise<JobRef[]> =>
   db
     .select({ accountId: outbox.accountId, id: outbox.id })
     .from(outbox)
-    .where(eq(outbox.awaitsTriggers, true))
+    .where(and(ofAccount(outbox, accountId), eq(outbox.awaitsTriggers, true)))
     .orderBy(asc(outbox.sequence))
     .limit(limit);
 

@@ -22,8 +22,8 @@ const contactsAtOnce = 100;
 const batchesAtAStretch = 20;
 
 /** Events that trigger a template, across accounts, for the worker. */
-export const dueEvents = ({ database }: Platform, limit: number): Promise<JobRef[]> =>
-  queries.due(database.read, limit);
+export const dueEvents = ({ database }: Platform, limit: number, accountId?: string): Promise<JobRef[]> =>
+  queries.due(database.read, limit, accountId);
 
 /** The trace context of an event. */
 export const traceOfEvent = ({ database }: Platform, { accountId, id }: JobRef): Promise<string | null> =>

@@ -1,7 +1,7 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
 import { triggerKind } from "../../../platform/jobs/outbox.ts";
 import * as schedules from "../workflows/schedules.service.ts";
-import { due, execute, giveUp, nextDue } from "./execution.service.ts";
+import { due, execute, giveUp, nextDue, nextOf } from "./execution.service.ts";
 import { dueEvents, onEvent, onMoment, traceOfEvent } from "./triggers.service.ts";
 import { runJobKind } from "./workflow-runs.service.ts";
 
@@ -12,6 +12,7 @@ export const runJob: JobDefinition = {
   emits: ["workflow.completed", "contact.updated"],
   due,
   nextDue,
+  nextOf,
   handle: execute,
   giveUp,
 };
@@ -31,6 +32,7 @@ const scheduleJob: JobDefinition = {
   lane: "light",
   due: schedules.due,
   nextDue: schedules.nextDue,
+  nextOf: schedules.nextOf,
   handle: (platform, ref, _progress, signal) => onMoment(platform, ref, signal),
 };
 

@@ -4,7 +4,7 @@ import { messages, workflowRuns, workflowTemplateVersions } from "../../../db/ta
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
+import { dueRecords, earliest, nextRecord } from "../../../platform/jobs/due.ts";
 
 const runs = workflowRuns;
 const versions = workflowTemplateVersions;
@@ -166,6 +166,8 @@ export async function hold(tx: Tx, accountId: string, contactId: string, until: 
 export const due = dueRecords(runs, runs.dueAt, mayBeDue);
 
 export const nextDue = earliest(runs, runs.dueAt, mayBeDue);
+
+export const nextOf = nextRecord(runs, runs.dueAt, mayBeDue);
 
 const summary = {
   id: runs.id,

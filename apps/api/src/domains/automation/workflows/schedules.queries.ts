@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, or, sql } from "drizzle-orm";
 import { settings, workflowSchedules } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
-import { earliest } from "../../../platform/jobs/due.ts";
+import { earliest, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
 const schedules = workflowSchedules;
@@ -35,17 +35,26 @@ export async function lock(tx: Tx, accountId: string, templateId: string): Promi
 }
 
 /** Schedules that are due, and those whose account has changed its time zone. */
-export const due = (db: Queryable, now: Date, defaultZone: string, limit: number): Promise<JobRef[]> =>
+export const due = (
+  db: Queryable,
+  now: Date,
+  defaultZone: string,
+  limit: number,
+  accountId?: string,
+): Promise<JobRef[]> =>
   db
     .select({ accountId: schedules.accountId, id: schedules.templateId })
     .from(schedules)
     .leftJoin(settings, eq(settings.accountId, schedules.accountId))
     .where(
-      or(
-        lte(schedules.nextAt, now),
-        and(
-          schedules.followsAccount,
-          sql`${schedules.zone} <> coalesce(${settings.values}->>'timezone', ${defaultZone})`,
+      and(
+        ofAccount(schedules, accountId),
+        or(
+          lte(schedules.nextAt, now),
+          and(
+            schedules.followsAccount,
+            sql`${schedules.zone} <> coalesce(${settings.values}->>'timezone', ${defaultZone})`,
+          ),
         ),
       ),
     )
@@ -53,3 +62,5 @@ export const due = (db: Queryable, now: Date, defaultZone: string, limit: number
     .limit(limit);
 
 export const nextDue = earliest(schedules, schedules.nextAt);
+
+export const nextOf = nextRecord(schedules, schedules.nextAt);

@@ -27,8 +27,12 @@ export async function keep(call: WriteCall, template: Template, before?: Templat
 }
 
 /** Schedules that are due, across accounts, for the worker. */
-export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
-  queries.due(database.read, clock.now(), defaultSettings.timezone, limit);
+export const due = ({ database, clock }: Platform, limit: number, accountId?: string): Promise<JobRef[]> =>
+  queries.due(database.read, clock.now(), defaultSettings.timezone, limit, accountId);
+
+/** When the next schedule of a sandbox is due, after a time. */
+export const nextOf = ({ database }: Platform, accountId: string, after: Date) =>
+  queries.nextOf(database.read, accountId, after);
 
 /** When the next schedule is due, across accounts, for the worker. */
 export const nextDue = ({ database }: Platform) => queries.nextDue(database.read);

@@ -8,7 +8,7 @@ export const calendarSyncJob: JobDefinition = {
   kind: syncKind,
   lane: "download",
   emits: ["showing.updated", "showing.cancelled", "showing.confirmed"],
-  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
   nextDue: ({ database }) => queries.nextDue(database.read),
   next: ({ database, clock }, accountId, except) =>
     queries.next(database.read, accountId, clock.now(), except),

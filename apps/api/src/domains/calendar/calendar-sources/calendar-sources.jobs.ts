@@ -8,7 +8,7 @@ export const calendarRefreshJob: JobDefinition = {
   kind: refreshKind,
   lane: "download",
   emits: ["event.created", "event.cancelled", "event.deleted"],
-  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
   nextDue: ({ database }) => queries.nextDue(database.read),
   next: ({ database, clock }, accountId, except) =>
     queries.next(database.read, accountId, clock.now(), except),

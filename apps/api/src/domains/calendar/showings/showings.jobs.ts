@@ -8,7 +8,9 @@ import * as queries from "./showings.queries.ts";
 export const showingReminderJob: JobDefinition = {
   kind: "showing-reminder",
   lane: "light",
-  due: ({ database, clock }, limit) => queries.toRemind(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) =>
+    queries.toRemind(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => queries.nextToRemindOf(database.read, accountId, after),
   nextDue: ({ database }) => queries.nextToRemind(database.read),
   handle: remind,
 };
@@ -17,7 +19,9 @@ export const showingReminderJob: JobDefinition = {
 export const showingStepJob: JobDefinition = {
   kind: "showing-step",
   lane: "light",
-  due: ({ database, clock }, limit) => queries.withNextStep(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) =>
+    queries.withNextStep(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => queries.nextStepOf(database.read, accountId, after),
   nextDue: ({ database }) => queries.earliestStep(database.read),
   handle: takeStep,
 };
@@ -26,7 +30,9 @@ export const showingStepJob: JobDefinition = {
 export const showingAfterJob: JobDefinition = {
   kind: "showing-after",
   lane: "light",
-  due: ({ database, clock }, limit) => queries.withAfterStep(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) =>
+    queries.withAfterStep(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => queries.nextAfterStepOf(database.read, accountId, after),
   nextDue: ({ database }) => queries.earliestAfterStep(database.read),
   handle: takeAfterStep,
 };

@@ -5,7 +5,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById } from "../../../platform/database/rows.ts";
-import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
+import { dueRecords, earliest, nextRecord } from "../../../platform/jobs/due.ts";
 
 const entries = calendarEntries;
 
@@ -63,6 +63,8 @@ export const toRemind = dueRecords(entries, entries.remindAt);
 
 export const nextToRemind = earliest(entries, entries.remindAt, isNotNull(entries.remindAt));
 
+export const nextToRemindOf = nextRecord(entries, entries.remindAt);
+
 /** Records a reply to an invitation. Calendars need no new version of the showing. */
 export const noteResponse = (
   tx: Tx,
@@ -89,10 +91,14 @@ export const withNextStep = dueRecords(entries, entries.nextStepAt);
 
 export const earliestStep = earliest(entries, entries.nextStepAt, isNotNull(entries.nextStepAt));
 
+export const nextStepOf = nextRecord(entries, entries.nextStepAt);
+
 /** Showings after which somebody is to be asked, most overdue first. Across accounts, like reminders. */
 export const withAfterStep = dueRecords(entries, entries.afterStepAt);
 
 export const earliestAfterStep = earliest(entries, entries.afterStepAt, isNotNull(entries.afterStepAt));
+
+export const nextAfterStepOf = nextRecord(entries, entries.afterStepAt);
 
 /** Records what a showing did by itself. Calendars need no new version of it. */
 export async function noteStep(

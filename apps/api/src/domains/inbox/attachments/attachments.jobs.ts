@@ -7,7 +7,9 @@ import * as queries from "./attachments.queries.ts";
 export const attachmentExpiryJob: JobDefinition = {
   kind: "attachment_expiry",
   lane: "light",
-  due: ({ database, clock }, limit) => queries.dueExpired(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) =>
+    queries.dueExpired(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => queries.nextExpiryOf(database.read, accountId, after),
   handle: (platform: Platform, ref: JobRef) =>
     forAccount(platform, ref.accountId, (call) => queries.removeExpired(call.tx, ref, call.clock.now())),
 };

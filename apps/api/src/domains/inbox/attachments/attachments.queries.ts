@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, like, lte, or, sql } from "drizzle-orm";
 import { attachments } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
-import { dueRecords } from "../../../platform/jobs/due.ts";
+import { dueRecords, nextRecord } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 export type AttachmentRow = typeof attachments.$inferSelect;
@@ -135,6 +135,8 @@ export async function find(db: Queryable, id: string): Promise<AttachmentRow | u
 
 /** Attachments not sent in time. Across accounts, because workers serve all of them. */
 export const dueExpired = dueRecords(attachments, attachments.expiresAt);
+
+export const nextExpiryOf = nextRecord(attachments, attachments.expiresAt);
 
 /** @returns the draft that held it, if any */
 export async function removeExpired(

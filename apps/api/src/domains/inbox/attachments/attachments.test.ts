@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createContact } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import { operator } from "../../../program/cli/operator.ts";
-import { deleteAccount } from "../../account/accounts/delete-account.ts";
+import { deleteAccount } from "../../account/accounts/deleting.service.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { eraseContact } from "../../people/erasing/erasing.service.ts";
 

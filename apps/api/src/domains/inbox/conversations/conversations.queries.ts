@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  min,
   notExists,
   or,
   sql,
@@ -19,7 +20,7 @@ import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, updateById } from "../../../platform/database/rows.ts";
-import { dueRecords } from "../../../platform/jobs/due.ts";
+import { dueRecords, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -247,6 +248,12 @@ export const idle = dueRecords(
   eq(conversations.status, "active"),
 );
 
+export const nextIdleOf = nextRecord(
+  conversations,
+  conversations.lastMessageAt,
+  eq(conversations.status, "active"),
+);
+
 export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Promise<void> {
   await db
     .update(conversations)
@@ -260,15 +267,23 @@ export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Prom
     );
 }
 
+const idleFor = sql`make_interval(hours =>
+  coalesce((${settings.values}->>'followupIdleHours')::int, ${sql.raw(String(defaultSettings.followupIdleHours))}))`;
+
 /**
  * Active conversations that have waited for an answer longer than their account's settings allow, have follow-up steps
  * left and no pending follow-up, and whose wait ended at most `graceMs` ago. Across accounts.
  */
-export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: number): Promise<JobRef[]> => {
+export const awaiting = (
+  db: Queryable,
+  now: Date,
+  graceMs: number,
+  limit: number,
+  accountId?: string,
+): Promise<JobRef[]> => {
   const { values } = settings;
-  const hours = sql`coalesce((${values}->>'followupIdleHours')::int, ${defaultSettings.followupIdleHours}::int)`;
   const steps = sql`coalesce((${values}->>'followupMaxSteps')::int, ${defaultSettings.followupMaxSteps}::int)`;
-  const idleSince = sql`${now.toISOString()}::timestamptz - make_interval(hours => ${hours})`;
+  const idleSince = sql`${now.toISOString()}::timestamptz - ${idleFor}`;
   const grace = sql`make_interval(secs => ${graceMs / 1000}::float8)`;
   const pending = db
     .select({ one: sql`1` })
@@ -286,6 +301,7 @@ export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: numbe
     .innerJoin(conversations, eq(conversations.accountId, settings.accountId))
     .where(
       and(
+        ofAccount(settings, accountId),
         sql`(${values}->>'followupEnabled')::boolean`,
         eq(conversations.status, "active"),
         isNotNull(conversations.awaitingReplySince),
@@ -297,6 +313,23 @@ export const awaiting = (db: Queryable, now: Date, graceMs: number, limit: numbe
     )
     .limit(limit);
 };
+
+/** When a conversation of an account has waited for as long as its settings say, after a time. */
+export async function nextAwaitingOf(db: Queryable, accountId: string, after: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      at: min(sql`${conversations.awaitingReplySince} + ${idleFor}`).mapWith(conversations.createdAt),
+    })
+    .from(settings)
+    .innerJoin(conversations, eq(conversations.accountId, settings.accountId))
+    .where(
+      and(
+        eq(settings.accountId, accountId),
+        sql`${conversations.awaitingReplySince} + ${idleFor} > ${after.toISOString()}::timestamptz`,
+      ),
+    );
+  return row?.at ?? null;
+}
 
 /** Increments the automatic follow-up count and restarts the wait. @returns the step, or nothing when none is due */
 export async function takeFollowupStep(

@@ -200,6 +200,7 @@ export const archiveOf = (call: WriteCall, contactId: string): Promise<void> =>
 
 /** Conversations for which a follow-up is due, across accounts; see `queries.awaiting`. */
 export const findAwaiting = queries.awaiting;
+export const nextAwaitingOf = queries.nextAwaitingOf;
 
 /** For mail to a conversation's address, which does not name an account; see `queries.findAnywhere`. */
 export const findAnywhere = queries.findAnywhere;
@@ -213,8 +214,17 @@ export const takeFollowupStep = (
 ): Promise<number | undefined> =>
   queries.takeFollowupStep(call.tx, call.caller.accountId, id, call.clock.now(), rule);
 
-export const findIdle = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
-  queries.idle(database.read, idleSince(clock.now()), limit);
+export const findIdle = (
+  { database, clock }: Platform,
+  limit: number,
+  accountId?: string,
+): Promise<JobRef[]> => queries.idle(database.read, idleSince(clock.now()), limit, accountId);
+
+/** When a conversation of a sandbox has been idle for as long, after a time. */
+export async function nextIdleOf({ database }: Platform, accountId: string, after: Date) {
+  const at = await queries.nextIdleOf(database.read, accountId, idleSince(after));
+  return at && new Date(at.getTime() + after.getTime() - idleSince(after).getTime());
+}
 
 /** Archives a conversation if it is still idle. Reads already treat it as archived. */
 export const archiveIdle = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>

@@ -3,6 +3,7 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as responses from "../../calendar/showings/responses.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
@@ -121,7 +122,7 @@ export async function keepOnce(
   const outcome = await outcomeOf(call, mail, { ...recipient, person, lead }, mailId, isFromProgram);
   const now = call.clock.now();
   const row = {
-    ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
+    ...{ accountId, id: newIdAt(realNow(call.clock)), mailId, createdAt: now },
     ...{ sender: mail.from?.address ?? null, subject: mail.subject, text: mail.text },
     ...(lead ? whomNames(lead) : whoseIs(mail, person, recipient)),
     ...outcome,

@@ -4,6 +4,7 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
+import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
 import { homeOf, numberIdentity } from "../../../platform/text/phone.ts";
 import { isSameName } from "../../../platform/text/same-name.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
@@ -87,7 +88,7 @@ export async function enter(
   const now = call.clock.now();
   const { messageId: _messageId, ...outcome } = entered;
   const row = await queries.insert(call.tx, {
-    ...{ accountId: call.caller.accountId, id: newIdAt(now), createdAt: now },
+    ...{ accountId: call.caller.accountId, id: newIdAt(realNow(call.clock)), createdAt: now },
     ...{ kind: lead.kind, leadSourceId: lead.source?.id ?? null, ...sent },
     ...told(clean.fields),
     ...outcome,

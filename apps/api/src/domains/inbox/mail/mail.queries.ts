@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, lte } from "drizzle-orm";
 import { outgoingMail } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
-import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
+import { dueRecords, earliest, nextRecord } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 export type MailRow = typeof outgoingMail.$inferSelect;
@@ -67,6 +67,8 @@ export async function countWithSignInLink(tx: Tx, accountId: string, fromId: str
 export const due = dueRecords(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
 
 export const nextDue = earliest(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
+
+export const nextOf = nextRecord(outgoingMail, outgoingMail.dueAt, eq(outgoingMail.status, "pending"));
 
 const pending = (accountId: string, id: string) =>
   and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id), eq(outgoingMail.status, "pending"));

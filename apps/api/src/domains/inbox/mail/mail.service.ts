@@ -1,6 +1,7 @@
 import { type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { type AppError, ruleBroken } from "../../../platform/app-error.ts";
 import { lowestIdAt, newIdAt } from "../../../platform/ids.ts";
+import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
 import type * as contacts from "../../people/contacts/contacts.service.ts";
 import { admitAutomaticEmail, refuseAutomaticEmail } from "../../people/contacts/email-state.service.ts";
 import * as queries from "./mail.queries.ts";
@@ -48,7 +49,7 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
   if (mail.automatic && mail.contactId && !mail.showingId)
     await admitAutomaticEmail(call, mail.contactId, mail.to);
   const now = call.clock.now();
-  const id = newIdAt(now);
+  const id = newIdAt(realNow(call.clock));
   await queries.insert(call.tx, {
     accountId: call.caller.accountId,
     id,
@@ -86,7 +87,7 @@ const dayMs = 86_400_000;
 
 /** Counts the account's emails with a sign-in link within a day, including those to people since removed. */
 export function signInMailsOfDay({ tx, caller, clock }: WriteCall): Promise<number> {
-  const since = lowestIdAt(new Date(clock.now().getTime() - dayMs));
+  const since = lowestIdAt(new Date(realNow(clock).getTime() - dayMs));
   return queries.countWithSignInLink(tx, caller.accountId, since);
 }
 
@@ -103,7 +104,7 @@ export async function showingMailRefusal(
 ): Promise<AppError | undefined> {
   const refusal = await refuseAutomaticEmail(call.tx, contact);
   if (refusal) return refusal;
-  const since = lowestIdAt(new Date(call.clock.now().getTime() - dayMs));
+  const since = lowestIdAt(new Date(realNow(call.clock).getTime() - dayMs));
   const sent = await queries.countAboutShowings(call.tx, call.caller.accountId, contact.id, since);
   if (sent < mostAboutShowings) return undefined;
   return ruleBroken(

@@ -8,7 +8,7 @@ export const mailboxJob: JobDefinition = {
   kind: checkKind,
   lane: "download",
   emits: ["contact.created", "inquiry.created", "message.received", "contact.updated", "message.failed"],
-  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
   nextDue: ({ database }) => queries.nextDue(database.read),
   next: ({ database, clock }, accountId, except) =>
     queries.next(database.read, accountId, clock.now(), except),

@@ -1,5 +1,7 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
-import { dueUnseen, nextUnseen } from "./shown.queries.ts";
+import { sandboxMessageKind } from "./channels/sandbox.ts";
+import { noteSentInSandbox, sandboxMessages } from "./sandbox-messages.service.ts";
+import { dueUnseen, nextUnseen, nextUnseenOf } from "./shown.queries.ts";
 import { replaceUnseen } from "./shown.service.ts";
 import { unseenJobKind } from "./unseen.ts";
 
@@ -8,7 +10,19 @@ export const unseenJob: JobDefinition = {
   kind: unseenJobKind,
   lane: "light",
   emits: ["message.failed"],
-  due: ({ database, clock }, limit) => dueUnseen(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => dueUnseen(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => nextUnseenOf(database.read, accountId, after),
   nextDue: ({ database }) => nextUnseen(database.read),
   handle: replaceUnseen,
+};
+
+/** Notes that messages of sandboxes were sent. */
+export const sandboxMessageJob: JobDefinition = {
+  kind: sandboxMessageKind,
+  lane: "light",
+  emits: ["message.sent"],
+  due: ({ database, clock }, limit, accountId) =>
+    sandboxMessages.due(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => sandboxMessages.next(database.read, accountId, after),
+  handle: noteSentInSandbox,
 };

@@ -9,5 +9,6 @@ export const noticeJob: JobDefinition = {
   lane: "light",
   due,
   nextDue: ({ database }) => queries.nextDue(database.read),
+  nextOf: ({ database }, accountId, after) => queries.nextOf(database.read, accountId, after),
   handle: tell,
 };

@@ -27,7 +27,7 @@ import {
   properties,
 } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
-import { earliest } from "../../../platform/jobs/due.ts";
+import { earliest, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 
 export type NoticeRow = typeof ownerNotices.$inferSelect;
 
@@ -40,11 +40,16 @@ const dueOf = (accountId: string, recipientId: string | null, now: Date) =>
   and(waitingOf(accountId), recipientIs(recipientId), lte(ownerNotices.dueAt, now));
 
 /** Accounts with due notices, most overdue first. */
-export async function dueAccounts(db: Queryable, now: Date, limit: number): Promise<string[]> {
+export async function dueAccounts(
+  db: Queryable,
+  now: Date,
+  limit: number,
+  accountId?: string,
+): Promise<string[]> {
   const rows = await db
     .select({ accountId: ownerNotices.accountId })
     .from(ownerNotices)
-    .where(and(waits, lte(ownerNotices.dueAt, now)))
+    .where(and(ofAccount(ownerNotices, accountId), waits, lte(ownerNotices.dueAt, now)))
     .groupBy(ownerNotices.accountId)
     .orderBy(min(ownerNotices.dueAt))
     .limit(limit);
@@ -52,6 +57,8 @@ export async function dueAccounts(db: Queryable, now: Date, limit: number): Prom
 }
 
 export const nextDue = earliest(ownerNotices, ownerNotices.dueAt, waits);
+
+export const nextOf = nextRecord(ownerNotices, ownerNotices.dueAt, waits);
 
 /** Serializes workers emailing an account's people, until the transaction ends. */
 export async function lock(tx: Tx, accountId: string): Promise<void> {

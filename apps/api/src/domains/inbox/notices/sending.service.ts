@@ -24,9 +24,13 @@ const hourMs = 3_600_000;
 const mostDecided = 1_000;
 
 /** Accounts with notices to send to their people. */
-export async function due({ database, clock }: Platform, limit: number): Promise<JobRef[]> {
-  const accountIds = await queries.dueAccounts(database.read, clock.now(), limit);
-  return accountIds.map((accountId) => ({ accountId, id: accountId }));
+export async function due(
+  { database, clock }: Platform,
+  limit: number,
+  accountId?: string,
+): Promise<JobRef[]> {
+  const ids = await queries.dueAccounts(database.read, clock.now(), limit, accountId);
+  return ids.map((id) => ({ accountId: id, id }));
 }
 
 /** Queues one email with all due notices for each person who gets some. */

@@ -8,7 +8,7 @@ export const bulkImportJob: JobDefinition = {
   kind: bulkKind,
   lane: "heavy",
   emits: ["property.created", "bulk_import.completed"],
-  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
   next: ({ database, clock }, accountId, except) =>
     queries.next(database.read, accountId, clock.now(), except),
   handle: (platform, ref, progress, signal) => runBulkImport(platform, ref, progress, { signal }),

@@ -15,7 +15,7 @@ export const connectorJob: JobDefinition = {
 export const connectorMediaJob: JobDefinition = {
   kind: mediaKind,
   lane: "download",
-  due: ({ database, clock }, limit) => media.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => media.due(database.read, clock.now(), limit, accountId),
   nextDue: ({ database }) => media.nextDue(database.read),
   handle: (platform, ref, _progress, signal) => fetchMedia(platform, ref, signal),
 };

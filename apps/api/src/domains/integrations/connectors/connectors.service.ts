@@ -140,7 +140,11 @@ export async function test(call: Call, id: string): Promise<TestedConnector> {
     url: addressSealer(call.secrets).open(row.outboundUrl),
     secret: sealer(call.secrets).open(row.secret),
   };
-  const answer = await post(call, target, { id: newId(), type: "test.ping", channel: row.channel });
+  const answer = await post(call, call.caller.accountId, target, {
+    id: newId(),
+    type: "test.ping",
+    channel: row.channel,
+  });
   if (answer.outcome === "cancelled") throw testCutOff();
   const { status, ms } = answer;
   const delivered = status !== null && status >= 200 && status <= 299;

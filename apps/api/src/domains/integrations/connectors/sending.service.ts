@@ -2,6 +2,7 @@ import type { ConnectorChannel } from "@rental/contract";
 import { type WriteCall, wake } from "../../../gate/operation/call.ts";
 import type { Asking } from "../../../gate/operation/look-up.ts";
 import { newIdAt } from "../../../platform/ids.ts";
+import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
 import * as addresses from "./addresses.queries.ts";
 import * as queries from "./connectors.queries.ts";
 import * as delivery from "./delivery/delivery.queries.ts";
@@ -43,7 +44,7 @@ export async function queue(call: WriteCall, connectorId: string, message: Carri
   const { accountId } = call.caller;
   await delivery.insert(call.tx, {
     ...message,
-    ...{ accountId, id: newIdAt(now), connectorId, status: "pending", createdAt: now },
+    ...{ accountId, id: newIdAt(realNow(call.clock)), connectorId, status: "pending", createdAt: now },
   });
   wake(call, delivery.connectorKind, connectorId);
 }

@@ -10,6 +10,8 @@ export interface Message {
   data: Record<string, unknown>;
   webhookId: string;
   redelivery: boolean;
+  /** Of a sandbox. */
+  livemode?: false;
   /** The trace context that led to it. Never sent. */
   traceparent?: string | null;
 }
@@ -31,8 +33,9 @@ export function signedRequest(message: Message, signer: Signer, timestamp: strin
 
 /** Like `signedRequest`, without the signatures. @param timestamp ISO 8601 */
 export function unsignedRequest(message: Message, timestamp: string): SignedRequest {
-  const { event, data, webhookId } = message;
-  const body = JSON.stringify({ event, data, timestamp, webhookId, version: webhookVersion });
+  const { event, data, webhookId, livemode } = message;
+  // JSON leaves it out for all but sandboxes.
+  const body = JSON.stringify({ event, data, timestamp, webhookId, version: webhookVersion, livemode });
   const headers: SignedRequest["headers"] = {
     "Content-Type": "application/json",
     "User-Agent": "Rental-Webhooks/1",

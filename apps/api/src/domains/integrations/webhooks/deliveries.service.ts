@@ -9,6 +9,7 @@ import { shownAddress } from "../../../gate/identity/shown-address.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { AppError, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { modeOf } from "../../../platform/sandbox/sandbox-id.ts";
 import { unsignedRequest } from "./attempt.ts";
 import * as queries from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
@@ -45,11 +46,11 @@ export async function get(call: Call, { id, deliveryId }: DeliveryRef): Promise<
 /** Rebuilds the request from the delivery, which is immutable. */
 function toAttempt(
   call: Call,
-  { id, event, data }: queries.DeliveryRow,
+  { accountId, id, event, data }: queries.DeliveryRow,
   attempt: queries.DeliveryRow["attempts"][number],
 ): DeliveryAttempt {
   const { at, durationMs, statusCode, error, url, redelivery = false, responseBody = null } = attempt;
-  const message = { event, data, webhookId: id, redelivery };
+  const message = { ...modeOf(accountId), event, data, webhookId: id, redelivery };
   const request =
     url === undefined
       ? null

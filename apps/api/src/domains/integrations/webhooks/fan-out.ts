@@ -112,6 +112,7 @@ async function firstTrace(db: Queryable, accountId: string): Promise<string | nu
 export const fanOutJob: JobDefinition = {
   kind: fanOutKind,
   lane: "delivery",
+  isReal: true,
   due: ({ database }, limit) => due(database.read, limit),
   traceparent: ({ database }, { accountId }) => firstTrace(database.read, accountId),
   async handle({ database, clock, queue }, { accountId }) {

@@ -24,6 +24,7 @@ const checkedAt = new WeakMap<object, number>();
 const expiryJob: JobDefinition = {
   kind: "webhook-expiry",
   lane: "light",
+  isReal: true,
   async due(platform, limit) {
     const now = platform.clock.now().getTime();
     if (now - (checkedAt.get(platform.database) ?? Number.NEGATIVE_INFINITY) < checkEveryMs) return [];

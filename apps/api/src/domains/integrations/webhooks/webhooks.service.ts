@@ -23,6 +23,7 @@ import {
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
+import { modeOf } from "../../../platform/sandbox/sandbox-id.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import type { Secrets } from "../../../platform/secrets/secrets.ts";
 import { attempt } from "./attempt.ts";
@@ -154,6 +155,7 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
   const target = { ...targetOf(call, row), signer: signer(sealer(call.secrets).open(row.secret)) };
   const ping = {
+    ...modeOf(call.caller.accountId),
     event: "test.ping" as const,
     data: { message: "This is a test delivery." },
     webhookId: newId(),

@@ -8,7 +8,7 @@ export const imageImportJob: JobDefinition = {
   kind: importKind,
   lane: "download",
   emits: ["property.updated"],
-  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
   next: ({ database, clock }, accountId, except) =>
     queries.next(database.read, accountId, clock.now(), except),
   handle: (platform, ref, progress, signal) => runImport(platform, ref, progress, { signal }),

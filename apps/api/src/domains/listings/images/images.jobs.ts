@@ -15,7 +15,10 @@ const heldMs = 10_000;
 export const imageRemovalJob: JobDefinition = {
   kind: removalKind,
   lane: "light",
-  due: ({ database, clock }, limit) => queries.dueRemovals(database.read, clock.now(), limit),
+  // Also of accounts that are gone.
+  isReal: true,
+  due: ({ database, clock }, limit, accountId) =>
+    queries.dueRemovals(database.read, clock.now(), limit, accountId),
   handle: removeObject,
 };
 
@@ -26,7 +29,8 @@ export const imageRemovalJob: JobDefinition = {
 export const imageUpgradeJob: JobDefinition = {
   kind: "image_upgrade",
   lane: "heavy",
-  due: ({ database, clock }, limit) => queries.dueUpgrades(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) =>
+    queries.dueUpgrades(database.read, clock.now(), limit, accountId),
   handle: upgradeImage,
 };
 

@@ -6,7 +6,8 @@ import * as queries from "./listing-feeds.queries.ts";
 export const listingFeedJob: JobDefinition = {
   kind: "listing-feed",
   lane: "light",
-  due: ({ database, clock }, limit) => queries.due(database.read, clock.now(), limit),
+  due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
+  nextOf: ({ database }, accountId, after) => queries.nextOf(database.read, accountId, after),
   nextDue: ({ database }) => queries.nextDue(database.read),
   handle: check,
   giveUp,

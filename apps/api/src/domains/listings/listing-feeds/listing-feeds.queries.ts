@@ -4,7 +4,7 @@ import { prepared, type Queryable, type Tx } from "../../../platform/database/da
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, removeById } from "../../../platform/database/rows.ts";
-import { earliest } from "../../../platform/jobs/due.ts";
+import { earliest, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 /** The ids of a large feed are a megabyte, so they are read only where they are needed. */
@@ -78,15 +78,17 @@ export async function countAll(tx: Tx, accountId: string): Promise<number> {
 }
 
 /** Feeds that the job has to look at, most overdue first. Across accounts, because workers serve all of them. */
-export const due = (db: Queryable, now: Date, limit: number): Promise<JobRef[]> =>
+export const due = (db: Queryable, now: Date, limit: number, accountId?: string): Promise<JobRef[]> =>
   db
     .select({ accountId: listingFeeds.accountId, id: listingFeeds.id })
     .from(listingFeeds)
-    .where(lte(listingFeeds.checkAt, now))
+    .where(and(ofAccount(listingFeeds, accountId), lte(listingFeeds.checkAt, now)))
     .orderBy(listingFeeds.checkAt)
     .limit(limit);
 
 export const nextDue = earliest(listingFeeds, listingFeeds.checkAt);
+
+export const nextOf = nextRecord(listingFeeds, listingFeeds.checkAt);
 
 /** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("listing_feeds", {

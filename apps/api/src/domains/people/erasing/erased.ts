@@ -99,6 +99,15 @@ export const erased: readonly Erased[] = [
         and ${hasValue(sql`(subject || ' ' || text || ' ' || invitations::text)`, [...of.addresses, ...(of.name === null ? [] : [of.name])])}))`,
   },
   {
+    table: "sandbox_outbox",
+    what: "deleted, also mail to people of the sandbox that names the contact",
+    statement: (
+      of,
+    ) => sql`delete from sandbox_outbox where ${account(of)} and (contact_id = ${of.contactId}::uuid
+      or message_id in ${messages(of)} or conversation_id in ${conversations(of)} or (contact_id is null
+        and ${hasValue(sql`(coalesce(subject, '') || ' ' || text)`, [...of.addresses, ...(of.name === null ? [] : [of.name])])}))`,
+  },
+  {
     table: "incoming_mail",
     what: "deleted, also mail of no contact that names an address of this one",
     statement: (
@@ -223,6 +232,7 @@ export const kept: Readonly<Record<string, string>> = {
   conversation_reads: "ids and times",
   api_keys: "of the account",
   request_log: "no bodies; deleted by retention",
+  sandboxes: "of the account",
   usage_days: "counters",
   usage: "counters",
   image_imports: "listings",

@@ -6,5 +6,6 @@ export const sessionExpiryJob: JobDefinition = {
   kind: "session_expiry",
   lane: "light",
   due: sessions.overdue,
+  nextOf: sessions.nextExpiryOf,
   handle: sessions.expire,
 };

@@ -3,7 +3,7 @@ import { prescreeningSessions } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { dueRecords } from "../../../platform/jobs/due.ts";
+import { dueRecords, nextRecord } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 const sessions = prescreeningSessions;
@@ -78,6 +78,8 @@ const canExpire = sql`(${sessions.status} in ('draft', 'active') or (${sessions.
 
 /** Sessions past their expiry but not yet stored as expired, longest overdue first, across accounts. */
 export const overdue = dueRecords(sessions, sessions.expiresAt, canExpire);
+
+export const nextExpiryOf = nextRecord(sessions, sessions.expiresAt, canExpire);
 
 /**
  * Marks a session as expired, if it is; the time of expiry becomes its last change. A session that was never visible to

@@ -153,8 +153,15 @@ export async function mustBeUnreviewed(call: Call, id: string): Promise<void> {
 }
 
 /** Sessions whose expiry has yet to be stored, across accounts, for the worker. */
-export const overdue = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
-  queries.overdue(database.read, clock.now(), limit);
+export const overdue = (
+  { database, clock }: Platform,
+  limit: number,
+  accountId?: string,
+): Promise<JobRef[]> => queries.overdue(database.read, clock.now(), limit, accountId);
+
+/** When the next session of a sandbox expires, after a time. */
+export const nextExpiryOf = ({ database }: Platform, accountId: string, after: Date) =>
+  queries.nextExpiryOf(database.read, accountId, after);
 
 /** Stores that a session has expired, as reads already show. */
 export const expire = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>

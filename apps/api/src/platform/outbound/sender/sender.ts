@@ -16,7 +16,7 @@ const sliceMs = 5_000;
 const graceMs = 2_000;
 
 /** The parts of its job that a sender defines. */
-type SenderJob = Required<Pick<JobDefinition, "kind" | "lane" | "due" | "nextDue" | "handle">>;
+type SenderJob = Required<Pick<JobDefinition, "kind" | "lane" | "isReal" | "due" | "nextDue" | "handle">>;
 
 /**
  * The job that sends an endpoint's waiting items, in order, up to eight at a time. It ends when nothing is waiting, an
@@ -32,6 +32,7 @@ export function senderJob<R extends EndpointRow, T, I extends Item, F>(
   return {
     kind: payload.kind,
     lane: "delivery",
+    isReal: true,
     due: ({ database, clock }, limit) => due(database.queues, payload.endpoints, clock.now(), limit),
     nextDue: ({ database, clock }) => nextDue(database.queues, payload.endpoints, clock.now()),
     async handle(platform, ref, progress, signal) {

@@ -8054,5 +8054,143 @@ export const resources: ApiResource[] = [
     ]
    }
   ]
+ },
+ {
+  "name": "sandbox",
+  "about": "What only a sandbox has: an outbox, a clock that can be moved, and simulations.",
+  "operations": [
+   {
+    "name": "sandbox.get",
+    "summary": "Get the sandbox of this key",
+    "about": "The sandbox that the key belongs to, with the time by its clock. 403 `sandbox_only` for other keys.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "sandbox.outbox",
+    "summary": "List what would have left",
+    "about": "Mail and messages that the sandbox would have sent, newest first: the newest 5,000 of the last 30 days. 403 `sandbox_only` for keys of other accounts.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     },
+     {
+      "name": "kind",
+      "about": "Only what would have left in this way.",
+      "type": "string",
+      "choices": [
+       "mail",
+       "sms",
+       "chat_app_a",
+       "chat_app_b"
+      ]
+     },
+     {
+      "name": "contactId",
+      "about": "Only what this contact would have got.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "sandbox.advanceClock",
+    "summary": "Move the clock forward",
+    "about": "Moves the sandbox's clock forward, and answers once everything that became due until then has happened in order: reminders, follow-ups, steps of workflows, expiries. `done` is false when there was too much for one call: send it again to continue. Keys, limits, signatures and webhooks keep to the real time. 403 `sandbox_only` for keys of other accounts.",
+    "params": [],
+    "fields": [
+     {
+      "name": "to",
+      "about": "The time to move the clock to: not before its own, and at most 90 days after it.",
+      "required": true,
+      "type": "date-time"
+     }
+    ],
+    "example": [
+     "--to",
+     "2026-11-03T11:30:00Z"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "sandboxes",
+  "about": "Twins of the account, to try things without reaching anybody.",
+  "operations": [
+   {
+    "name": "sandboxes.list",
+    "summary": "List sandboxes",
+    "about": "The sandboxes of the account, oldest first.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "sandboxes.create",
+    "summary": "Create a sandbox",
+    "about": "Makes a twin of the account: the same plan and settings, without its records, webhooks, connectors, mailboxes, calendars, lead sources and feeds. The answer has a key, `rk_test_...`, which is in this response and nowhere else. Mail and messages of a sandbox stay in its outbox. The plan limits the number of sandboxes.",
+    "params": [],
+    "fields": [
+     {
+      "name": "name",
+      "about": "What the sandbox is for.",
+      "type": "string"
+     },
+     {
+      "name": "seed",
+      "about": "Whether it begins with sample records, such as properties and contacts.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": []
+   },
+   {
+    "name": "sandboxes.get",
+    "summary": "Get a sandbox",
+    "about": "One sandbox, with the time by its clock.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "sandboxes.delete",
+    "summary": "Delete a sandbox",
+    "about": "Deletes the sandbox with all its records and keys, for good.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
  }
 ];

@@ -4,6 +4,7 @@ import type { ChannelSender } from "./channel-sender.ts";
 import { byChat } from "./chat.ts";
 import { byConnector } from "./connector.ts";
 import { byMail } from "./email.ts";
+import { inSandbox } from "./sandbox.ts";
 
 type FindChannelSender = (call: Asking, contactId: string) => Promise<ChannelSender | undefined>;
 
@@ -12,9 +13,9 @@ const channelSenders: Record<ChannelName, FindChannelSender> = {
   // An agency that connects its own email does not want the built-in one.
   email: async (call) => (await byConnector(call, "email")) ?? byMail(call),
   web: byChat,
-  sms: (call) => byConnector(call, "sms"),
-  chat_app_a: (call) => byConnector(call, "chat_app_a"),
-  chat_app_b: (call) => byConnector(call, "chat_app_b"),
+  sms: async (call) => (await byConnector(call, "sms")) ?? inSandbox(call, "sms"),
+  chat_app_a: async (call) => (await byConnector(call, "chat_app_a")) ?? inSandbox(call, "chat_app_a"),
+  chat_app_b: async (call) => (await byConnector(call, "chat_app_b")) ?? inSandbox(call, "chat_app_b"),
 };
 
 /** The sender for a contact's messages on a channel; nothing if the channel is not connected. */

@@ -47,6 +47,7 @@ export const messages: Payload<ServedConnector, Target, Waiting, string> = {
     const media = await mediaOf(platform, message);
     const posted = await post(
       platform,
+      message.accountId,
       target,
       { ...sent, content, contactId, conversationId, messageId, ...media },
       signal,

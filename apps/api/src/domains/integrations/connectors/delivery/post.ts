@@ -2,6 +2,7 @@ import type { ConnectorChannel } from "@rental/contract";
 import { signatureHeaders } from "../../../../gate/identity/connector-signature.ts";
 import * as sender from "../../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../../platform/platform.ts";
+import { modeOf } from "../../../../platform/sandbox/sandbox-id.ts";
 
 /** Maximum number of bytes read from a connector's response. */
 const maxResponseBytes = 16 * 1024;
@@ -30,14 +31,15 @@ export type Sent =
       media?: { url: string; contentType: string; name: string }[];
     };
 
-/** Sends one signed request. */
+/** Sends one signed request for an account. */
 export function post(
   platform: Pick<Platform, "outbound" | "clock" | "config">,
+  accountId: string,
   { url, secret }: Target,
   sent: Sent,
   signal?: AbortSignal,
 ): Promise<sender.Posted> {
-  const body = JSON.stringify(sent);
+  const body = JSON.stringify({ ...sent, ...modeOf(accountId) });
   const headers = {
     "Content-Type": "application/json",
     "User-Agent": "Rental-Connectors/1",

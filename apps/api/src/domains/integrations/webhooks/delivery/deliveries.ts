@@ -5,6 +5,7 @@ import { jitterFactor, maxFailures, retryDelay } from "../../../../platform/jobs
 import type { Failures, Lease, Payload } from "../../../../platform/outbound/sender/payload.ts";
 import { outcomeOf } from "../../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../../platform/platform.ts";
+import { modeOf } from "../../../../platform/sandbox/sandbox-id.ts";
 import { addressSealer } from "../../../../platform/secrets/sealed-address.ts";
 import { attempt, type Target } from "../attempt.ts";
 import { lastPlace } from "../deliveries.queries.ts";
@@ -32,7 +33,7 @@ export const deliveries: Payload<SubscriptionRow, Target, Waiting, FailedDeliver
   keyOf: ({ data }) => data.id,
   async send(platform, { accountId, target }, delivery, signal) {
     const { id, event, eventId, data, redelivery, traceparent } = delivery;
-    const message = { event, data, redelivery, webhookId: id, traceparent };
+    const message = { ...modeOf(accountId), event, data, redelivery, webhookId: id, traceparent };
     const outcome = await attempt(platform, target, message, signal);
     if (outcome === "cancelled") return outcome;
     const { delivered, made } = outcome;

@@ -7,23 +7,26 @@ import * as queries from "./accounts.queries.ts";
 import { deleteRowsOf } from "./delete-rows.ts";
 
 /**
- * Revokes all keys of an account and signs its people out. After a second, nobody can make calls for it any more, so
+ * Revokes all keys of an account and of its sandboxes, and signs its people out. After a second, nobody can make calls for it any more, so
  * that no requests run during its deletion.
  * @throws AppError 404
  */
 export async function lockOut(tx: Tx, accountId: string, now: Date): Promise<void> {
   if (!(await queries.lock(tx, accountId))) throw notFound("account", "installation");
-  await keys.revokeAllOf(tx, accountId, now);
-  await signIns.removeAllOf(tx, accountId);
+  for (const id of [accountId, ...(await queries.sandboxesOf(tx, accountId))]) {
+    await keys.revokeAllOf(tx, id, now);
+    await signIns.removeAllOf(tx, id);
+  }
 }
 
 /**
- * Deletes an account with all its records. Its stored objects are left to the object removal job. Jobs in flight for
+ * Deletes an account with all its records and sandboxes. Its stored objects are left to the object removal job. Jobs in flight for
  * the account wait for the transaction, then find nothing to do.
  * @throws AppError 404
  */
 export async function deleteAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
   if (!(await queries.lockExclusive(tx, accountId))) throw notFound("account", "installation");
+  for (const id of await queries.sandboxesOf(tx, accountId)) await deleteAccount(tx, id, now);
   await images.removeAllOf(tx, accountId, now);
   await deleteRowsOf(tx, accountId);
   await queries.remove(tx, accountId);

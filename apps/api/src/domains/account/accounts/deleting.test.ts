@@ -6,7 +6,7 @@ import { createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import * as demo from "../demo/demo.service.ts";
-import { deleteAccount, lockOut } from "./delete-account.ts";
+import { deleteAccount, lockOut } from "./deleting.service.ts";
 import { forAccount } from "./system-call.ts";
 
 const { server } = await testApi();

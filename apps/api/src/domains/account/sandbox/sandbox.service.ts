@@ -1,0 +1,61 @@
+import {
+  type AdvanceClockInput,
+  type ClockAdvanced,
+  type ListOutboxInput,
+  mostDaysAhead,
+  type OutboxEntry,
+  type Sandbox,
+} from "@rental/contract";
+import type { Call } from "../../../gate/operation/call.ts";
+import { AppError, invalid } from "../../../platform/app-error.ts";
+import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import { moveClock } from "../../../platform/sandbox/work-off.ts";
+import * as sandboxes from "../sandboxes/sandboxes.service.ts";
+import * as queries from "./sandbox.queries.ts";
+
+const dayMs = 86_400_000;
+/** What one call may cause: how many effects, and for how long, in ms. */
+const mostEffects = 1_000;
+const longestMs = 15_000;
+
+export const get = (call: Call): Promise<Sandbox> => sandboxes.own(call);
+
+/** What would have left, newest first. */
+export async function listOutbox(call: Call, input: ListOutboxInput): Promise<Page<OutboxEntry>> {
+  const { kind, contactId } = input;
+  const { accountId } = call.caller;
+  const filters = { accountId, kind, contactId };
+  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), filters);
+  const data = rows.map(({ accountId: _, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { data, pagination };
+}
+
+/** @throws AppError 422 for a time that the clock can't be moved to; 409 while somebody else moves it */
+export async function advance(call: Call, { to }: AdvanceClockInput): Promise<ClockAdvanced> {
+  const now = call.clock.now();
+  const wanted = new Date(to);
+  if (wanted < now)
+    throw invalid([
+      { field: "to", message: `must not be before the sandbox's own time, ${now.toISOString()}` },
+    ]);
+  if (wanted.getTime() - now.getTime() > mostDaysAhead * dayMs)
+    throw invalid([
+      {
+        field: "to",
+        message: `must be at most ${mostDaysAhead} days after the sandbox's own time, ${now.toISOString()}`,
+      },
+    ]);
+  const moved = await moveClock(call, call.caller.accountId, {
+    to: wanted,
+    most: mostEffects,
+    forMs: longestMs,
+  });
+  if (!moved)
+    throw new AppError("conflict", "The sandbox is busy with what is due. Try again.", {
+      code: "sandbox_busy",
+    });
+  return { ...moved, now: moved.now.toISOString() };
+}

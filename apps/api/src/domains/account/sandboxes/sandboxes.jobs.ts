@@ -1,0 +1,11 @@
+import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
+import { endIdle, idle } from "./sandboxes.service.ts";
+
+/** Deletes sandboxes that nobody uses any more. */
+export const sandboxEndJob: JobDefinition = {
+  kind: "sandbox-end",
+  lane: "light",
+  isReal: true,
+  due: idle,
+  handle: endIdle,
+};

@@ -1,0 +1,97 @@
+import type { CreatedSandbox, CreateSandboxInput, Sandbox } from "@rental/contract";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { limitReached, notFound } from "../../../platform/app-error.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
+import { newSandboxId } from "../../../platform/sandbox/sandbox-id.ts";
+import { sandboxPlatform } from "../../../platform/sandbox/sandbox-platform.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import { deleteAccount, lockOut } from "../accounts/deleting.service.ts";
+import { systemCall } from "../accounts/system-call.ts";
+import { seed } from "../demo/demo.service.ts";
+import * as keys from "../keys/keys.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import * as queries from "./sandboxes.queries.ts";
+
+/** After so many days without use a sandbox is deleted. In ms. */
+const idleMs = 30 * 86_400_000;
+
+/** Notices go to an owner: the address is of nobody. */
+const ownerEmail = "owner@example.com";
+
+/** The sandboxes of the account, oldest first. */
+export async function list(call: Call): Promise<Sandbox[]> {
+  const rows = await queries.listOf(call.database.read, call.caller.accountId);
+  return rows.map((row) => toSandbox(row, call.clock));
+}
+
+/** @throws AppError 404 */
+export async function get(call: Call, id: string): Promise<Sandbox> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  if (!row) throw notFound("sandbox");
+  return toSandbox(row, call.clock);
+}
+
+/** The sandbox that the caller is in. */
+export async function own(call: Call): Promise<Sandbox> {
+  const row = await queries.findOwn(call.database.read, call.caller.accountId);
+  if (!row) throw notFound("sandbox");
+  return toSandbox(row, call.clock);
+}
+
+/**
+ * Makes an account with the plan and the settings of the caller's, and with nothing that connects it to others.
+ * @throws AppError 422 when the plan's number of sandboxes is reached
+ */
+export async function create(call: WriteCall, input: CreateSandboxInput): Promise<CreatedSandbox> {
+  const { tx, config, caller } = call;
+  const { accountId: parentId, plan, limits } = caller;
+  const now = call.clock.now();
+  await accounts.lock(tx, parentId);
+  if ((await queries.countOf(tx, parentId)) >= limits.sandboxes)
+    throw limitReached("sandbox_limit_reached", limits, limits.sandboxes, "sandboxes");
+  const id = newSandboxId();
+  await accounts.create(tx, { id, name: input.name.trim(), plan, email: ownerEmail }, now);
+  await queries.insert(tx, id, parentId, now);
+  await settings.copy(tx, parentId, id, now);
+  if (input.seed) {
+    // The records' events are of the sandbox, not of this call.
+    const { emits: _, ...platform } = call;
+    await seed(await systemCall(sandboxPlatform(platform, id, 0), tx, id, call.wakes));
+  }
+  const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
+  const { apiKey } = await keys.make(maker, id, "Sandbox", { managesKeys: true, mcpWrites: true });
+  const row = await queries.find(tx, parentId, id);
+  return { ...toSandbox(row!, call.clock), apiKey };
+}
+
+/** Deletes a sandbox with everything in it. @throws AppError 404 */
+export async function remove(call: WriteCall, id: string): Promise<void> {
+  if (!(await queries.find(call.tx, call.caller.accountId, id))) throw notFound("sandbox");
+  await end(call, id);
+}
+
+async function end({ tx, clock }: Pick<WriteCall, "tx" | "clock">, id: string): Promise<void> {
+  await lockOut(tx, id, realNow(clock));
+  await deleteAccount(tx, id, realNow(clock));
+}
+
+/** Sandboxes to delete because nobody uses them. */
+export const idle = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
+  queries.idle(database.read, new Date(clock.now().getTime() - idleMs), limit);
+
+export const endIdle = ({ database, clock }: Platform, { accountId }: JobRef): Promise<void> =>
+  database.transact((tx) => end({ tx, clock }, accountId));
+
+const toSandbox = (
+  { aheadMs, createdAt, lastUsedAt, ...row }: queries.SandboxRow,
+  clock: Clock,
+): Sandbox => ({
+  ...row,
+  livemode: false,
+  now: new Date(realNow(clock).getTime() + aheadMs).toISOString(),
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,191 @@
+import { afterEach, expect, it } from "vitest";
+import { createContact, createProperty, greetingWorkflow } from "../../../../test/fixtures/records.ts";
+import { testApi } from "../../../../test/harness/api.ts";
+import type { TestAccount } from "../../../../test/harness/server.ts";
+
+const { server, account } = await testApi({ plan: "scale" });
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+async function newSandbox(body: object = {}): Promise<TestAccount> {
+  const answer = await server.request("POST", "/sandboxes", { as: account, body });
+  expect(answer.status, answer.text).toBe(201);
+  const { id, apiKey } = answer.body.data;
+  return { accountId: id, userId: "", keyId: "", apiKey };
+}
+
+afterEach(async () => {
+  const { body } = await server.request("GET", "/sandboxes", { as: account });
+  for (const { id } of body.data) await server.request("DELETE", `/sandboxes/${id}`, { as: account });
+});
+
+interface Entry {
+  kind: string;
+  subject: string | null;
+  text: string;
+  createdAt: string;
+}
+
+/** What would have left, oldest first. */
+async function outbox(as: TestAccount, query = ""): Promise<Entry[]> {
+  const { status, body, text } = await server.request("GET", `/sandbox/outbox${query}`, { as });
+  expect(status, text).toBe(200);
+  return body.data.toReversed();
+}
+
+const advance = (as: TestAccount, to: Date) =>
+  server.request("POST", "/sandbox/clock/advance", { as, body: { to: to.toISOString() } });
+
+const nowIn = async (as: TestAccount) =>
+  new Date((await server.request("GET", "/sandbox", { as })).body.data.now);
+
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
+
+async function book(as: TestAccount, startTime: Date) {
+  const property = await createProperty(server, as);
+  const contact = await createContact(server, as);
+  const [start, end] = [startTime.toISOString(), later(startTime, hourMs).toISOString()];
+  const times = { startTime: start, endTime: end };
+  const about = { title: "Showing", propertyId: property.id, contactId: contact.id, invite: true };
+  const booked = await server.request("POST", "/showings", { as, body: { ...about, ...times } });
+  expect(booked.status, booked.text).toBe(201);
+  return { contactId: contact.id as string, showingId: booked.body.data.id as string };
+}
+
+it("makes a twin with the account's settings and a key that begins with rk_test_", async () => {
+  await server.request("PATCH", "/settings", { as: account, body: { agentName: "Jordan Lee" } });
+  const answer = await server.request("POST", "/sandboxes", { as: account, body: { name: "CI" } });
+  expect(answer.status, answer.text).toBe(201);
+  const { id, name, livemode, apiKey } = answer.body.data;
+  expect([name, livemode, apiKey.slice(0, 8)]).toEqual(["CI", false, "rk_test_"]);
+  expect(answer.headers.location).toBe(`/api/v1/sandboxes/${id}`);
+  const as = { ...account, apiKey };
+  const settings = await server.request("GET", "/settings", { as });
+  expect(settings.body.data.agentName).toBe("Jordan Lee");
+  const key = await server.request("POST", "/keys", { as, body: { name: "More" } });
+  expect(key.body.data.apiKey.slice(0, 8)).toBe("rk_test_");
+  const { body } = await server.request("GET", `/sandboxes/${id}`, { as: account });
+  expect(body.data).toMatchObject({ id, name: "CI", livemode: false });
+  expect((await server.request("DELETE", `/sandboxes/${id}`, { as: account })).status).toBe(204);
+  expect((await server.request("GET", `/sandboxes/${id}`, { as: account })).status).toBe(404);
+});
+
+it("begins with sample records if asked to", async () => {
+  const as = await newSandbox({ seed: true });
+  const { body } = await server.request("GET", "/properties", { as });
+  expect(body.pagination.total).toBeGreaterThan(0);
+});
+
+it("is limited in number by the plan, and refused on the others", async () => {
+  const made = [await newSandbox(), await newSandbox(), await newSandbox()];
+  const refused = await server.request("POST", "/sandboxes", { as: account, body: {} });
+  expect([refused.status, refused.body.code]).toEqual([422, "sandbox_limit_reached"]);
+  const { body } = await server.request("GET", "/sandboxes", { as: account });
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual(made.map(({ accountId }) => accountId));
+});
+
+it("tells keys of accounts and of sandboxes which of them to use", async () => {
+  const as = await newSandbox();
+  const live = await server.request("GET", "/sandbox/outbox", { as: account });
+  expect([live.status, live.body.code]).toEqual([403, "sandbox_only"]);
+  expect(live.body.detail).toContain("rk_test_");
+  const test = await server.request("POST", "/sandboxes", { as, body: {} });
+  expect([test.status, test.body.code]).toEqual([403, "not_in_a_sandbox"]);
+});
+
+it("keeps mail in its outbox, each at the time at which its clock makes it due", async () => {
+  const as = await newSandbox();
+  const start = await nowIn(as);
+  const { contactId, showingId } = await book(as, later(start, 25 * hourMs));
+  const { body } = await advance(as, later(start, 26 * hourMs));
+  expect(body.data).toMatchObject({ done: true, now: later(start, 26 * hourMs).toISOString() });
+  const sent = await outbox(as, `?kind=mail&contactId=${contactId}`);
+  expect(sent.map(({ createdAt }) => createdAt)).toEqual(
+    [0, 1, 23].map((hours) => later(start, hours * hourMs).toISOString()),
+  );
+  expect(sent[0]).toMatchObject({
+    kind: "mail",
+    contactId,
+    showingId,
+    attachments: [{ name: "invitation.ics" }],
+  });
+});
+
+it("keeps messages of channels without a connector, and counts them as sent", async () => {
+  const as = await newSandbox();
+  const contact = await createContact(server, as, { phone: "+12175550142" });
+  const message = { contactId: contact.id, channel: "sms", content: "See you tomorrow." };
+  const queued = await server.request("POST", "/messages", { as, body: message });
+  expect(queued.status, queued.text).toBeLessThan(300);
+  await advance(as, await nowIn(as));
+  expect(await outbox(as, "?kind=sms")).toMatchObject([{ to: "+12175550142", text: "See you tomorrow." }]);
+  const { conversationId } = queued.body.data;
+  const { body } = await server.request("GET", `/conversations/${conversationId}/messages`, { as });
+  expect(body.data).toMatchObject([{ metadata: { deliveryStatus: "sent" } }]);
+});
+
+it("runs workflows, waits included, in order", async () => {
+  const as = await newSandbox();
+  const steps = [
+    { id: "first", name: "First", type: "send_message", config: { template: "One" } },
+    { id: "pause", name: "Pause", type: "wait", config: { hours: 2 } },
+    { id: "second", name: "Second", type: "send_message", config: { template: "Two" } },
+  ];
+  const body = { ...greetingWorkflow, steps };
+  const made = await server.request("POST", "/workflows", { as, body });
+  expect(made.status, made.text).toBe(201);
+  const contact = await createContact(server, as);
+  const run = await server.request("POST", "/workflows/runs", {
+    as,
+    body: { workflowId: made.body.data.id, contactId: contact.id },
+  });
+  expect(run.status, run.text).toBeLessThan(300);
+  const start = await nowIn(as);
+  await advance(as, later(start, dayMs));
+  const [one, two] = await outbox(as, `?contactId=${contact.id}`);
+  expect([one?.text, two?.text]).toEqual([expect.stringContaining("One"), expect.stringContaining("Two")]);
+  expect(Date.parse(two!.createdAt) - Date.parse(one!.createdAt)).toBeGreaterThanOrEqual(2 * hourMs);
+});
+
+it("has a clock that goes forward only, at most 90 days at a time, and no other clock with it", async () => {
+  const as = await newSandbox();
+  const start = await nowIn(as);
+  for (const to of [later(start, -1), later(start, 91 * dayMs)]) {
+    const refused = await advance(as, to);
+    expect([refused.status, refused.body.errors?.[0].field]).toEqual([422, "to"]);
+  }
+  expect((await advance(as, later(start, 90 * dayMs))).body.data.done).toBe(true);
+  const { body } = await server.request("GET", "/properties", { as });
+  expect(body.data).toEqual([]);
+  const createdAt = async (by: TestAccount) => {
+    const { id } = await createContact(server, by);
+    return (await server.request("GET", `/contacts/${id}`, { as: by })).body.data.createdAt;
+  };
+  expect(await createdAt(as)).toBe(later(start, 90 * dayMs).toISOString());
+  expect(await createdAt(account)).toBe(server.clock.now().toISOString());
+});
+
+it("connects to nothing but webhooks and connectors", async () => {
+  const as = await newSandbox();
+  const property = await createProperty(server, as);
+  const source = { name: "Calendar", url: "https://93.184.215.14/a.ics" };
+  const refused = await server.request("POST", "/calendar-sources", { as, body: source });
+  expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: "url" }]]);
+  expect(refused.text).toContain("sandbox");
+  const images = { urls: ["https://93.184.215.14/a.jpg"] };
+  const path = `/properties/${property.id}/images/import`;
+  const imported = await server.request("POST", path, { as, body: images });
+  expect(imported.status, imported.text).toBe(202);
+  await advance(as, await nowIn(as));
+  const { body } = await server.request("GET", `${path}/${imported.body.data.jobId}`, { as });
+  expect(JSON.stringify(body), path).toContain("sandbox");
+});
+
+it("is deleted after 30 days in which nobody used it", async () => {
+  const as = await newSandbox();
+  server.clock.advance(31 * dayMs);
+  await server.drain(["sandbox-end"]);
+  const { body } = await server.request("GET", "/sandboxes", { as: account });
+  expect(body.data).toEqual([]);
+  expect((await server.request("GET", "/properties", { as })).status).toBe(401);
+});

@@ -1,0 +1,14 @@
+import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import type { Platform } from "../../../platform/platform.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import { noteSent } from "./outcome.service.ts";
+import * as queries from "./sandbox-messages.queries.ts";
+
+export { sandboxMessages } from "./sandbox-messages.queries.ts";
+
+/** Notes that a message in the outbox of a sandbox was sent, as a connector would have told. */
+export const noteSentInSandbox = (platform: Platform, ref: JobRef): Promise<void> =>
+  forAccount(platform, ref.accountId, async (call) => {
+    const messageId = await queries.take(call.tx, ref);
+    if (messageId) await noteSent(call, messageId);
+  });
