@@ -41,23 +41,23 @@ export function ServiceButtons({ personId }: { personId: string | null }) {
   );
 }
 
-/** What a service added to the address when it led back here; it is taken out of the address at once. */
-function takeAnswer(): { state: string; code: string | null } | undefined {
-  const { pathname, search } = window.location;
-  const answer = new URLSearchParams(search);
+/** What a service added to the address when it led back here. */
+function answerInAddress(): { state: string; code: string | null } | undefined {
+  const answer = new URLSearchParams(window.location.search);
   const state = answer.get("state");
   const code = answer.get("code");
-  if (state === null || (code === null && !answer.has("error"))) return undefined;
-  // Without telling the router, which would show the page anew, and forget what is said here.
-  History.prototype.replaceState.call(window.history, window.history.state, "", pathname);
-  return { state, code };
+  return state === null || (code === null && !answer.has("error")) ? undefined : { state, code };
 }
+
+/** Without telling the router, which would show the page anew, and forget what is said here. */
+const forgetAnswer = (): void =>
+  History.prototype.replaceState.call(window.history, window.history.state, "", window.location.pathname);
 
 /** Connects the calendar to which somebody has just given access at a service. */
 export function Returned() {
   const w = useWords(connectedWords);
   const queries = useQueryClient();
-  const [answer] = useState(takeAnswer);
+  const [answer] = useState(answerInAddress);
   const [made, setMade] = useState<CalendarAccount>();
   const connect = useWrite({
     write: ({ state, code }: { state: string; code: string }, attempt: Attempt) =>
@@ -70,7 +70,10 @@ export function Returned() {
   const { run } = connect;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody comes back
   useEffect(() => {
-    if (answer && answer.code !== null) run({ state: answer.state, code: answer.code });
+    if (!answer) return;
+    // Not before it is shown: a page that is still loading is begun anew, and would not find it.
+    forgetAnswer();
+    if (answer.code !== null) run({ state: answer.state, code: answer.code });
   }, []);
   if (!answer) return null;
   return (
