@@ -174,6 +174,11 @@ export const bookableSlots = z
   .object({
     timeZone: field(timeZone, "The account's time zone.", "America/Chicago"),
     slots: z.array(bookableSlot).meta({ description: "Free times in chronological order." }),
+    parties: field(
+      z.int(),
+      "How many parties may see the home at the same time, each with its own booking; 1: nobody else.",
+      1,
+    ),
     formUrl: field(
       z.string().nullable(),
       "The page of the form that has to be completed before a booking; null: none has to be.",

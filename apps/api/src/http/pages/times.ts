@@ -12,6 +12,8 @@ export interface Slot {
 export interface FreeTimes {
   timeZone: string;
   slots: Slot[];
+  /** How many parties may come to one. */
+  parties: number;
 }
 
 /** Number of days shown at a time. */
@@ -82,6 +84,7 @@ ${dayLinks(linkTo, days, at, t)}
 <section class="stack" id="times" aria-labelledby="times-heading">
 <h2 id="times-heading">${dayOf(first.start, times.timeZone, t)}</h2>
 <p class="soft">${t.zone(zoneName(first.start, times.timeZone, t))}</p>
+${times.parties > 1 && html`<p class="soft">${t.othersMayCome}</p>`}
 <form method="post" action="${path}">
 ${own && html`<input type="hidden" name="replaces" value="${own.holdId}">`}
 <ul class="times">${slots.map(({ start }) => timeButton(start, times.timeZone, t, own))}</ul>

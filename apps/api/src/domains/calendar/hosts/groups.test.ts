@@ -82,6 +82,20 @@ it("has room for as many parties as the home says, each with its own booking and
   expect(second.data).toMatchObject({ status: "pending", start: at(10) });
 });
 
+it("is said of its times by the API and the pages where they are chosen, of that home alone", async () => {
+  const oak = await agency.list({ address: "40 Oak Street" });
+  const times = async (path: string) => (await agency.visit("GET", path)).body.data.parties;
+  const page = async (path: string) => (await server.call({ method: "GET", url: `/p${path}` })).text;
+  const note = "Others may see the home at the same time as you.";
+  const { token } = await made(10, 1);
+  expect(await times(`/${agency.slug}/listings/${elm}/slots`)).toBe(3);
+  expect(await times(`/bookings/${token}/slots`)).toBe(3);
+  expect(await page(`/${agency.slug}/book/${elm}`)).toContain(note);
+  expect(await page(`/bookings/${token}/move`)).toContain(note);
+  expect(await times(`/${agency.slug}/listings/${oak}/slots`)).toBe(1);
+  expect(await page(`/${agency.slug}/book/${oak}`)).not.toContain(note);
+});
+
 it("has room for one party unless the home says otherwise", async () => {
   const oak = await agency.list({ address: "40 Oak Street" });
   expect((await agency.api("GET", `/properties/${oak}`)).body.data.showingParties).toBe(1);

@@ -36,11 +36,12 @@ export async function bookableSlots(
   const { timezone: timeZone } = ours;
   const now = call.clock.now();
   const range = dayRange(asked, dayIn(timeZone, now));
-  if (ours.bookingUrl) return { timeZone, slots: [], formUrl: null };
+  if (ours.bookingUrl) return { timeZone, slots: [], parties: 1, formUrl: null };
   const db = call.database.read;
   const home = await homeOf(db, call.caller.accountId, ours, propertyId);
   const window = bookingWindow(intervalOf(range, timeZone), home.rules, now);
-  if (!window) return { timeZone, slots: [], formUrl: null };
+  const { parties } = home;
+  if (!window) return { timeZone, slots: [], parties, formUrl: null };
   const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId });
   const found = hosts.map(({ host, bookable }) => {
     // The days are those of the account, whose hosts may live elsewhere.
@@ -50,7 +51,7 @@ export async function bookableSlots(
     };
     return bookingTimes(host.rules, days, bookable);
   });
-  return { timeZone, slots: together(found).map(inWords), formUrl: null };
+  return { timeZone, slots: together(found).map(inWords), parties, formUrl: null };
 }
 
 /** The times of all hosts, in order, each once. */

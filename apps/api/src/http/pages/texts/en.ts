@@ -128,6 +128,7 @@ export const en = {
   confirmBooking: "Book the showing",
 
   yourShowing: "Your showing",
+  othersMayCome: "Others may see the home at the same time as you.",
   formAfter: "After you choose a time, the agency asks you a few questions before it is booked.",
   formFirst: "A few questions first",
   formFirstHelp:

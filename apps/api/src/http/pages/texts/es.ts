@@ -129,6 +129,7 @@ export const es: Texts = {
   confirmBooking: "Reservar la visita",
 
   yourShowing: "Su visita",
+  othersMayCome: "Otras personas pueden ver la vivienda a la misma hora que usted.",
   formAfter: "Después de elegir una hora, la agencia le hace unas preguntas antes de reservarla.",
   formFirst: "Primero, unas preguntas",
   formFirstHelp:

@@ -42,6 +42,8 @@ export type Act =
   | { say: "facts"; text: string }
   | { say: "notKnown"; publicPhone: string; asksAddress: boolean }
   | { say: "days"; title: string; labels: string[]; notFree: "day" | "time" | null }
+  /** Before times of a home that several parties may see at once. */
+  | { say: "othersMayCome" }
   | { say: "noTimes"; title: string }
   /** @property on the day and the listing, unless the visitor was asked for them */
   | {

@@ -24,9 +24,12 @@ export async function beginBooking(
   const { day } = state.wanted;
   const all = await services.freeTimes(id);
   const starts = all.filter((start) => dayOf(start, services) === day);
-  return starts.length > 0
-    ? offerDay(starts, about, services, listing.title)
-    : offerDays(all, about, services, listing.title);
+  const turn =
+    starts.length > 0
+      ? await offerDay(starts, about, services, listing.title)
+      : offerDays(all, about, services, listing.title);
+  if (listing.showingParties === 1 || all.length === 0) return turn;
+  return { ...turn, acts: [{ say: "othersMayCome" }, ...turn.acts] };
 }
 
 /** @param all free times, none of which is on the preferred day */

@@ -366,6 +366,25 @@ describe("a booking", () => {
     expect(await talk.say("Book a showing")).toMatch(/On which day/);
   });
 
+  it.each([
+    ["en", "Book a showing", /^Others may see this home at the same time as you\.\s+On which day/],
+    [
+      "es",
+      "Reservar una visita",
+      /^Otras personas pueden ver esta vivienda a la misma hora que usted\.\s+¿Qué día/,
+    ],
+  ])(
+    "says that others may come to a home that several may see at once, in %s",
+    async (language, text, said) => {
+      const talk = new Talk(language).about("elm");
+      talk.services.all = [{ ...elm, showingParties: 3 }];
+      expect(await talk.say(text)).toMatch(said);
+      expect(talk.options).toHaveLength(2);
+      talk.services.all = [elm];
+      expect(await talk.say(text)).toMatch(language === "en" ? /^On which day/ : /^¿Qué día/);
+    },
+  );
+
   it("leads to the account's own booking page, and says when no time is free", async () => {
     const talk = new Talk().about("elm");
     talk.services.times = [];

@@ -31,6 +31,7 @@ export const english: Words = {
   details: (url) => `Photos and details: ${url}`,
   notKnown: "I do not know that. The people at the agency read this chat, and can tell you.",
   gone: "This listing is not available any more.",
+  othersMayCome: "Others may see this home at the same time as you.",
   days: (title) => `On which day would you like to visit ${title}?`,
   dayNotFree: "No time is free on that day.",
   noTimes: (title) => `No time is free for a showing of ${title} at the moment.`,

@@ -33,6 +33,7 @@ export const spanish: Words = {
   details: (url) => `Fotos y detalles: ${url}`,
   notKnown: "No lo sé. Las personas de la agencia leen este chat y se lo pueden decir.",
   gone: "Este anuncio ya no está disponible.",
+  othersMayCome: "Otras personas pueden ver esta vivienda a la misma hora que usted.",
   days: (title) => `¿Qué día le gustaría visitar ${title}?`,
   dayNotFree: "Ese día no hay horas libres.",
   noTimes: (title) => `Por el momento no hay horas libres para visitar ${title}.`,

@@ -105,6 +105,7 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     text: lines(notFree && { day: words.dayNotFree, time: words.timeNotFree }[notFree], words.days(title)),
     options: labels,
   }),
+  othersMayCome: (_, { words }) => ({ text: words.othersMayCome }),
   noTimes: ({ title }, { words, menu }) => ({ text: words.noTimes(title), options: menu }),
   times: ({ labels, on, isOther }, { words }) => ({
     text: lines(isOther && words.timeNotFree, on ? words.timesOn(on.title, on.day) : words.times),

@@ -27,6 +27,7 @@ export interface Words {
   gone: string;
   notKnown: string;
   days(title: string): string;
+  othersMayCome: string;
   dayNotFree: string;
   noTimes(title: string): string;
   times: string;
