@@ -39,8 +39,11 @@ module.exports = {
       comment: "The import does not resolve, or its package is not listed in a package.json.",
       severity: "error",
       from: {},
-      // The console takes its sources; the package itself is built only to be published.
-      to: { couldNotResolve: true, pathNot: ["^@rental/sdk$", "^\\./(files|proof)/[0-9a-f]+\\.js$"] },
+      // The console takes its sources; the package itself is built only to be published. n8n provides its library.
+      to: {
+        couldNotResolve: true,
+        pathNot: ["^@rental/sdk$", "^n8n-workflow$", "^\\./(files|proof)/[0-9a-f]+\\.js$"],
+      },
     },
     {
       name: "no-dev-dependency-at-run-time",

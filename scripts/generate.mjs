@@ -13,6 +13,7 @@ for (const script of [
   "apps/api/codegen/sdk.ts",
   "apps/api/codegen/cli.ts",
   "scripts/python/sdk.ts",
+  "scripts/n8n/nodes.ts",
 ]) {
   const { status } = spawnSync(process.execPath, ["--import", "tsx", script], {
     cwd: root,

@@ -4,6 +4,7 @@ import { field, meanings } from "@rental/contract";
 import { otherNames } from "@rental/contract/table";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { generateNodes } from "../../../../scripts/n8n/nodes.ts";
 import { generatePython } from "../../../../scripts/python/sdk.ts";
 import { printBulkRow } from "../../codegen/bulk-row.ts";
 import { type JsonSchema, TypePrinter } from "../../codegen/print-type.ts";
@@ -18,7 +19,7 @@ it.each(Object.entries(generateSdk()))(
   },
 );
 
-it.each(Object.entries(generatePython()))(
+it.each(Object.entries({ ...generatePython(), ...generateNodes() }))(
   "%s is that of this document (npm run generate)",
   (path, content) => {
     expect(readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8")).toBe(content);
