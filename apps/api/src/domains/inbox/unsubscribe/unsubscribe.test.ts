@@ -49,7 +49,7 @@ describe("the page", () => {
   it("may load and run nothing, is in no frame, cache or index, and tells no one its address", async () => {
     const { headers } = await page("GET");
     expect(headers["content-security-policy"]).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]+=*'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     expect(headers).toMatchObject({
       "cache-control": "no-store",
