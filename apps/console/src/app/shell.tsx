@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import IconMenu2 from "@tabler/icons-react/icons/IconMenu2";
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { connectLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
@@ -17,6 +17,9 @@ import classes from "./shell.module.css";
 import { Toasts } from "./toasts.tsx";
 import { useOwnZone } from "./use-own-zone.ts";
 import { appWords } from "./words.ts";
+
+/** Loaded after the page. */
+const Keys = lazy(async () => ({ default: (await import("./keys/keys.tsx")).Keys }));
 
 /** What surrounds every page: the menu, and what is said about the server. */
 export function Shell() {
@@ -46,6 +49,7 @@ export function Shell() {
         <Text fw={650} truncate>
           {session?.account.name ?? w.console}
         </Text>
+        <Suspense>{session && <Keys session={session} />}</Suspense>
         {session && <AccountMenu session={session} />}
       </header>
       <Menu isOpen={isMenuOpen} session={session} />

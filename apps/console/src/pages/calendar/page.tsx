@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
+import { useOpening } from "../../app/opening.ts";
 import { useMay } from "../../app/session.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -116,6 +117,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
   // Somebody else may move it to other days in the meantime: edits are kept.
   const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
+  useOpening(() => may.write && setBooking(proposedOn(day, zone)));
   const book = may.write && <Button onClick={() => setBooking(proposedOn(day, zone))}>{w.book}</Button>;
   return (
     <PageFrame title={w.title} writes actions={book}>

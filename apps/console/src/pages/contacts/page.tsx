@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useAssigneeName } from "../../api/people.ts";
+import { useOpening } from "../../app/opening.ts";
 import { useMay } from "../../app/session.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -36,6 +37,7 @@ export function Page() {
   const { date } = useFormat();
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
+  useOpening(() => setIsAdding(may.write));
   const [typed, setTyped] = useState("");
   const [status, setStatus] = useState<Contact["status"]>();
   const [role, setRole] = useState<Contact["role"]>();

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { makeProperty } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+
+const post = (path: string, body: unknown) =>
+  site.server.request("POST", path, { as: site.account, body }).then((answer) => answer.body.data);
+
+/** A contact who was sent a text. @returns the ids of both */
+async function writtenTo(name: string, content: string) {
+  const contact = await post("/contacts", { name, email: `${name.toLowerCase()}@example.com` });
+  const { conversationId } = await post("/messages", { contactId: contact.id, channel: "email", content });
+  return { contactId: contact.id as string, conversationId: conversationId as string };
+}
+
+const field = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
+const result = (page: Page, name: RegExp) => page.getByRole("option", { name });
+/** The button comes with the keys. */
+const keysWork = (page: Page) => page.getByRole("button", { name: "Search Ctrl K" }).waitFor();
+
+describeConsole("the keys", () => {
+  it("find people, homes, conversations and pages, and open the one that is chosen by keyboard", async () => {
+    const { contactId, conversationId } = await writtenTo("Zelda", "The quince tree belongs to the home.");
+    const propertyId = await makeProperty(site.server, site.account, { title: "Quiet loft", city: "Quincy" });
+    await site.as("agent", async (page) => {
+      await keysWork(page);
+      await page.keyboard.press("Control+k");
+      await field(page).fill("quin");
+      await result(page, /Zelda The quince tree/).waitFor();
+      await result(page, /Quiet loft/).waitFor();
+      await expectGoodAtEveryWidth(page);
+      await field(page).press("Enter");
+      await page.waitForURL(`**/listings/${propertyId}`);
+
+      await page.keyboard.press("Control+k");
+      await field(page).fill("quince");
+      await result(page, /Zelda The quince tree/).click();
+      await page.waitForURL(`**/inbox/${conversationId}`);
+
+      await page.keyboard.press("Control+k");
+      await field(page).fill("zeld");
+      await result(page, /zelda@example.com/).waitFor();
+      await field(page).press("Enter");
+      await page.waitForURL(`**/contacts/${contactId}`);
+
+      await page.keyboard.press("Control+k");
+      await field(page).fill("call");
+      await page.getByText("Nothing found").waitFor();
+      await field(page).fill("cal");
+      await result(page, /^Calendar$/).waitFor();
+      await field(page).press("Enter");
+      await page.waitForURL("**/calendar**");
+    });
+  }, 120_000);
+
+  it("begin what is made most often, where the role allows it", async () => {
+    await site.as("agent", async (page) => {
+      await page.getByRole("button", { name: "Search Ctrl K" }).click();
+      await result(page, /^New contact$/).click();
+      await page.getByRole("dialog", { name: "Add a contact" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.keyboard.press("Control+k");
+      await field(page).press("ArrowDown");
+      await field(page).press("Enter");
+      await page.getByRole("dialog", { name: "Book a showing" }).waitFor();
+    });
+    await site.as("viewer", async (page) => {
+      await keysWork(page);
+      await page.keyboard.press("Control+k");
+      await result(page, /^Inbox$/).waitFor();
+      expect(await result(page, /^New contact$/).count()).toBe(0);
+    });
+  }, 120_000);
+
+  it("go through the inbox, do nothing while somebody types, and can be turned off", async () => {
+    const older = await writtenTo("Anna", "First");
+    site.server.clock.advance(60_000);
+    const newer = await writtenTo("Berta", "Second");
+    const at = (page: Page, { conversationId }: { conversationId: string }) =>
+      page.waitForURL(`**/inbox/${conversationId}`);
+    await site.as(
+      "agent",
+      async (page) => {
+        await keysWork(page);
+        await page.getByRole("link", { name: /Berta/ }).waitFor();
+        await page.keyboard.press("j");
+        await at(page, newer);
+        await page.keyboard.press("j");
+        await at(page, older);
+        await page.keyboard.press("k");
+        await at(page, newer);
+        const reply = page.getByLabel("Reply to Berta");
+        await reply.waitFor();
+        await page.keyboard.press("r");
+        await page.keyboard.type("jk?r");
+        expect(await reply.inputValue()).toBe("jk?r");
+        await at(page, newer);
+        await reply.fill("");
+        await page.getByRole("heading", { level: 1 }).click();
+        await page.keyboard.press("?");
+        const keys = page.getByRole("dialog", { name: "Keys" });
+        await keys.getByText("Next conversation").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await keys.getByRole("checkbox", { name: /^Single keys work/ }).uncheck();
+        await page.keyboard.press("Escape");
+        await keys.waitFor({ state: "detached" });
+        await page.keyboard.press("?");
+        await page.keyboard.press("Control+k");
+        await field(page).waitFor();
+        expect(await keys.count()).toBe(0);
+      },
+      { path: "/inbox" },
+    );
+  }, 120_000);
+});

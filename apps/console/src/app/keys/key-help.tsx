@@ -1,0 +1,48 @@
+import { Checkbox } from "@mantine/core";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useWords } from "../../words/words.ts";
+import classes from "./keys.module.css";
+import { keysWords } from "./words.ts";
+
+interface KeyHelpProps {
+  letters: boolean;
+  onLetters: (chosen: boolean) => void;
+  onClose: () => void;
+}
+
+/** Lists the keys, and turns the single ones on and off. */
+export function KeyHelp({ letters, onLetters, onClose }: KeyHelpProps) {
+  const w = useWords(keysWords);
+  const keys: [string, string][] = [
+    ["Ctrl K", w.anywhere],
+    ["?", w.help],
+    ["J", w.next],
+    ["K", w.previous],
+    ["R", w.reply],
+  ];
+  return (
+    <Dialog opened onClose={onClose} title={w.keys}>
+      <dl className={classes.keys}>
+        {keys.map(([key, does]) => (
+          <KeyLine key={key} name={key} does={does} />
+        ))}
+      </dl>
+      <Checkbox
+        label={w.letters}
+        checked={letters}
+        onChange={({ currentTarget }) => onLetters(currentTarget.checked)}
+      />
+    </Dialog>
+  );
+}
+
+function KeyLine({ name, does }: { name: string; does: string }) {
+  return (
+    <>
+      <dt>
+        <kbd>{name}</kbd>
+      </dt>
+      <dd>{does}</dd>
+    </>
+  );
+}

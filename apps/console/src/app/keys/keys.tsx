@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import type { Me } from "@rental/sdk";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useWords } from "../../words/words.ts";
+import { useInboxKeys } from "./inbox-keys.ts";
+import classes from "./keys.module.css";
+import { isElsewhere, useLetters } from "./letters.ts";
+import { keysWords } from "./words.ts";
+
+// Loaded when first opened.
+const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
+const KeyHelp = lazy(() => import("./key-help.tsx").then((module) => ({ default: module.KeyHelp })));
+
+/** The keys that work on every page, and the button for whoever does not know them. */
+export function Keys({ session }: { session: Me }) {
+  const w = useWords(keysWords);
+  const [opened, setOpened] = useState<"palette" | "help">();
+  const [letters, setLetters] = useLetters();
+  const inInbox = useInboxKeys();
+  const close = () => setOpened(undefined);
+  useEffect(() => {
+    const actOn = (event: KeyboardEvent): boolean => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if ((ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === "k") {
+        setOpened("palette");
+        return true;
+      }
+      if (!letters || isElsewhere(event)) return false;
+      if (key !== "?") return inInbox(key.toLowerCase());
+      setOpened("help");
+      return true;
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Dialogs keep what is typed in them.
+      if (event.defaultPrevented || event.isComposing || document.querySelector("[data-console-dialog]"))
+        return;
+      if (actOn(event)) event.preventDefault();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        className={classes.button!}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpened("palette")}
+      >
+        {w.search}
+        <kbd>Ctrl K</kbd>
+      </Button>
+      <Suspense>
+        {opened === "palette" && (
+          <Palette session={session} onClose={close} onKeys={() => setOpened("help")} />
+        )}
+        {opened === "help" && <KeyHelp letters={letters} onLetters={setLetters} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from "react";
+
+const key = "console.letters";
+
+/** Whether single keys do something: who dictates to the computer, or presses keys by accident, turns them off. */
+export const useLetters = () => {
+  const [isOn, setOn] = useState(() => localStorage.getItem(key) !== "off");
+  const set = (chosen: boolean) => {
+    localStorage.setItem(key, chosen ? "on" : "off");
+    setOn(chosen);
+  };
+  return [isOn, set] as const;
+};
+
+const fields = "input, textarea, select, [contenteditable], [role=combobox], [role=menu], [role=listbox]";
+
+/** Whether a key is for something else: a field, a menu, a dialog, or the browser. */
+export const isElsewhere = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(fields) !== null);

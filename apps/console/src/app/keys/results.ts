@@ -1,0 +1,146 @@
+import type { Me } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { rental } from "../../api/client.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
+import { useWords } from "../../words/words.ts";
+import { navigation, pathOf } from "../navigation.ts";
+import { planIncludes, useMay } from "../session.ts";
+import { appWords } from "../words.ts";
+import { keysWords } from "./words.ts";
+
+/** Something that can be opened. */
+export interface Result {
+  /** Unlike those of all others. */
+  key: string;
+  group: "actions" | "pages" | "people" | "homes" | "conversations";
+  label: string;
+  hint?: string | undefined;
+  open: () => void;
+}
+
+/** Shorter searches would read every record: the indexes know three characters and more. */
+const fewestCharacters = 3;
+/** Results of each kind. */
+const most = 5;
+
+/** Without case and accents. */
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .toLowerCase();
+
+const matches = (text: string, query: string): boolean => plain(text).includes(plain(query));
+
+/** What a search finds, with actions and pages first: they are known at once, and few. */
+export function useResults(query: string, session: Me, onKeys: () => void) {
+  const actions = useActions(session, onKeys);
+  const pages = usePages(session);
+  const people = usePeople(query, session);
+  const homes = useHomes(query, session);
+  const conversations = useConversations(query, session);
+  const known = [...actions, ...pages].filter(({ label }) => matches(label, query));
+  const parts = [people, homes, conversations];
+  return {
+    results: [...known, ...parts.flatMap(({ results }) => results)],
+    isSearching: parts.some(({ isFetching }) => isFetching),
+    error: parts.find(({ error }) => error)?.error,
+  };
+}
+
+function useActions(session: Me, onKeys: () => void): Result[] {
+  const w = useWords(keysWords);
+  const navigate = useNavigate();
+  const may = useMay();
+  const write = (resource: string) => may.write && planIncludes(session, resource);
+  const state = { opens: true };
+  const action = (label: string, open: () => void): Result => ({
+    ...{ key: `action ${label}`, group: "actions", label, open },
+  });
+  return [
+    ...(write("contacts") ? [action(w.newContact, () => void navigate({ to: "/contacts", state }))] : []),
+    ...(write("showings") ? [action(w.bookShowing, () => void navigate({ to: "/calendar", state }))] : []),
+    ...(write("properties") ? [action(w.newListing, () => void navigate({ to: "/listings/new" }))] : []),
+    action(w.keys, onKeys),
+  ];
+}
+
+function usePages(session: Me): Result[] {
+  const { pages } = useWords(appWords);
+  const navigate = useNavigate();
+  return navigation
+    .flatMap(({ entries }) => entries)
+    .filter(({ needs }) => needs === undefined || session.role === needs)
+    .map(({ name }) => ({
+      ...{ key: `page ${name}`, group: "pages", label: pages[name] },
+      open: () => void navigate({ to: pathOf({ name }) }),
+    }));
+}
+
+function usePeople(query: string, session: Me) {
+  const navigate = useNavigate();
+  const nameOf = useNameOf();
+  const found = useQuery({
+    queryKey: ["contacts", "palette", query],
+    queryFn: ({ signal }) => rental.contacts.list({ search: query, limit: most }, { signal }),
+    enabled: query.length >= fewestCharacters && planIncludes(session, "contacts"),
+  });
+  const results = (found.data?.data ?? []).map(
+    ({ id, name, email, phone }): Result => ({
+      ...{ key: id, group: "people", label: nameOf(name), hint: email ?? phone ?? undefined },
+      open: () => void navigate({ to: "/contacts/$id", params: { id } }),
+    }),
+  );
+  return { ...found, results };
+}
+
+/** By city on the server; of the newest, also by title and address here. */
+function useHomes(query: string, session: Me) {
+  const navigate = useNavigate();
+  const enabled = query.length >= fewestCharacters && planIncludes(session, "properties");
+  const newest = useQuery({
+    queryKey: ["properties", "palette"],
+    queryFn: ({ signal }) => rental.properties.list({ limit: 100 }, { signal }),
+    enabled,
+  });
+  const found = useQuery({
+    queryKey: ["properties", "palette", query],
+    queryFn: ({ signal }) => rental.properties.list({ city: query, limit: most }, { signal }),
+    enabled,
+  });
+  const named = enabled
+    ? (newest.data?.data ?? []).filter(({ title, address }) => matches(`${title} ${address}`, query))
+    : [];
+  const homes = [...new Map([...named, ...(found.data?.data ?? [])].map((home) => [home.id, home])).values()];
+  const results = homes.slice(0, most).map(
+    ({ id, title, address, city }): Result => ({
+      ...{ key: id, group: "homes", label: title },
+      hint: [title === address ? null : address, city].filter(Boolean).join(", "),
+      open: () => void navigate({ to: "/listings/$id", params: { id } }),
+    }),
+  );
+  return { results, isFetching: newest.isFetching || found.isFetching, error: newest.error ?? found.error };
+}
+
+function useConversations(query: string, session: Me) {
+  const navigate = useNavigate();
+  const nameOf = useNameOf();
+  const found = useQuery({
+    queryKey: ["messages", "palette", query],
+    queryFn: ({ signal }) => rental.conversations.search({ query, limit: 20 }, { signal }),
+    enabled: query.length >= fewestCharacters && planIncludes(session, "conversations"),
+  });
+  // The newest message of each.
+  const hits = [...new Map((found.data?.data ?? []).toReversed().map((hit) => [hit.conversationId, hit]))];
+  const results = hits
+    .toReversed()
+    .slice(0, most)
+    .map(
+      ([id, { contactName, content }]): Result => ({
+        ...{ key: id, group: "conversations", label: nameOf(contactName), hint: content },
+        open: () => void navigate({ to: "/inbox/$id", params: { id } }),
+      }),
+    );
+  return { ...found, results };
+}
