@@ -49,7 +49,6 @@ export const appWords = defineWords({
     reload: "Load it again",
     readOnly:
       "Your role is viewer: you can see everything here and change nothing. An owner can give you another role.",
-    ownersOnly: "Only owners can see this page. An owner can give you that role.",
   },
   es: {
     console: "Consola",
@@ -98,6 +97,5 @@ export const appWords = defineWords({
     reload: "Cargarla de nuevo",
     readOnly:
       "Su rol es lector: puede verlo todo aquí y no cambiar nada. Un propietario puede darle otro rol.",
-    ownersOnly: "Solo los propietarios pueden ver esta página. Un propietario puede darle ese rol.",
   },
 });

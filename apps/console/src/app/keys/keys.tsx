@@ -48,7 +48,11 @@ export function Keys({ session }: { session: Me }) {
         aria-keyshortcuts="Control+K"
         onClick={() => setOpened("palette")}
       >
-        {w.search}
+        <svg className={classes.icon!} viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="7" cy="7" r="4.5" />
+          <path d="m10.5 10.5 4 4" />
+        </svg>
+        <span className={classes.word}>{w.search}</span>
         <kbd>Ctrl K</kbd>
       </Button>
       <Suspense>

@@ -1,7 +1,7 @@
 import type { Contact, Settings } from "@rental/sdk";
 import { CheckField } from "../../ui/fields.tsx";
 import { useWords } from "../../words/words.ts";
-import { calendarWords } from "./words.ts";
+import { inviteWords } from "./invite-words.ts";
 
 type Reachable = Pick<Contact, "email" | "optedOutAt">;
 
@@ -19,7 +19,7 @@ interface InviteFieldProps {
 
 /** Whether the contact is sent an invitation; if none can reach them, the reason. */
 export function InviteField({ contact, settings, checked, onChange }: InviteFieldProps) {
-  const w = useWords(calendarWords);
+  const w = useWords(inviteWords);
   const name = contact?.name || w.theContact;
   const isPossible = !contact || canInvite(contact, settings);
   const reason = (): string => {

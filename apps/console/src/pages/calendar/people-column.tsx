@@ -6,10 +6,11 @@ import classes from "./calendar.module.css";
 import { isRequest, isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import type { Groups } from "./groups.ts";
+import styles from "./people.module.css";
 import { placeOf, type Slot, stepPx } from "./people-layout.ts";
+import { peopleWords } from "./people-words.ts";
 import { requestWords } from "./request-words.ts";
 import type { Mark } from "./who.ts";
-import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
 interface Receiver {
@@ -39,10 +40,10 @@ interface PersonColumnProps {
 export function PersonColumn(props: PersonColumnProps) {
   const { name, isNobody, mark, slots, hours, onFree, ...others } = props;
   return (
-    <section data-column className={classes.column} aria-label={name}>
-      <h3 className={classes.columnHead}>
+    <section data-column className={styles.column} aria-label={name}>
+      <h3 className={styles.columnHead}>
         {mark && (
-          <span aria-hidden="true" className={`${classes.initials} ${classes.person} ${mark.className}`}>
+          <span aria-hidden="true" className={`${styles.initials} ${classes.person} ${mark.className}`}>
             {mark.initials}
           </span>
         )}
@@ -51,7 +52,7 @@ export function PersonColumn(props: PersonColumnProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button above the calendar */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, the time is typed */}
       <div
-        className={classes.times24}
+        className={styles.times24}
         style={{ height: (hours.last - hours.first) * 4 * stepPx }}
         onClick={({ target, currentTarget, clientY }) => {
           if (target === currentTarget) onFree(clientY - currentTarget.getBoundingClientRect().top);
@@ -94,7 +95,7 @@ function PersonEntry({
   onGive,
 }: PersonEntryProps) {
   const w = useWords(calendarWords);
-  const t = useWords(whoWords);
+  const t = useWords(peopleWords);
   const { responses } = useWords(responseWords);
   const { requested } = useWords(requestWords);
   const { time } = useZoneFormat(zone);
@@ -121,7 +122,7 @@ function PersonEntry({
       : w.imported,
   ];
   const marks = [
-    classes.entry,
+    styles.entry,
     mark && `${classes.person} ${mark.className}`,
     isCancelled && classes.cancelled,
   ];
@@ -138,7 +139,7 @@ function PersonEntry({
     >
       <button
         type="button"
-        className={height < twoLines ? `${classes.entryText} ${classes.entryLine}` : classes.entryText!}
+        className={height < twoLines ? `${styles.entryText} ${styles.entryLine}` : styles.entryText!}
         {...(canMove && { ...attributes, ...listeners })}
         onClick={() => onOpen(id)}
       >
@@ -150,7 +151,7 @@ function PersonEntry({
             <ActionIcon
               size={24}
               variant="transparent"
-              className={classes.entryMenu!}
+              className={styles.entryMenu!}
               aria-label={t.give(title)}
             >
               <span aria-hidden="true">⋮</span>

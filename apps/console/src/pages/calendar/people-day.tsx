@@ -18,8 +18,10 @@ import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import type { Groups } from "./groups.ts";
+import styles from "./people.module.css";
 import { PersonColumn } from "./people-column.tsx";
 import { clickedTime, hoursOf, isOn, movedBy, type Slot, slotsOf, stepPx } from "./people-layout.ts";
+import { peopleWords } from "./people-words.ts";
 import { type Local, startOf } from "./period.ts";
 import { placed, type useMoves } from "./use-moves.ts";
 import type { Whose } from "./who.ts";
@@ -58,7 +60,8 @@ const noteWidth = 320;
 /** One day with a column for each person, in which showings are moved to another time or person. */
 export function PeopleDay(props: PeopleDayProps) {
   const { day, zone, moves, whose, groups, who, isEditable, onOpen, onFree } = props;
-  const w = useWords(whoWords);
+  const w = useWords(peopleWords);
+  const names = useWords(whoWords);
   const { time } = useZoneFormat(zone);
   const frame = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
@@ -68,7 +71,7 @@ export function PeopleDay(props: PeopleDayProps) {
     .filter((entry) => groups.membersOf(entry)[0] === entry)
     .map((entry) => placed(entry, waiting))
     .filter((each) => isOn(each, day, zone));
-  const all = columnsOf(entries, whose, w);
+  const all = columnsOf(entries, whose, names);
   const { columns, choice } = useChosen(all, who, whose.me);
   const slots = columns.map(({ id }) =>
     slotsOf(
@@ -183,7 +186,7 @@ export function PeopleDay(props: PeopleDayProps) {
           </div>
         </section>
       </DndContext>
-      <div role="status" className={classes.said}>
+      <div role="status" className={styles.said}>
         {said}
       </div>
     </>
@@ -237,7 +240,7 @@ function Hours({ first, last, day, zone }: HoursProps) {
   const inUtc = useZoneFormat("UTC");
   const words = zone === "UTC" ? time : inUtc.time;
   return (
-    <ol className={classes.hours} aria-hidden="true">
+    <ol className={styles.hours} aria-hidden="true">
       {Array.from({ length: last - first }, (_, index) => first + index).map((hour) => (
         <li key={hour}>{words(new Date(midnight + hour * 3_600_000).toISOString())}</li>
       ))}

@@ -4,14 +4,13 @@ import { failureOf } from "../../api/errors.ts";
 import { useAssigneeName } from "../../api/people.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
-import classes from "./calendar.module.css";
 import { useZoneFormat } from "./format.ts";
 import { typedTimesOf } from "./time-fields.tsx";
 import { isElsewhen, type Move, type Refusal } from "./use-moves.ts";
 import type { Whose } from "./who.ts";
-import { whoWords } from "./who-words.ts";
+import classes from "./why.module.css";
 import { WhyFree } from "./why-free.tsx";
-import { calendarWords } from "./words.ts";
+import { whyWords } from "./why-words.ts";
 
 interface RefusedMoveProps {
   refusal: Refusal;
@@ -23,14 +22,13 @@ interface RefusedMoveProps {
 
 /** Which rule refused that a showing is moved, where it was dropped. */
 export function RefusedMove({ refusal: { move, error }, zone, whose, onMove, onDismiss }: RefusedMoveProps) {
-  const w = useWords(calendarWords);
+  const w = useWords(whyWords);
   const { moment } = useZoneFormat(zone);
-  const { notGiven } = useWords(whoWords);
   const nameOf = useAssigneeName();
   const { entry, assigneeId } = move;
   const said = [
     ...(isElsewhen(move) ? [w.notMoved(entry.title, moment(move.startTime))] : []),
-    ...(assigneeId === undefined ? [] : [notGiven(entry.title, nameOf(assigneeId))]),
+    ...(assigneeId === undefined ? [] : [w.notGiven(entry.title, nameOf(assigneeId))]),
   ];
   const isTaken = failureOf(error).kind === "taken";
   const frame = useRef<HTMLDivElement>(null);

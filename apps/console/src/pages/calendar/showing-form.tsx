@@ -16,6 +16,7 @@ import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { hasBegun } from "./entries.ts";
 import { InviteField } from "./invite-field.tsx";
+import { inviteWords } from "./invite-words.ts";
 import { requestWords } from "./request-words.ts";
 import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
@@ -47,7 +48,8 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const [assigneeId, setAssigneeId] = useState(before.assigneeId);
   const [invites, setInvites] = useState(false);
   const { data: contact } = useQuery(contactQuery(before.contactId));
-  const name = contact?.name || w.theContact;
+  const { theContact } = useWords(inviteWords);
+  const name = contact?.name || theContact;
   const edits = () => {
     const planned = timesOf(times, zone);
     const isMoved =

@@ -4,10 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
-import classes from "./calendar.module.css";
 import { type TypedTimes, timesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
+import classes from "./why.module.css";
+import { whyWords } from "./why-words.ts";
 
 type UnavailableReason = ExplainedTime["reasons"][number];
 
@@ -22,7 +23,8 @@ interface WhyFreeProps {
 
 /** Whether a home can be shown at a time; if not, why, by the rule that bookings follow. */
 export function WhyFree({ propertyId, times, zone, whose: { people }, exceptId }: WhyFreeProps) {
-  const w = useWords(whoWords);
+  const w = useWords(whyWords);
+  const { another } = useWords(whoWords);
   const span = spanOf(times, zone);
   const { data, error } = useQuery({
     queryKey: ["showings", "explain", propertyId, span],
@@ -34,7 +36,7 @@ export function WhyFree({ propertyId, times, zone, whose: { people }, exceptId }
   if (error) return <FailureNote error={error} />;
   if (!data) return null;
   const nameOf = (id: string | null | undefined) =>
-    id ? people.find((person) => person.id === id)?.name || w.another : w.theAccount;
+    id ? people.find((person) => person.id === id)?.name || another : w.theAccount;
   const reasons = exceptId === undefined ? data.reasons : data.reasons.filter(refusesMove(exceptId));
   if (exceptId !== undefined && reasons.length === 0) return null;
   const sentences = reasons.map(({ of, hostId, reason }) =>
@@ -64,7 +66,7 @@ type Explained = Awaited<ReturnType<typeof rental.showings.explainAvailability>>
 function homeSentence(
   reason: Explained["reasons"][number]["reason"],
   { showingNoticeMinutes: minutes, showingHorizonDays: days }: Explained["rules"],
-  w: typeof whoWords.en,
+  w: typeof whyWords.en,
 ): string {
   if (reason === "too_soon")
     return minutes % 60 === 0 ? w.soonerHours(minutes / 60) : w.soonerMinutes(minutes);

@@ -2,11 +2,12 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import { ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
-import classes from "./calendar.module.css";
 import { TimeFields, type TypedTimes } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
+import classes from "./why.module.css";
 import { WhyFree } from "./why-free.tsx";
+import { whyWords } from "./why-words.ts";
 
 interface WhyPanelProps {
   times: TypedTimes;
@@ -17,11 +18,12 @@ interface WhyPanelProps {
 
 /** Says why a home can't be shown at a time that is typed, or clicked in the calendar below. The home stays chosen. */
 export function WhyPanel({ times, onTimes, zone, whose }: WhyPanelProps) {
-  const w = useWords(whoWords);
+  const { ask } = useWords(whoWords);
+  const { askHint } = useWords(whyWords);
   const [propertyId, setPropertyId] = useState("");
   return (
-    <section className={classes.whyPanel} aria-label={w.ask}>
-      <Text size="sm">{w.askHint}</Text>
+    <section className={classes.whyPanel} aria-label={ask}>
+      <Text size="sm">{askHint}</Text>
       <ListingPicker name="propertyId" value={propertyId} onChange={setPropertyId} />
       <TimeFields times={times} onChange={onTimes} />
       {propertyId !== "" && <WhyFree propertyId={propertyId} times={times} zone={zone} whose={whose} />}

@@ -46,13 +46,6 @@ export const calendarWords = defineWords({
     book: "Book a showing",
     booked: "The showing was booked.",
     bookedAndInvited: (name: string) => `The showing was booked, and ${name} was sent an invitation.`,
-    invite: (name: string) => `Send an invitation to ${name}`,
-    theContact: "the contact",
-    inviteHint:
-      "By email, with a calendar file and a link to move or cancel. They are also told of changes, and reminded.",
-    noEmail: (name: string) => `${name} has no email address.`,
-    optedOut: (name: string) => `${name} opted out of email.`,
-    emailOff: "Email about showings is turned off in the settings.",
     invited: (name: string) =>
       `${name} has an invitation, and gets an email when the showing is moved or cancelled.`,
     notInvited: (name: string) => `${name} is not told of changes, because no invitation was sent.`,
@@ -63,9 +56,6 @@ export const calendarWords = defineWords({
     cancelShowing: "Cancel the showing",
     cancelled: "The showing was cancelled.",
     moved: (title: string, when: string) => `“${title}” was moved to ${when}.`,
-    notMoved: (title: string, when: string) => `“${title}” was not moved to ${when}.`,
-    moveAnyway: "Move it anyway",
-    dismiss: "Leave it where it was",
     anyway: "Save it anyway",
   },
   es: {
@@ -113,13 +103,6 @@ export const calendarWords = defineWords({
     book: "Reservar una visita",
     booked: "La visita se reservó.",
     bookedAndInvited: (name: string) => `La visita se reservó, y se envió una invitación a ${name}.`,
-    invite: (name: string) => `Enviar una invitación a ${name}`,
-    theContact: "el contacto",
-    inviteHint:
-      "Por correo, con un archivo de calendario y un enlace para cambiarla o cancelarla. También recibe avisos de cambios y recordatorios.",
-    noEmail: (name: string) => `${name} no tiene dirección de correo.`,
-    optedOut: (name: string) => `${name} no quiere recibir correo.`,
-    emailOff: "El correo sobre visitas está desactivado en los ajustes.",
     invited: (name: string) =>
       `${name} tiene una invitación y recibe un correo cuando la visita se mueve o se cancela.`,
     notInvited: (name: string) =>
@@ -131,9 +114,6 @@ export const calendarWords = defineWords({
     cancelShowing: "Cancelar la visita",
     cancelled: "La visita se canceló.",
     moved: (title: string, when: string) => withPeriod(`«${title}» se movió a ${when}`),
-    notMoved: (title: string, when: string) => withPeriod(`«${title}» no se movió a ${when}`),
-    moveAnyway: "Moverla de todos modos",
-    dismiss: "Dejarla donde estaba",
     anyway: "Guardarla de todos modos",
   },
 });
