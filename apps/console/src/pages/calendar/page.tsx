@@ -14,9 +14,7 @@ import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { ToConfirm } from "./confirm-showing.tsx";
 import { entriesQuery } from "./entries.ts";
-import { EntryList } from "./entry-list.tsx";
 import { useZoneFormat } from "./format.ts";
 import { useGroups } from "./groups.ts";
 import {
@@ -36,7 +34,11 @@ import { isShownBy, useWho } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
-// Loaded when first needed: a list needs no grid.
+// Loaded when first needed: a list needs no grid, and a grid no list.
+const EntryList = lazy(() => import("./entry-list.tsx").then((module) => ({ default: module.EntryList })));
+const ToConfirm = lazy(() =>
+  import("./confirm-showing.tsx").then((module) => ({ default: module.ToConfirm })),
+);
 const Grid = lazy(() => import("./grid.tsx").then((module) => ({ default: module.Grid })));
 const PeopleDay = lazy(() => import("./people-day.tsx").then((module) => ({ default: module.PeopleDay })));
 const WhyPanel = lazy(() => import("./why-panel.tsx").then((module) => ({ default: module.WhyPanel })));
@@ -159,7 +161,9 @@ function Calendar({ settings }: { settings: Settings }) {
         </Suspense>
       )}
       {view === "list" && (
-        <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
+        <Suspense>
+          <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
+        </Suspense>
       )}
       {(view === "week" || view === "month") && (
         <Suspense>
