@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EventKinds, subject } from "./event.ts";
 import { feesInputOf, feesOf } from "./fee.ts";
-import { externalIdFilter, ownIds } from "./metadata.ts";
+import { externalIdFilter, metadataFilter, ownIds } from "./metadata.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { petPolicies } from "./property.ts";
 import { country, latitude, longitude } from "./property-details.ts";
@@ -83,7 +83,11 @@ export const updateBuildingInput = idParam.extend({
 export type UpdateBuildingInput = z.output<typeof updateBuildingInput>;
 
 /** Query of `GET /buildings`. */
-export const listBuildingsInput = z.object({ ...pageQuery, externalId: externalIdFilter });
+export const listBuildingsInput = z.object({
+  ...pageQuery,
+  externalId: externalIdFilter,
+  metadata: metadataFilter,
+});
 export type ListBuildingsInput = z.output<typeof listBuildingsInput>;
 
 /** What prospects see of a building. */

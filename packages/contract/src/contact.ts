@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
+import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
 import { type ChannelName, channels } from "./message.ts";
-import { externalIdFilter, externalIdParam, ownIds } from "./metadata.ts";
+import { externalIdFilter, externalIdParam, metadataFilter, ownIds } from "./metadata.ts";
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
@@ -158,11 +159,17 @@ export const optOutContactInput = idParam.extend({
 /** Query of `GET /contacts`. All filters are combined. */
 export const listContactsInput = z.object({
   ...pageQuery,
+  sort: sortBy(["createdAt", "updatedAt"], "-createdAt", {
+    updatedAt: "updatedAfter, ids, externalId, metadata and search",
+  }),
+  ids: idsFilter,
+  updatedAfter,
   status: field(status.optional(), "Only contacts with this status.", "prospect"),
   role: field(role.optional(), "Only contacts with this role.", "prospect"),
   channel: field(channel.optional(), "Only contacts that prefer this channel.", "email"),
   assigneeId: assigneeFilter,
   externalId: externalIdFilter,
+  metadata: metadataFilter,
   search: field(
     z.string().max(200).optional(),
     "Part of the name, email or phone number, ignoring case.",

@@ -29,6 +29,7 @@ export * from "./key.ts";
 export * from "./languages.ts";
 export * from "./lead.ts";
 export * from "./lead-source.ts";
+export * from "./list-query.ts";
 export * from "./listing-feed.ts";
 export * from "./mailbox.ts";
 export * from "./meanings.ts";

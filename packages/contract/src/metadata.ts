@@ -47,6 +47,14 @@ export const externalIdParam = z.object({
   externalId: field(externalId, "Its identifier in your own program.", "elm-12-3a"),
 });
 
+/** A filter of lists: records with all of these values. */
+export const metadataFilter = field(
+  z.record(z.string().min(1).max(40), z.string().max(500)).optional(),
+  "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
+  values,
+  { leaveOut: true },
+);
+
 /** A filter of lists. */
 export const externalIdFilter = field(
   externalId.optional(),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
-import { externalIdFilter, externalIdParam } from "./metadata.ts";
+import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
+import { externalIdFilter, externalIdParam, metadataFilter } from "./metadata.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { propertyDetails, propertyDetailsInput } from "./property-details.ts";
@@ -156,7 +157,31 @@ export type UpsertPropertyInput = z.output<typeof upsertPropertyInput>;
 /** Query of `GET /properties`. All filters are combined. */
 export const listPropertiesInput = z.object({
   ...pageQuery,
+  sort: sortBy(["createdAt", "updatedAt", "monthlyRent"], "-createdAt", {
+    updatedAt: "updatedAfter, ids, externalId, metadata and search",
+    monthlyRent: "minRent, maxRent, ids, externalId, metadata and search",
+  }),
+  ids: idsFilter,
+  updatedAfter,
   externalId: externalIdFilter,
+  metadata: metadataFilter,
+  search: field(
+    z.string().max(200).optional(),
+    "Part of the title, address, unit or city, ignoring case.",
+    "elm",
+    { leaveOut: true },
+  ),
+  isPublic: field(z.boolean().optional(), "Only those that are published (true) or not (false).", true, {
+    leaveOut: true,
+  }),
+  available: field(
+    z.boolean().optional(),
+    "Only those that are marked as available (true) or not (false).",
+    true,
+    {
+      leaveOut: true,
+    },
+  ),
   minRent: field(z.number().optional(), "Minimum monthly rent, USD.", 1000),
   maxRent: field(z.number().optional(), "Maximum monthly rent, USD.", 2500),
   minBedrooms: field(

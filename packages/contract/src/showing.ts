@@ -9,7 +9,8 @@ import {
   startWindow,
 } from "./calendar.ts";
 import { type EventKinds, related, subject } from "./event.ts";
-import { externalIdFilter } from "./metadata.ts";
+import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
+import { externalIdFilter, metadataFilter } from "./metadata.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
@@ -119,6 +120,11 @@ export type UpdateShowingInput = z.output<typeof updateShowingInput>;
 /** Query of `GET /showings`. All filters are combined. */
 export const listShowingsInput = z.object({
   ...pageQuery,
+  sort: sortBy(["startTime", "updatedAt"], "startTime", {
+    updatedAt: "updatedAfter, ids, externalId and metadata",
+  }),
+  ids: idsFilter,
+  updatedAfter,
   propertyId: field(id.optional(), "Only showings of this property.", propertyId),
   contactId: field(id.optional(), "Only showings with this contact.", contactId),
   status: field(calendarStatus.optional(), "Only showings with this status.", "confirmed"),
@@ -130,6 +136,7 @@ export const listShowingsInput = z.object({
   ),
   assigneeId: assigneeFilter,
   externalId: externalIdFilter,
+  metadata: metadataFilter,
   ...startWindow,
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { externalIdFilter, ownIds } from "./metadata.ts";
+import { externalIdFilter, metadataFilter, ownIds } from "./metadata.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { changeTimes, field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 import {
@@ -138,6 +138,7 @@ export const listWorkflowsInput = z.object({
     true,
   ),
   externalId: externalIdFilter,
+  metadata: metadataFilter,
   triggerType: field(triggerType.optional(), "Only templates with this trigger type.", "automatic"),
 });
 export type ListWorkflowsInput = z.output<typeof listWorkflowsInput>;

@@ -56,9 +56,16 @@ function restTarget(name: string, method: string, { ...rest }: Record<string, un
   if (given.length === 0) return { path };
   if (method !== "GET") return { path, body: JSON.stringify(rest) };
   for (const [param, value] of given) {
-    for (const each of [value].flat()) {
-      path += `${path.includes("?") ? "&" : "?"}${param}=${encodeURIComponent(String(each))}`;
+    for (const [name, each] of parametersOf(param, value)) {
+      path += `${path.includes("?") ? "&" : "?"}${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`;
     }
   }
   return { path };
+}
+
+/** A list is repeated, and an object is written member by member: `metadata[key]=value`. */
+function parametersOf(param: string, value: unknown): [string, unknown][] {
+  if (Array.isArray(value)) return value.map((each) => [param, each]);
+  if (value === null || typeof value !== "object") return [[param, value]];
+  return Object.entries(value).map(([key, each]) => [`${param}[${key}]`, each]);
 }

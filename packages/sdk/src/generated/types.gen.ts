@@ -329,6 +329,10 @@ export interface BuildingsListInput {
   cursor?: string | undefined;
   /** Only the one with this identifier of your own program. */
   externalId?: string | undefined;
+  /** Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`. */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
 }
 
 /** Input of `buildings.presignImage`. */
@@ -1346,6 +1350,12 @@ export interface ContactsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. */
+  sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | undefined;
+  /** Only those with these ids, at most 100; repeat the parameter for several. */
+  ids?: string[] | undefined;
+  /** Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone. */
+  updatedAfter?: string | undefined;
   /** Only contacts with this status. */
   status?: "prospect" | "scheduled" | "applicant" | "renter" | "archived" | undefined;
   /** Only contacts with this role. */
@@ -1362,6 +1372,10 @@ export interface ContactsListInput {
   assigneeId?: "me" | "none" | string | undefined;
   /** Only the one with this identifier of your own program. */
   externalId?: string | undefined;
+  /** Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`. */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
   /** Part of the name, email or phone number, ignoring case. */
   search?: string | undefined;
 }
@@ -3607,8 +3621,24 @@ export interface PropertiesListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search. */
+  sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "monthlyRent" | "-monthlyRent" | undefined;
+  /** Only those with these ids, at most 100; repeat the parameter for several. */
+  ids?: string[] | undefined;
+  /** Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone. */
+  updatedAfter?: string | undefined;
   /** Only the one with this identifier of your own program. */
   externalId?: string | undefined;
+  /** Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`. */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
+  /** Part of the title, address, unit or city, ignoring case. */
+  search?: string | undefined;
+  /** Only those that are published (true) or not (false). */
+  isPublic?: boolean | undefined;
+  /** Only those that are marked as available (true) or not (false). */
+  available?: boolean | undefined;
   /** Minimum monthly rent, USD. */
   minRent?: number | undefined;
   /** Maximum monthly rent, USD. */
@@ -4690,6 +4720,12 @@ export interface ShowingsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata. */
+  sort?: "startTime" | "-startTime" | "updatedAt" | "-updatedAt" | undefined;
+  /** Only those with these ids, at most 100; repeat the parameter for several. */
+  ids?: string[] | undefined;
+  /** Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone. */
+  updatedAfter?: string | undefined;
   /** Only showings of this property. */
   propertyId?: string | undefined;
   /** Only showings with this contact. */
@@ -4702,6 +4738,10 @@ export interface ShowingsListInput {
   assigneeId?: "me" | "none" | string | undefined;
   /** Only the one with this identifier of your own program. */
   externalId?: string | undefined;
+  /** Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`. */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
   /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
   /** Only entries that start before this time, ISO 8601. */
@@ -5705,6 +5745,10 @@ export interface WorkflowsListInput {
   isActive?: boolean | undefined;
   /** Only the one with this identifier of your own program. */
   externalId?: string | undefined;
+  /** Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`. */
+  metadata?: {
+    [name: string]: string;
+  } | undefined;
   /**
    * Only templates with this trigger type.
    *

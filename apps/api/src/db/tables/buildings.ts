@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { moment, recordKey } from "./columns.ts";
+import { metadataIndex, moment, recordKey } from "./columns.ts";
 import { recordKeys } from "./constraints.ts";
 import { Records } from "./records.ts";
 
@@ -41,6 +41,7 @@ export const buildings = pgTable(
   },
   (t) => [
     ...recordKeys(t),
+    metadataIndex("buildings_metadata", t),
     index("buildings_newest").on(t.accountId, t.createdAt, t.id),
     uniqueIndex("buildings_external_id")
       .on(t.accountId, t.externalId)

@@ -12,7 +12,7 @@ import {
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { calendarSources } from "./calendar-sources.ts";
-import { moment, recordKey } from "./columns.ts";
+import { metadataIndex, moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { people } from "./people.ts";
@@ -117,6 +117,8 @@ export const calendarEntries = pgTable(
       uniqueIndex("showings_external_id")
         .on(t.accountId, t.externalId)
         .where(sql`${isShowing} and ${t.externalId} is not null`),
+      index("showings_updated").on(t.accountId, t.updatedAt, t.id).where(isShowing),
+      metadataIndex("showings_metadata", t, isShowing),
       index("showings_to_remind").on(t.remindAt).where(sql`${t.remindAt} is not null`),
       index("showings_next_step").on(t.nextStepAt).where(sql`${t.nextStepAt} is not null`),
       index("showings_after_step").on(t.afterStepAt).where(sql`${t.afterStepAt} is not null`),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { moment, recordKey } from "./columns.ts";
+import { metadataIndex, moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { people } from "./people.ts";
 import { isNotDeleted, Records } from "./records.ts";
@@ -63,6 +63,8 @@ export const contacts = pgTable(
         .where(sql`${t.externalId} is not null and ${t.deletedAt} is null`),
       index("contacts_assignee").on(t.accountId, t.assigneeId, t.createdAt, t.id).where(visible),
       index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),
+      index("contacts_updated").on(t.accountId, t.updatedAt, t.id).where(visible),
+      metadataIndex("contacts_metadata", t, visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
       index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),

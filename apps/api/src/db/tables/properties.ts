@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { buildings } from "./buildings.ts";
-import { moment, recordKey } from "./columns.ts";
+import { metadataIndex, moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { people } from "./people.ts";
@@ -100,7 +100,20 @@ export const properties = pgTable(
       index("properties_id").on(t.id),
       index("properties_assignee").on(t.accountId, t.assigneeId, t.createdAt, t.id).where(visible),
       index("properties_newest").on(t.accountId, t.createdAt, t.id).where(visible),
-      index("properties_rent").on(t.accountId, t.monthlyRent).where(visible),
+      index("properties_updated").on(t.accountId, t.updatedAt, t.id).where(visible),
+      index("properties_by_rent").on(t.accountId, t.monthlyRent, t.id).where(visible),
+      index("properties_public").on(t.accountId, t.isPublic, t.createdAt, t.id).where(visible),
+      index("properties_available").on(t.accountId, t.available, t.createdAt, t.id).where(visible),
+      index("properties_search")
+        .using(
+          "gin",
+          t.accountId,
+          t.title.op("gin_trgm_ops"),
+          t.address.op("gin_trgm_ops"),
+          t.unit.op("gin_trgm_ops"),
+        )
+        .where(visible),
+      metadataIndex("properties_metadata", t, visible),
       index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),
       index("properties_bathrooms").on(t.accountId, t.bathrooms).where(visible),
       index("properties_availability").on(t.accountId, t.availabilityDate, t.available).where(visible),

@@ -223,7 +223,8 @@ function isPreview(input: z.ZodType, name: string): boolean {
 function parameter(name: string, where: "path" | "query", required: boolean, schema: JsonSchema): Parameter {
   const { description, example, ...rest } = schema;
   const shown = required ? { example } : example === undefined ? {} : notSent(example);
-  return { name, in: where, required, description, schema: rest, ...shown };
+  const style = where === "query" && rest.type === "object" && { style: "deepObject", explode: true };
+  return { name, in: where, required, description, ...style, schema: rest, ...shown };
 }
 
 /**

@@ -11,8 +11,12 @@ type Decoder = (values: string[]) => unknown;
  */
 export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
   const decoders = new Map<string, Decoder>();
+  const records: string[] = [];
   if (schema instanceof z.ZodObject) {
-    for (const [name, type] of Object.entries(schema.shape)) decoders.set(name, decoderOf(type as z.ZodType));
+    for (const [name, type] of Object.entries(schema.shape)) {
+      if (unwrap(type as z.ZodType) instanceof z.ZodRecord) records.push(name);
+      else decoders.set(name, decoderOf(type as z.ZodType));
+    }
   }
   return (query) => {
     const decoded: Record<string, unknown> = {};
@@ -22,9 +26,28 @@ export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>
       const values = (Array.isArray(value) ? value : [value as string]).filter((one) => one !== "");
       if (values.length > 0) decoded[name] = decode(values);
     }
+    for (const name of records) {
+      const members = membersOf(query, name);
+      if (members) decoded[name] = members;
+    }
     return decoded;
   };
 }
+
+/** A record of texts is written member by member, as `metadata[key]=value`. */
+function membersOf(query: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
+  const members = Object.entries(query).filter(
+    ([parameter, value]) => nameOfRecord(parameter) === name && value !== "",
+  );
+  if (members.length === 0) return undefined;
+  return Object.fromEntries(
+    members.map(([parameter, value]) => [parameter.slice(name.length + 1, -1), value]),
+  );
+}
+
+/** The record of which a query parameter is a member. */
+export const nameOfRecord = (parameter: string): string | undefined =>
+  parameter.endsWith("]") && parameter.includes("[") ? parameter.slice(0, parameter.indexOf("[")) : undefined;
 
 function decoderOf(type: z.ZodType): Decoder {
   const inner = unwrap(type);

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { unwrap } from "../../gate/operation/unwrap.ts";
+import { nameOfRecord } from "./decode-query.ts";
 
 /** Lists the fields of an input that a schema does not know, with nested ones in dot notation. */
 export type FindIgnored = (body: Record<string, unknown>) => string[];
@@ -37,7 +38,7 @@ export function ignoredParametersOf(known: string[]): (query: Record<string, unk
   return (query) => {
     const found: string[] = [];
     for (const name in query) {
-      if (!names.has(name)) found.push(name);
+      if (!names.has(nameOfRecord(name) ?? name)) found.push(name);
       if (found.length >= mostNames) break;
     }
     return found;

@@ -2,6 +2,7 @@ import type { Pagination } from "@rental/contract";
 import { and, type Column, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import { invalid } from "../app-error.ts";
 import { getOrCreate } from "../get-or-create.ts";
 import type { Queryable } from "./database.ts";
 import { foundByText, mostSorted } from "./found-by-text.ts";
@@ -29,6 +30,14 @@ interface Order<Row> {
   by: { [M in keyof Row]?: Column };
 }
 
+interface Sort<Row, F> {
+  /** As in `Order`. */
+  by: Order<Row>["by"];
+  with: F[];
+  /** A filter of these that works in this order only, and selects it when no other is asked for. */
+  needs?: F;
+}
+
 type ListedTable = PgTable & { accountId: PgColumn };
 
 interface ListQuery<F extends string, Table extends ListedTable, Columns extends SelectedFields> {
@@ -40,10 +49,14 @@ interface ListQuery<F extends string, Table extends ListedTable, Columns extends
   /** One per documented filter; a request may use any combination. */
   filters?: Filters<F>;
   order: Order<SelectResultFields<NoInfer<Columns>>>;
+  /** Further orders, by the member that `sort` names, each with the filters that an index lets it combine with. */
+  sorts?: Record<string, Sort<SelectResultFields<NoInfer<Columns>>, NoInfer<F>>>;
   /** Maintained totals, read instead of counting for the filters they cover. */
   kept?: KeptTotals<NoInfer<F>>[];
+  /** Filters that the list has whatever is asked for: they do not count as combined. */
+  always?: NoInfer<F>[];
   /**
-   * Substring filters. A cached plan does not know the text, and may scan the whole table for a rare one; with one of
+   * Filters by a text or by metadata. A cached plan does not know the value, and may scan the whole table for a rare one; with one of
    * these filters, the statement is planned on every execution and finds rows like `foundByText`.
    */
   byText?: NoInfer<F>[];
@@ -64,7 +77,6 @@ export function filteredList<
 >(name: string, query: ListQuery<F, Table, Columns>) {
   type Row = SelectResultFields<Columns>;
   const label = `list_${name}`;
-  const order = orderOf(query.order);
   const filters = query.filters ?? ({} as Filters<F>);
   const base = and(eq(query.from.accountId, sql.placeholder("accountId")), query.where);
   const columns = query.columns ?? getTableColumns<PgTable>(query.from);
@@ -73,50 +85,87 @@ export function filteredList<
 
   const isByText = (active: F[]) => query.byText?.some((filter) => active.includes(filter)) ?? false;
   const isKept = (active: F[]) => active.length <= keptFilters && !isByText(active);
-  const byText =
-    query.byText &&
-    foundByText({
-      rows: rowsWhere,
-      columns: Object.values<Column>(query.order.by as Record<string, Column>),
-      direction: query.order.direction,
-    });
   const conditions = (active: F[]) =>
     active.map((filter) => filters[filter](sql`${sql.placeholder(filter)}`));
 
-  const byNumber = perShape(
-    (db, active: F[]): { page: PageStatement<Row>; count: Statement<{ total: number }> } => {
-      const where = and(base, ...conditions(active));
-      const rows = rowsWhere(db, where);
-      const total = db.select({ total: count() }).from<PgTable>(query.from).where(where);
-      const kept = keptTotal(query.kept ?? [], active);
-      const text = sql`${rows.getSQL()} order by ${order.columns}
-        limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
-      const found = isByText(active) && byText?.byNumber(db, base, where, sql`${total}`);
-      return {
-        page: found
-          ? pageStatement(label, rows, found.page, found.total, false, found.before)
-          : pageStatement(label, rows, text, kept ?? total, isKept(active)),
-        count: kept
-          ? selectionStatement(label, total, sql`select ${kept}`, isKept(active))
-          : statement(total.prepare(label), isKept(active)),
-      };
-    },
-  );
+  function ordered(by: Order<Row>) {
+    const order = orderOf(by);
+    const byText =
+      query.byText &&
+      foundByText({
+        rows: rowsWhere,
+        columns: Object.values<Column>(by.by as Record<string, Column>),
+        direction: by.direction,
+      });
 
-  const byCursor = perShape((db, active: F[]): { all: Statement<Row>; few: Statement<Row> | undefined } => {
-    const where = and(base, ...conditions(active), order.isAfter);
-    const rows = rowsWhere(db, where);
-    const text = sql`${rows.getSQL()} order by ${order.columns} limit ${sql.placeholder("limit")}`;
-    const sorted = isByText(active) ? byText?.sorted(db, base, where) : undefined;
-    return {
-      all: selectionStatement(label, rows, text, isKept(active)),
-      few: sorted && selectionStatement(label, rows, sorted, false),
-    };
-  });
+    const byNumber = perShape(
+      (db, active: F[]): { page: PageStatement<Row>; count: Statement<{ total: number }> } => {
+        const where = and(base, ...conditions(active));
+        const rows = rowsWhere(db, where);
+        const total = db.select({ total: count() }).from<PgTable>(query.from).where(where);
+        const kept = keptTotal(query.kept ?? [], active);
+        const text = sql`${rows.getSQL()} order by ${order.columns}
+        limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
+        const found = isByText(active) && byText?.byNumber(db, base, where, sql`${total}`);
+        return {
+          page: found
+            ? pageStatement(label, rows, found.page, found.total, false, found.before)
+            : pageStatement(label, rows, text, kept ?? total, isKept(active)),
+          count: kept
+            ? selectionStatement(label, total, sql`select ${kept}`, isKept(active))
+            : statement(total.prepare(label), isKept(active)),
+        };
+      },
+    );
+
+    const byCursor = perShape((db, active: F[]): { all: Statement<Row>; few: Statement<Row> | undefined } => {
+      const where = and(base, ...conditions(active), order.isAfter);
+      const rows = rowsWhere(db, where);
+      const text = sql`${rows.getSQL()} order by ${order.columns} limit ${sql.placeholder("limit")}`;
+      const sorted = isByText(active) ? byText?.sorted(db, base, where) : undefined;
+      return {
+        all: selectionStatement(label, rows, text, isKept(active)),
+        few: sorted && selectionStatement(label, rows, sorted, false),
+      };
+    });
+
+    return { order, byNumber, byCursor };
+  }
+
+  const usual = ordered(query.order);
+  const sorted = new Map<string, ReturnType<typeof ordered>>();
+  const usualMember = Object.keys(query.order.by)[0]!;
+
+  /** @throws AppError 422 for an order that no index has with these filters */
+  function orderFor(sort: string | undefined, active: F[]) {
+    const sorts = Object.entries(query.sorts ?? {});
+    const bound = sorts.find(([, { needs }]) => needs && active.includes(needs));
+    const asked = sort ?? bound?.[0];
+    if (asked === undefined) return usual;
+    const [member, direction] = asked.startsWith("-")
+      ? ([asked.slice(1), "desc"] as const)
+      : ([asked, "asc"] as const);
+    if (bound && bound[0] !== member)
+      throw invalid([
+        { field: "sort", message: `must be ${bound[0]} or -${bound[0]} with ${bound[1].needs}` },
+      ]);
+    const chosen = query.sorts?.[member];
+    if (chosen && !active.every((filter) => alwaysCombines(filter) || chosen.with.includes(filter)))
+      throw invalid([
+        {
+          field: "sort",
+          message: `by ${member} combines only with these filters: ${chosen.with.join(", ")}. Leave out the others${bound ? "" : `, or sort by ${usualMember}`}`,
+        },
+      ]);
+    if (!chosen && direction === query.order.direction) return usual;
+    return getOrCreate(sorted, asked, () => ordered({ direction, by: chosen?.by ?? query.order.by }));
+  }
+
+  const alwaysCombines = (filter: F) => query.always?.includes(filter) ?? false;
 
   /**
    * @param values for the account, the placeholders in `where`, and every filter to apply
-   * @throws AppError 422 for an invalid cursor
+   * @throws AppError 422 for an invalid cursor, or an order that no index has
    */
   return async (
     db: Queryable,
@@ -127,6 +176,7 @@ export function filteredList<
     // A table may have several lists, distinguished by their filters.
     const list = [name, ...active].join();
     const { limit } = request;
+    const { order, byNumber, byCursor } = orderFor(request.sort, active);
     if (request.cursor !== undefined) {
       const { page, total, after } = positionOf(request, list);
       // Fetching one extra row tells whether there is another page.
@@ -185,6 +235,16 @@ function orderOf<Row extends object>({ direction, by }: Order<Row>) {
 }
 
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
+
+/** Whether a record's metadata has all of the values; its value is that of `metadataOf`. */
+export const hasMetadata = (column: Column, value: SQL): SQL => sql`${column} @> ${value}::text::jsonb`;
+
+/** Undefined when no value is asked for. */
+export const metadataOf = (values: Record<string, string> | undefined): string | undefined =>
+  values === undefined || Object.keys(values).length === 0 ? undefined : JSON.stringify(values);
+
+/** Whether a record is one of those with these ids. */
+export const isAmong = (column: Column, value: SQL): SQL => sql`${column} = any(${value}::uuid[])`;
 
 /** A LIKE pattern for a literal substring: `%`, `_` and `\` are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -10,6 +10,8 @@ interface PageInput {
   page?: number | undefined;
   cursor?: string | undefined;
   limit: number;
+  /** The order belongs to what a cursor is bound to, like a filter. */
+  sort?: string | undefined;
 }
 
 /** The requested page of a list: by number, or after a cursor. */
@@ -18,6 +20,8 @@ export interface PageRequest {
   /** The page number; ignored with a cursor. */
   page: number;
   cursor: string | undefined;
+  /** The member to sort by, and `-` before it. Default: the usual order of the list. */
+  sort?: string | undefined;
   /** What cursors are bound to, besides the list. */
   accountId: string;
   filters: object;
@@ -58,7 +62,15 @@ export function pageOf(
   if (page !== undefined && cursor !== undefined)
     throw invalid([{ field: "cursor", message: "can't be combined with page: leave out page" }]);
   const { accountId } = caller;
-  return { limit: Math.min(limit, most), page: page ?? 1, cursor, accountId, filters, secrets };
+  return {
+    limit: Math.min(limit, most),
+    page: page ?? 1,
+    cursor,
+    accountId,
+    filters,
+    secrets,
+    sort: filters.sort,
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
-import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { filteredList, hasMetadata } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById } from "../../../platform/database/rows.ts";
 
@@ -133,6 +133,7 @@ export const list = filteredList("workflows", {
     isActive: (value) => sql`${templates.isActive} = ${value}::boolean`,
     triggerType: (value) => eq(templates.triggerType, value),
     externalId: (value) => eq(templates.externalId, value),
+    metadata: (value) => hasMetadata(templates.metadata, value),
   },
   order: { direction: "desc", by: { createdAt: templates.createdAt, id: templates.id } },
 });

@@ -11,6 +11,7 @@ import {
 import { forbidden } from "../../../gate/limits/plan.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
+import { metadataOf } from "../../../platform/database/filtered-list.ts";
 import { type Page, pageOf, paginate, positionOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
@@ -52,6 +53,7 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
   const ofSystem = systemTemplates.filter(
     ({ isActive, triggerType }) =>
       input.externalId === undefined &&
+      input.metadata === undefined &&
       isActive === (input.isActive ?? isActive) &&
       triggerType === (input.triggerType ?? triggerType),
   );
@@ -77,6 +79,7 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
       isActive: input.isActive,
       triggerType: input.triggerType,
       externalId: input.externalId,
+      metadata: metadataOf(input.metadata),
     },
   );
   const { page, total: own, nextCursor } = pagination;

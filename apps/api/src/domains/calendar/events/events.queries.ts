@@ -1,7 +1,7 @@
 import { and, type Column, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { calendarEntries, showingHolds } from "../../../db/tables/index.ts";
 import { plannedEachTime, type Queryable, type Tx } from "../../../platform/database/database.ts";
-import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { filteredList, hasMetadata, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion } from "../../../platform/database/rows.ts";
 
@@ -164,13 +164,18 @@ export const list = filteredList("calendar", {
     contactId: (value) => eq(entries.contactId, value),
     status: (value) => eq(entries.status, value),
     outcome: (value) => eq(entries.outcome, value),
+    ids: (value) => isAmong(entries.id, value),
+    updatedAfter: (value) => sql`${entries.updatedAt} > ${value}::timestamptz`,
     externalId: (value) => eq(entries.externalId, value),
+    metadata: (value) => hasMetadata(entries.metadata, value),
     assigneeId: (value) => eq(entries.assigneeId, value),
     unassigned: () => isNull(entries.assigneeId),
     startAfter: (value) => gte(entries.startTime, value),
     startBefore: (value) => lt(entries.startTime, value),
     during: (value) => sql`${entries.id} = any(array(${idsDuring(value)}))`,
   },
+  byText: ["metadata"],
+  always: ["showings"],
   kept: [
     {
       list: "calendar",
@@ -190,4 +195,11 @@ export const list = filteredList("calendar", {
     },
   ],
   order: { direction: "asc", by: { startTime: entries.startTime, id: entries.id } },
+  sorts: {
+    updatedAt: {
+      by: { updatedAt: entries.updatedAt, id: entries.id },
+      with: ["updatedAfter", "ids", "externalId", "metadata"],
+      needs: "updatedAfter",
+    },
+  },
 });

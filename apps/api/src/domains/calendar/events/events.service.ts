@@ -2,6 +2,7 @@ import type { CalendarEvent, EntrySource, ListEventsInput } from "@rental/contra
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { notFound } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { metadataOf } from "../../../platform/database/filtered-list.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
@@ -23,6 +24,10 @@ export async function list(call: Call, input: ListEventsInput): Promise<Page<Cal
 
 type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status" | "outcome" | "externalId">> & {
   showings?: true;
+  ids?: string[];
+  sort?: string;
+  updatedAfter?: string;
+  metadata?: Record<string, string>;
 };
 
 /** A page of the calendar, for both of its resources; the limit is capped at the plan's maximum. */
@@ -32,10 +37,11 @@ export const page = (
 ) => {
   const [startAfter, startBefore] = [utc(input.startAfter), utc(input.startBefore)];
   const endAfter = utc(input.endAfter);
-  const { assigneeId, ...filters } = input;
+  const { assigneeId, metadata, updatedAfter, ...filters } = input;
   return queries.list(call.database.read, pageOf(call, input), {
     ...filters,
     ...assigneeIn(call, assigneeId),
+    ...{ metadata: metadataOf(metadata), updatedAfter: utc(updatedAfter) },
     ...{ accountId: call.caller.accountId, startAfter, startBefore },
     during: endAfter === undefined ? undefined : periodFrom(endAfter, startBefore),
   });

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { buildings, properties, propertyImages } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
-import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { filteredList, hasMetadata } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
 
@@ -93,6 +93,10 @@ export const imagesOf = (db: Queryable, accountId: string, buildingIds: string[]
 /** Newest first; the id decides between buildings of the same millisecond. */
 export const list = filteredList("buildings", {
   from: buildings,
-  filters: { externalId: (value) => eq(buildings.externalId, value) },
+  filters: {
+    externalId: (value) => eq(buildings.externalId, value),
+    metadata: (value) => hasMetadata(buildings.metadata, value),
+  },
+  byText: ["metadata"],
   order: { direction: "desc", by: { createdAt: buildings.createdAt, id: buildings.id } },
 });

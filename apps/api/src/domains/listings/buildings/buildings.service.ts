@@ -9,6 +9,7 @@ import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { metadataOf } from "../../../platform/database/filtered-list.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
@@ -51,6 +52,7 @@ export async function list(call: Call, input: ListBuildingsInput): Promise<Page<
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId,
     externalId: input.externalId,
+    metadata: metadataOf(input.metadata),
   });
   return { data: await withPhotos(call, call.database.read, rows), pagination };
 }

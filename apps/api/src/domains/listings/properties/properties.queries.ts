@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } f
 import { buildings, properties } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
-import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { filteredList, hasMetadata, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
 import { isoMoment } from "../../../platform/text/iso-moment.ts";
@@ -124,8 +124,21 @@ export const list = filteredList("properties", {
   columns: shown,
   where: isNull(properties.deletedAt),
   filters: {
+    ids: (value) => isAmong(properties.id, value),
+    updatedAfter: (value) => sql`${properties.updatedAt} > ${value}::timestamptz`,
     externalId: (value) => eq(properties.externalId, value),
+    metadata: (value) => hasMetadata(properties.metadata, value),
+    search: (value) =>
+      or(
+        ilike(properties.title, sql`${value}`),
+        ilike(properties.address, sql`${value}`),
+        ilike(properties.unit, sql`${value}`),
+        ilike(properties.city, sql`${value}`),
+      ),
     isPublic: () => eq(properties.isPublic, true),
+    notPublic: () => eq(properties.isPublic, false),
+    available: () => eq(available, true),
+    notAvailable: () => eq(available, false),
     minRent: (value) => gte(properties.monthlyRent, value),
     maxRent: (value) => lte(properties.monthlyRent, value),
     minBedrooms: (value) => gte(properties.bedrooms, value),
@@ -145,15 +158,29 @@ export const list = filteredList("properties", {
     assigneeId: (value) => eq(properties.assigneeId, value),
     unassigned: () => isNull(properties.assigneeId),
   },
-  byText: ["city"],
+  byText: ["city", "search", "metadata"],
   kept: [
-    { list: "properties", by: { isPublic: () => sql`key_1 = 'true'` } },
+    {
+      list: "properties",
+      by: { isPublic: () => sql`key_1 = 'true'`, notPublic: () => sql`key_1 = 'false'` },
+    },
     {
       list: "properties_of_assignee",
       by: { assigneeId: (value) => sql`key_1 = ${value}`, unassigned: () => sql`key_1 = ''` },
     },
   ],
   order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
+  sorts: {
+    updatedAt: {
+      by: { updatedAt: properties.updatedAt, id: properties.id },
+      with: ["updatedAfter", "ids", "externalId", "metadata", "search"],
+      needs: "updatedAfter",
+    },
+    monthlyRent: {
+      by: { monthlyRent: properties.monthlyRent, id: properties.id },
+      with: ["minRent", "maxRent", "ids", "externalId", "metadata", "search"],
+    },
+  },
 });
 
 /** Finds the property that the account gave this id. */

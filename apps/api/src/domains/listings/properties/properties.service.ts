@@ -16,7 +16,7 @@ import {
   notFound,
   ruleBroken,
 } from "../../../platform/app-error.ts";
-import { containing } from "../../../platform/database/filtered-list.ts";
+import { containing, metadataOf } from "../../../platform/database/filtered-list.ts";
 import { type Page, type PageRequest, pageOf } from "../../../platform/database/paging.ts";
 import { claimQuota, lockRemainingQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -99,13 +99,21 @@ async function listFiltered(
   call: Call,
   input: ListPropertiesInput,
   page: PageRequest,
-  isPublic?: true,
+  forProspects?: true,
 ): Promise<Page<Property>> {
+  const isPublic = forProspects ?? input.isPublic;
   refusePropertyType(call, input.propertyType);
   const { rows, pagination } = await queries.list(call.database.read, page, {
     accountId: call.caller.accountId,
+    ids: input.ids,
+    updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     externalId: input.externalId,
-    isPublic,
+    metadata: metadataOf(input.metadata),
+    search: input.search === undefined ? undefined : containing(input.search),
+    isPublic: isPublic === true ? true : undefined,
+    notPublic: isPublic === false ? true : undefined,
+    available: input.available === true ? true : undefined,
+    notAvailable: input.available === false ? true : undefined,
     minRent: input.minRent,
     maxRent: input.maxRent,
     minBedrooms: input.minBedrooms,
@@ -113,15 +121,15 @@ async function listFiltered(
     propertyType: input.propertyType,
     minBathrooms: input.minBathrooms,
     availableBefore: input.availableBefore,
-    ...petFilter(input.petFriendly, isPublic),
+    ...petFilter(input.petFriendly, forProspects),
     hasParking: input.hasParking === true ? true : undefined,
     noParking: input.hasParking === false ? true : undefined,
     city: input.city === undefined ? undefined : containing(input.city),
     buildingId: input.buildingId,
-    ...(!isPublic && assigneeIn(call, input.assigneeId)),
+    ...(!forProspects && assigneeIn(call, input.assigneeId)),
   });
   const data = rows.map((row) => toProperty(call, row));
-  return { data: isPublic ? await asProspectsSee(call, data) : data, pagination };
+  return { data: forProspects ? await asProspectsSee(call, data) : data, pagination };
 }
 
 /** Prospects find listings by what these inherit, too. */

@@ -8,7 +8,7 @@ import {
 } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
-import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { filteredList, hasMetadata, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
 
@@ -194,7 +194,10 @@ export const list = filteredList("contacts", {
   from: contacts,
   where: isNull(contacts.deletedAt),
   filters: {
+    ids: (value) => isAmong(contacts.id, value),
+    updatedAfter: (value) => sql`${contacts.updatedAt} > ${value}::timestamptz`,
     externalId: (value) => eq(contacts.externalId, value),
+    metadata: (value) => hasMetadata(contacts.metadata, value),
     status: (value) => eq(contacts.status, value),
     role: (value) => eq(contacts.role, value),
     channel: (value) => eq(contacts.channelPreference, value),
@@ -207,7 +210,7 @@ export const list = filteredList("contacts", {
         ilike(contacts.phone, sql`${value}`),
       ),
   },
-  byText: ["search"],
+  byText: ["search", "metadata"],
   kept: [
     {
       list: "contacts",
@@ -223,4 +226,11 @@ export const list = filteredList("contacts", {
     },
   ],
   order: { direction: "desc", by: { createdAt: contacts.createdAt, id: contacts.id } },
+  sorts: {
+    updatedAt: {
+      by: { updatedAt: contacts.updatedAt, id: contacts.id },
+      with: ["updatedAfter", "ids", "externalId", "metadata", "search"],
+      needs: "updatedAfter",
+    },
+  },
 });

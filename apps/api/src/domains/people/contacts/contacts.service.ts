@@ -11,7 +11,7 @@ import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { containing } from "../../../platform/database/filtered-list.ts";
+import { containing, metadataOf } from "../../../platform/database/filtered-list.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
@@ -232,7 +232,10 @@ export async function list(call: Call, input: ListContactsInput): Promise<Page<C
     role,
     channel,
     ...assigneeIn(call, input.assigneeId),
+    ids: input.ids,
+    updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     externalId: input.externalId,
+    metadata: metadataOf(input.metadata),
     search: search === undefined ? undefined : containing(search),
   });
   return { data: rows.map(toContact), pagination };

@@ -28,9 +28,53 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "sort",
+      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search.",
+      "type": "string",
+      "choices": [
+       "createdAt",
+       "-createdAt",
+       "updatedAt",
+       "-updatedAt",
+       "monthlyRent",
+       "-monthlyRent"
+      ]
+     },
+     {
+      "name": "ids",
+      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "updatedAfter",
+      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
+      "type": "date-time"
+     },
+     {
       "name": "externalId",
       "about": "Only the one with this identifier of your own program.",
       "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
+      "type": "json"
+     },
+     {
+      "name": "search",
+      "about": "Part of the title, address, unit or city, ignoring case.",
+      "type": "string"
+     },
+     {
+      "name": "isPublic",
+      "about": "Only those that are published (true) or not (false).",
+      "type": "boolean"
+     },
+     {
+      "name": "available",
+      "about": "Only those that are marked as available (true) or not (false).",
+      "type": "boolean"
      },
      {
       "name": "minRent",
@@ -1413,6 +1457,28 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "sort",
+      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search.",
+      "type": "string",
+      "choices": [
+       "createdAt",
+       "-createdAt",
+       "updatedAt",
+       "-updatedAt"
+      ]
+     },
+     {
+      "name": "ids",
+      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "updatedAfter",
+      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
+      "type": "date-time"
+     },
+     {
       "name": "status",
       "about": "Only contacts with this status.",
       "type": "string",
@@ -1458,6 +1524,11 @@ export const resources: ApiResource[] = [
       "name": "externalId",
       "about": "Only the one with this identifier of your own program.",
       "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
+      "type": "json"
      },
      {
       "name": "search",
@@ -1914,6 +1985,28 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "sort",
+      "about": "The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata.",
+      "type": "string",
+      "choices": [
+       "startTime",
+       "-startTime",
+       "updatedAt",
+       "-updatedAt"
+      ]
+     },
+     {
+      "name": "ids",
+      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "updatedAfter",
+      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
+      "type": "date-time"
+     },
+     {
       "name": "propertyId",
       "about": "Only showings of this property.",
       "type": "string"
@@ -1953,6 +2046,11 @@ export const resources: ApiResource[] = [
       "name": "externalId",
       "about": "Only the one with this identifier of your own program.",
       "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
+      "type": "json"
      },
      {
       "name": "startAfter",
@@ -3137,6 +3235,11 @@ export const resources: ApiResource[] = [
       "name": "externalId",
       "about": "Only the one with this identifier of your own program.",
       "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
+      "type": "json"
      },
      {
       "name": "triggerType",
@@ -6778,6 +6881,11 @@ export const resources: ApiResource[] = [
       "name": "externalId",
       "about": "Only the one with this identifier of your own program.",
       "type": "string"
+     },
+     {
+      "name": "metadata",
+      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
+      "type": "json"
      }
     ],
     "paged": true,

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { field, id, timestampInput } from "./schema.ts";
+
+/** Parameters that several lists have. */
+
+const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+
+/** Those with these ids. */
+export const idsFilter = field(
+  z.array(id).min(1).max(100).optional(),
+  "Only those with these ids, at most 100; repeat the parameter for several.",
+  [exampleId],
+  { leaveOut: true },
+);
+
+export const updatedAfter = field(
+  timestampInput.optional(),
+  "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
+  "2026-11-02T09:30:00Z",
+  { leaveOut: true },
+);
+
+/**
+ * The order of a list: a member of the records, with `-` before it from the last to the first.
+ * @param usual the order without it
+ * @param narrow members by which the list is sorted only with some filters, and these
+ */
+export const sortBy = <const Member extends string>(
+  members: readonly Member[],
+  usual: string,
+  narrow: Partial<Record<Member, string>> = {},
+) => {
+  const only = (Object.entries(narrow) as [string, string][]).map(
+    ([member, filters]) => ` By \`${member}\`, it combines only with ${filters}.`,
+  );
+  return field(
+    z.enum(members.flatMap((member) => [member, `-${member}`] as const)).optional(),
+    `The member to sort by; \`-\` before it reverses the order. Default: \`${usual}\`.${only.join("")}`,
+    usual,
+    { leaveOut: true },
+  );
+};
