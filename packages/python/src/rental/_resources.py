@@ -23,7 +23,14 @@ class Properties:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "monthlyRent", "-monthlyRent"]] = None,
+        ids: Optional[List[str]] = None,
+        updatedAfter: Optional[str] = None,
         externalId: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
+        search: Optional[str] = None,
+        isPublic: Optional[bool] = None,
+        available: Optional[bool] = None,
         minRent: Optional[float] = None,
         maxRent: Optional[float] = None,
         minBedrooms: Optional[int] = None,
@@ -46,7 +53,14 @@ class Properties:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search.
+            ids: Only those with these ids, at most 100; repeat the parameter for several.
+            updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
             externalId: Only the one with this identifier of your own program.
+            metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
+            search: Part of the title, address, unit or city, ignoring case.
+            isPublic: Only those that are published (true) or not (false).
+            available: Only those that are marked as available (true) or not (false).
             minRent: Minimum monthly rent, USD.
             maxRent: Maximum monthly rent, USD.
             minBedrooms: Minimum number of bedrooms.
@@ -61,7 +75,7 @@ class Properties:
         """
         result: Page[types.Property] = self._api.page(
             Operation("properties.list", "GET", "/properties", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "externalId": externalId, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -778,11 +792,15 @@ class Contacts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]] = None,
+        ids: Optional[List[str]] = None,
+        updatedAfter: Optional[str] = None,
         status: Optional[Literal["prospect", "scheduled", "applicant", "renter", "archived"]] = None,
         role: Optional[Literal["prospect", "tenant", "landlord", "property_manager", "vendor", "other"]] = None,
         channel: Optional[Literal["chat_app_a", "chat_app_b", "email", "sms", "web"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         externalId: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         search: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -795,16 +813,20 @@ class Contacts:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search.
+            ids: Only those with these ids, at most 100; repeat the parameter for several.
+            updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
             status: Only contacts with this status.
             role: Only contacts with this role.
             channel: Only contacts that prefer this channel.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
             externalId: Only the one with this identifier of your own program.
+            metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             search: Part of the name, email or phone number, ignoring case.
         """
         result: Page[types.Contact] = self._api.page(
             Operation("contacts.list", "GET", "/contacts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "search": search},
+            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "search": search},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1077,12 +1099,16 @@ class Showings:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        sort: Optional[Literal["startTime", "-startTime", "updatedAt", "-updatedAt"]] = None,
+        ids: Optional[List[str]] = None,
+        updatedAfter: Optional[str] = None,
         propertyId: Optional[str] = None,
         contactId: Optional[str] = None,
         status: Optional[Literal["pending", "confirmed", "completed", "cancelled"]] = None,
         outcome: Optional[Literal["attended", "no_show", "cancelled_late"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         externalId: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         startAfter: Optional[str] = None,
         startBefore: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1096,18 +1122,22 @@ class Showings:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            sort: The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata.
+            ids: Only those with these ids, at most 100; repeat the parameter for several.
+            updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
             propertyId: Only showings of this property.
             contactId: Only showings with this contact.
             status: Only showings with this status.
             outcome: Only showings with this outcome. With contactId, `pagination.total` is how often.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
             externalId: Only the one with this identifier of your own program.
+            metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             startAfter: Only entries that start at or after this time, ISO 8601.
             startBefore: Only entries that start before this time, ISO 8601.
         """
         result: Page[types.Showing] = self._api.page(
             Operation("showings.list", "GET", "/showings", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "propertyId": propertyId, "contactId": contactId, "status": status, "outcome": outcome, "assigneeId": assigneeId, "externalId": externalId, "startAfter": startAfter, "startBefore": startBefore},
+            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "propertyId": propertyId, "contactId": contactId, "status": status, "outcome": outcome, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "startAfter": startAfter, "startBefore": startBefore},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2048,6 +2078,7 @@ class Workflows:
         cursor: Optional[str] = None,
         isActive: Optional[bool] = None,
         externalId: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         triggerType: Optional[Literal["manual", "deep_link", "automatic", "scheduled"]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -2062,11 +2093,12 @@ class Workflows:
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
             isActive: true: only templates whose runs can be started. false: only the others.
             externalId: Only the one with this identifier of your own program.
+            metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             triggerType: Only templates with this trigger type.
         """
         result: Page[types.Workflow] = self._api.page(
             Operation("workflows.list", "GET", "/workflows", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "isActive": isActive, "externalId": externalId, "triggerType": triggerType},
+            query={"page": page, "limit": limit, "cursor": cursor, "isActive": isActive, "externalId": externalId, "metadata": metadata, "triggerType": triggerType},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4795,6 +4827,7 @@ class Buildings:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         externalId: Optional[str] = None,
+        metadata: Optional[Dict[str, str]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.Building]:
@@ -4807,10 +4840,11 @@ class Buildings:
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
             externalId: Only the one with this identifier of your own program.
+            metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
         """
         result: Page[types.Building] = self._api.page(
             Operation("buildings.list", "GET", "/buildings", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "externalId": externalId},
+            query={"page": page, "limit": limit, "cursor": cursor, "externalId": externalId, "metadata": metadata},
             timeout=timeout,
             max_retries=max_retries,
         )
