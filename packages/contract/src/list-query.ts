@@ -13,12 +13,12 @@ export const idsFilter = field(
   { leaveOut: true },
 );
 
-export const updatedAfter = field(
-  timestampInput.optional(),
-  "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
-  "2026-11-02T09:30:00Z",
-  { leaveOut: true },
-);
+// Without an example: it does not combine with that of `sort`, and some tools send the examples of all parameters.
+export const updatedAfter = timestampInput.optional().meta({
+  description:
+    "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
+  leaveOut: true,
+});
 
 /**
  * The order of a list: a member of the records, with `-` before it from the last to the first.

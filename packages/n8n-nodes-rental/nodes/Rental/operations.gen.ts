@@ -1927,6 +1927,13 @@ export const properties: INodeProperties[] = [
 				description: "Only those that this person looks after: an ID, `me`, or `none`"
 			},
 			{
+				displayName: "Available",
+				name: "available",
+				type: "boolean",
+				default: false,
+				description: "Whether it applies: only those that are marked as available (true) or not (false)"
+			},
+			{
 				displayName: "Available Before",
 				name: "availableBefore",
 				type: "string",
@@ -1975,11 +1982,32 @@ export const properties: INodeProperties[] = [
 				description: "Whether it applies: parking included or available (true), or known to be missing (false)"
 			},
 			{
+				displayName: "IDs",
+				name: "ids",
+				type: "json",
+				default: "{}",
+				description: "Only those with these IDs, at most 100; repeat the parameter for several"
+			},
+			{
+				displayName: "Is Public",
+				name: "isPublic",
+				type: "boolean",
+				default: false,
+				description: "Whether it applies: only those that are published (true) or not (false)"
+			},
+			{
 				displayName: "Max Rent",
 				name: "maxRent",
 				type: "number",
 				default: 0,
 				description: "Maximum monthly rent, USD"
+			},
+			{
+				displayName: "Metadata",
+				name: "metadata",
+				type: "json",
+				default: "{}",
+				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
 			},
 			{
 				displayName: "Min Bathrooms",
@@ -2008,6 +2036,53 @@ export const properties: INodeProperties[] = [
 				type: "boolean",
 				default: false,
 				description: "Whether it applies: pets allowed or negotiable (true), or known not to be allowed (false)"
+			},
+			{
+				displayName: "Search",
+				name: "search",
+				type: "string",
+				default: "",
+				description: "Part of the title, address, unit or city, ignoring case"
+			},
+			{
+				displayName: "Sort",
+				name: "sort",
+				type: "options",
+				options: [
+					{
+						name: " Created At",
+						value: "-createdAt"
+					},
+					{
+						name: " Monthly Rent",
+						value: "-monthlyRent"
+					},
+					{
+						name: " Updated At",
+						value: "-updatedAt"
+					},
+					{
+						name: "Created At",
+						value: "createdAt"
+					},
+					{
+						name: "Monthly Rent",
+						value: "monthlyRent"
+					},
+					{
+						name: "Updated At",
+						value: "updatedAt"
+					}
+				],
+				default: "createdAt",
+				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, IDs, externalId, metadata and search."
+			},
+			{
+				displayName: "Updated After",
+				name: "updatedAfter",
+				type: "dateTime",
+				default: "",
+				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
 			}
 		]
 	},
@@ -4130,6 +4205,20 @@ export const properties: INodeProperties[] = [
 				description: "Only the one with this identifier of your own program"
 			},
 			{
+				displayName: "IDs",
+				name: "ids",
+				type: "json",
+				default: "{}",
+				description: "Only those with these IDs, at most 100; repeat the parameter for several"
+			},
+			{
+				displayName: "Metadata",
+				name: "metadata",
+				type: "json",
+				default: "{}",
+				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
+			},
+			{
 				displayName: "Role",
 				name: "role",
 				type: "options",
@@ -4170,6 +4259,31 @@ export const properties: INodeProperties[] = [
 				description: "Part of the name, email or phone number, ignoring case"
 			},
 			{
+				displayName: "Sort",
+				name: "sort",
+				type: "options",
+				options: [
+					{
+						name: " Created At",
+						value: "-createdAt"
+					},
+					{
+						name: " Updated At",
+						value: "-updatedAt"
+					},
+					{
+						name: "Created At",
+						value: "createdAt"
+					},
+					{
+						name: "Updated At",
+						value: "updatedAt"
+					}
+				],
+				default: "createdAt",
+				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata and search."
+			},
+			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
@@ -4197,6 +4311,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "prospect",
 				description: "Only contacts with this status"
+			},
+			{
+				displayName: "Updated After",
+				name: "updatedAfter",
+				type: "dateTime",
+				default: "",
+				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
 			}
 		]
 	},
@@ -5104,6 +5225,20 @@ export const properties: INodeProperties[] = [
 				description: "Only the one with this identifier of your own program"
 			},
 			{
+				displayName: "IDs",
+				name: "ids",
+				type: "json",
+				default: "{}",
+				description: "Only those with these IDs, at most 100; repeat the parameter for several"
+			},
+			{
+				displayName: "Metadata",
+				name: "metadata",
+				type: "json",
+				default: "{}",
+				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
+			},
+			{
 				displayName: "Outcome",
 				name: "outcome",
 				type: "options",
@@ -5130,6 +5265,31 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only showings of this property"
+			},
+			{
+				displayName: "Sort",
+				name: "sort",
+				type: "options",
+				options: [
+					{
+						name: " Start Time",
+						value: "-startTime"
+					},
+					{
+						name: " Updated At",
+						value: "-updatedAt"
+					},
+					{
+						name: "Start Time",
+						value: "startTime"
+					},
+					{
+						name: "Updated At",
+						value: "updatedAt"
+					}
+				],
+				default: "startTime",
+				description: "The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId and metadata."
 			},
 			{
 				displayName: "Start After",
@@ -5169,6 +5329,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "pending",
 				description: "Only showings with this status"
+			},
+			{
+				displayName: "Updated After",
+				name: "updatedAfter",
+				type: "dateTime",
+				default: "",
+				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
 			}
 		]
 	},
@@ -7308,6 +7475,13 @@ export const properties: INodeProperties[] = [
 				type: "boolean",
 				default: false,
 				description: "Whether it applies: true: only templates whose runs can be started. false: only the others."
+			},
+			{
+				displayName: "Metadata",
+				name: "metadata",
+				type: "json",
+				default: "{}",
+				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
 			},
 			{
 				displayName: "Trigger Type",
@@ -12801,6 +12975,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only the one with this identifier of your own program"
+			},
+			{
+				displayName: "Metadata",
+				name: "metadata",
+				type: "json",
+				default: "{}",
+				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
 			}
 		]
 	},
@@ -15047,7 +15228,14 @@ export const routes: Record<string, Route> = {
 		path: "/properties",
 		inPath: [],
 		inQuery: [
+			"sort",
+			"ids",
+			"updatedAfter",
 			"externalId",
+			"metadata",
+			"search",
+			"isPublic",
+			"available",
 			"minRent",
 			"maxRent",
 			"minBedrooms",
@@ -15062,7 +15250,10 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"ids",
+			"metadata"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -15491,16 +15682,23 @@ export const routes: Record<string, Route> = {
 		path: "/contacts",
 		inPath: [],
 		inQuery: [
+			"sort",
+			"ids",
+			"updatedAfter",
 			"status",
 			"role",
 			"channel",
 			"assigneeId",
 			"externalId",
+			"metadata",
 			"search"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"ids",
+			"metadata"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -15656,18 +15854,25 @@ export const routes: Record<string, Route> = {
 		path: "/showings",
 		inPath: [],
 		inQuery: [
+			"sort",
+			"ids",
+			"updatedAfter",
 			"propertyId",
 			"contactId",
 			"status",
 			"outcome",
 			"assigneeId",
 			"externalId",
+			"metadata",
 			"startAfter",
 			"startBefore"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"ids",
+			"metadata"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -16176,11 +16381,14 @@ export const routes: Record<string, Route> = {
 		inQuery: [
 			"isActive",
 			"externalId",
+			"metadata",
 			"triggerType"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"metadata"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17642,11 +17850,14 @@ export const routes: Record<string, Route> = {
 		path: "/buildings",
 		inPath: [],
 		inQuery: [
-			"externalId"
+			"externalId",
+			"metadata"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"metadata"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
