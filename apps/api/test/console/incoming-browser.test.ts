@@ -25,7 +25,7 @@ describeConsole("what came in", () => {
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: /^Make this a conversation/ }).click();
         await page.getByRole("link", { name: /^Open the conversation/ }).click();
-        await page.getByText("I am away.").waitFor();
+        await page.getByRole("log").getByText("I am away.").waitFor();
       },
       { path: "/incoming" },
     );
