@@ -30,7 +30,8 @@ const entries = [
   {
     name: "@rental/sdk, everything",
     code: 'export * from "./packages/sdk/dist/index.js";',
-    limit: 12_000,
+    // A good part of it is the names of the operations: those of sandboxes came last.
+    limit: 12_300,
   },
   {
     name: "@rental/sdk/table",
