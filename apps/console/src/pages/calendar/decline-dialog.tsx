@@ -10,7 +10,7 @@ import { DialogForm } from "../../ui/dialog-form.tsx";
 import { TextAreaField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
-import type { Showing } from "./decline-showing.tsx";
+import type { Showing } from "./entries.ts";
 import { canInvite } from "./invite-field.tsx";
 import { requestWords } from "./request-words.ts";
 

@@ -1,15 +1,13 @@
 import { Button } from "@mantine/core";
-import type { CalendarEvent } from "@rental/sdk";
 import { lazy, Suspense, useState } from "react";
 import { useWords } from "../../words/words.ts";
+import type { Showing } from "./entries.ts";
 import { requestWords } from "./request-words.ts";
 
 // Loaded when first needed: a calendar needs no forms.
 const DeclineDialog = lazy(() =>
   import("./decline-dialog.tsx").then((module) => ({ default: module.DeclineDialog })),
 );
-
-export type Showing = CalendarEvent & { contactId: string };
 
 /** The button that declines a pending showing. */
 export function DeclineShowing({ showing }: { showing: Showing }) {

@@ -42,6 +42,9 @@ export const isShowing = (
 /** Whether a showing is over, or has begun: what is asked of it then is what happened. */
 export const hasBegun = ({ startTime }: CalendarEvent): boolean => Date.parse(startTime) <= Date.now();
 
+/** A showing with whoever comes. */
+export type Showing = CalendarEvent & { contactId: string };
+
 type Request = CalendarEvent & { request: NonNullable<CalendarEvent["request"]> };
 
 /** Whether a prospect asked for it, and a person has yet to decide. */
