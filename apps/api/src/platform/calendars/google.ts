@@ -7,19 +7,7 @@ import type {
   Place,
   StoredEvent,
 } from "./calendar-server.ts";
-import {
-  dayMs,
-  type Json,
-  mostPages,
-  mustBeRemoved,
-  pageIn,
-  type RestAnswer,
-  type RestClient,
-  recordOf,
-  recordsOf,
-  storedIn,
-  textOf,
-} from "./rest-client.ts";
+import * as rest from "./rest-client.ts";
 import { type ServiceEvent, toIcs } from "./to-ics.ts";
 
 export const googleUrl = "https://www.googleapis.com/calendar/v3";
@@ -33,7 +21,7 @@ export class GoogleCalendar implements CalendarServer {
   readonly statesRecur = false;
 
   constructor(
-    private readonly client: RestClient,
+    private readonly client: rest.RestClient,
     private readonly now: () => Date,
   ) {}
 
@@ -41,16 +29,16 @@ export class GoogleCalendar implements CalendarServer {
   async user(): Promise<{ username: string; calendars: FoundCalendar[] }> {
     const { items } = await this.#pages(`${googleUrl}/users/me/calendarList`, { minAccessRole: "writer" });
     const calendars = items.flatMap(({ id, summary }) => {
-      const name = textOf(id);
+      const name = rest.textOf(id);
       return name === undefined
         ? []
         : {
             url: `${googleUrl}/calendars/${encodeURIComponent(name)}`,
-            name: (textOf(summary) ?? name).slice(0, 200),
+            name: (rest.textOf(summary) ?? name).slice(0, 200),
           };
     });
     const primary = items.find((item) => item.primary === true);
-    return { username: textOf(primary?.id) ?? host, calendars };
+    return { username: rest.textOf(primary?.id) ?? host, calendars };
   }
 
   async changes(calendarUrl: string, state: string | null): Promise<CalendarChanges> {
@@ -64,7 +52,7 @@ export class GoogleCalendar implements CalendarServer {
             [400, 410],
           );
     // Those that are over can't be deleted any more.
-    const timeMin = new Date(this.now().getTime() - dayMs).toISOString();
+    const timeMin = new Date(this.now().getTime() - rest.dayMs).toISOString();
     const found =
       since?.status === 200
         ? since
@@ -113,7 +101,7 @@ export class GoogleCalendar implements CalendarServer {
   }
 
   async remove(place: Place): Promise<void> {
-    mustBeRemoved(host, await this.client.ask("DELETE", this.#urlOf(place)));
+    rest.mustBeRemoved(host, await this.client.ask("DELETE", this.#urlOf(place)));
   }
 
   async eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer> {
@@ -131,27 +119,27 @@ export class GoogleCalendar implements CalendarServer {
 
   /** All pages of a list. @param accepted answers besides 200, which end it */
   async #pages(url: string, parameters: Record<string, string>, accepted: number[] = []) {
-    const items: Json[] = [];
+    const items: rest.Json[] = [];
     let pageToken: string | undefined;
     let syncToken: string | undefined;
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < rest.mostPages; page++) {
       const query = new URLSearchParams({ ...parameters, ...(pageToken !== undefined && { pageToken }) });
       const answer = await this.client.ask("GET", `${url}?${query}`);
       const { status } = answer;
       if (accepted.includes(status)) return { status, items, syncToken, isComplete: false };
-      const json = pageIn(host, answer);
-      items.push(...recordsOf(json.items));
-      pageToken = textOf(json.nextPageToken);
-      syncToken = textOf(json.nextSyncToken);
+      const json = rest.pageIn(host, answer);
+      items.push(...rest.recordsOf(json.items));
+      pageToken = rest.textOf(json.nextPageToken);
+      syncToken = rest.textOf(json.nextSyncToken);
       if (pageToken === undefined) return { status, items, syncToken, isComplete: true };
     }
     return { status: 200, items, syncToken, isComplete: false };
   }
 }
 
-const stored = (answer: RestAnswer): EventVersion => versionOf(storedIn(host, answer));
+const stored = (answer: rest.RestAnswer): EventVersion => versionOf(rest.storedIn(host, answer));
 
-const versionOf = ({ etag }: Json): EventVersion => ({ etag: textOf(etag) ?? null, eventId: null });
+const versionOf = ({ etag }: rest.Json): EventVersion => ({ etag: rest.textOf(etag) ?? null, eventId: null });
 
 const bodyOf = (
   { showingId }: Place,
@@ -164,14 +152,15 @@ const bodyOf = (
   extendedProperties: { private: { [property]: showingId } },
 });
 
-function eventOf(event: Json): ServiceEvent {
+function eventOf(event: rest.Json): ServiceEvent {
   const { start, end, summary, updated, iCalUID, id, extendedProperties } = event;
-  const showingId = textOf(recordOf(recordOf(extendedProperties).private)[property]);
-  const at = (time: unknown) => textOf(recordOf(time).dateTime) ?? textOf(recordOf(time).date);
+  const showingId = rest.textOf(rest.recordOf(rest.recordOf(extendedProperties).private)[property]);
+  const at = (time: unknown) =>
+    rest.textOf(rest.recordOf(time).dateTime) ?? rest.textOf(rest.recordOf(time).date);
   return {
-    uid: showingId ?? textOf(iCalUID) ?? String(id),
-    title: textOf(summary) ?? "",
+    uid: showingId ?? rest.textOf(iCalUID) ?? String(id),
+    title: rest.textOf(summary) ?? "",
     isCancelled: event.status === "cancelled",
-    ...{ start: at(start), end: at(end), changedAt: textOf(updated) },
+    ...{ start: at(start), end: at(end), changedAt: rest.textOf(updated) },
   };
 }

@@ -7,19 +7,7 @@ import type {
   Place,
   StoredEvent,
 } from "./calendar-server.ts";
-import {
-  dayMs,
-  type Json,
-  mostPages,
-  mustBeRemoved,
-  pageIn,
-  type RestAnswer,
-  type RestClient,
-  recordOf,
-  recordsOf,
-  storedIn,
-  textOf,
-} from "./rest-client.ts";
+import * as rest from "./rest-client.ts";
 import { type ServiceEvent, toIcs } from "./to-ics.ts";
 
 export const graphUrl = "https://graph.microsoft.com/v1.0";
@@ -39,7 +27,7 @@ export class MicrosoftCalendar implements CalendarServer {
   readonly statesRecur = false;
 
   constructor(
-    private readonly client: RestClient,
+    private readonly client: rest.RestClient,
     private readonly now: () => Date,
   ) {}
 
@@ -48,21 +36,23 @@ export class MicrosoftCalendar implements CalendarServer {
     const { json } = await this.client.ask("GET", `${graphUrl}/me?$select=mail,userPrincipalName`);
     const { items } = await this.#pages(`${graphUrl}/me/calendars?$top=100`);
     const calendars = items
-      .filter(({ id, canEdit }) => textOf(id) !== undefined && canEdit !== false)
+      .filter(({ id, canEdit }) => rest.textOf(id) !== undefined && canEdit !== false)
       .map(({ id, name }) => ({
         url: `${graphUrl}/me/calendars/${encodeURIComponent(String(id))}`,
-        name: (textOf(name) ?? String(id)).slice(0, 200),
+        name: (rest.textOf(name) ?? String(id)).slice(0, 200),
       }));
-    return { username: textOf(json.mail) ?? textOf(json.userPrincipalName) ?? host, calendars };
+    return { username: rest.textOf(json.mail) ?? rest.textOf(json.userPrincipalName) ?? host, calendars };
   }
 
   /** A state is the time at which watching began, and the address that the server gave for what follows. */
   async changes(calendarUrl: string, state: string | null): Promise<CalendarChanges> {
     const now = this.now().getTime();
     const [begun = "", link = ""] = state?.split(" ") ?? [];
-    const isKnown = link.startsWith(`${graphUrl}/`) && now - Number(begun) < renewedDays * dayMs;
+    const isKnown = link.startsWith(`${graphUrl}/`) && now - Number(begun) < renewedDays * rest.dayMs;
     const since = isKnown ? await this.#pages(link, [400, 404, 410]) : undefined;
-    const [from, to] = [now - dayMs, now + watchedDays * dayMs].map((at) => new Date(at).toISOString());
+    const [from, to] = [now - rest.dayMs, now + watchedDays * rest.dayMs].map((at) =>
+      new Date(at).toISOString(),
+    );
     const query = `startDateTime=${from}&endDateTime=${to}`;
     const found =
       since?.status === 200 ? since : await this.#pages(`${calendarUrl}/calendarView/delta?${query}`);
@@ -113,7 +103,7 @@ export class MicrosoftCalendar implements CalendarServer {
   async remove(place: Place): Promise<void> {
     const url = await this.#find(place);
     if (url === undefined) return;
-    mustBeRemoved(host, await this.client.ask("DELETE", url));
+    rest.mustBeRemoved(host, await this.client.ask("DELETE", url));
   }
 
   async eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer> {
@@ -132,22 +122,22 @@ export class MicrosoftCalendar implements CalendarServer {
     if (eventId !== null) return urlOf(eventId);
     const $filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${property}' and ep/value eq '${showingId}')`;
     const { items } = await this.#pages(`${calendarUrl}/events?${new URLSearchParams({ $filter })}`);
-    const id = textOf(items[0]?.id);
+    const id = rest.textOf(items[0]?.id);
     return id && urlOf(id);
   }
 
   /** All pages of a list. @param accepted answers besides 200, which end it */
   async #pages(first: string, accepted: number[] = []) {
-    const items: Json[] = [];
+    const items: rest.Json[] = [];
     let url: string | undefined = first;
-    for (let page = 0; page < mostPages; page++) {
+    for (let page = 0; page < rest.mostPages; page++) {
       const answer = await this.client.ask("GET", url, { headers: prefer });
       const { status } = answer;
       if (accepted.includes(status)) return { status, items, deltaLink: undefined, isComplete: false };
-      const json = pageIn(host, answer);
-      items.push(...recordsOf(json.value));
-      const next = textOf(json["@odata.nextLink"]);
-      const deltaLink = textOf(json["@odata.deltaLink"]);
+      const json = rest.pageIn(host, answer);
+      items.push(...rest.recordsOf(json.value));
+      const next = rest.textOf(json["@odata.nextLink"]);
+      const deltaLink = rest.textOf(json["@odata.deltaLink"]);
       // The token goes nowhere else.
       if (next === undefined || !next.startsWith(`${graphUrl}/`))
         return { status, items, deltaLink, isComplete: next === undefined };
@@ -159,18 +149,21 @@ export class MicrosoftCalendar implements CalendarServer {
 
 const urlOf = (id: string): string => `${graphUrl}/me/events/${encodeURIComponent(id)}`;
 
-function foundIn({ status, json }: RestAnswer) {
+function foundIn({ status, json }: rest.RestAnswer) {
   if (status === 200) return { ...versionOf(json), bytes: toIcs([eventOf(json)]) };
   if (status === 404 || status === 410) return undefined;
   throw otherAnswer(host, status);
 }
 
-const stored = (answer: RestAnswer): EventVersion => versionOf(storedIn(host, answer));
+const stored = (answer: rest.RestAnswer): EventVersion => versionOf(rest.storedIn(host, answer));
 
-const etagOf = (event: Json): string | null =>
-  textOf(event["@odata.etag"]) ?? textOf(event.changeKey) ?? null;
+const etagOf = (event: rest.Json): string | null =>
+  rest.textOf(event["@odata.etag"]) ?? rest.textOf(event.changeKey) ?? null;
 
-const versionOf = (event: Json): EventVersion => ({ etag: etagOf(event), eventId: textOf(event.id) ?? null });
+const versionOf = (event: rest.Json): EventVersion => ({
+  etag: etagOf(event),
+  eventId: rest.textOf(event.id) ?? null,
+});
 
 const bodyOf = ({ title, description, location, start, end, isTentative }: StoredEvent) => ({
   subject: title,
@@ -181,18 +174,18 @@ const bodyOf = ({ title, description, location, start, end, isTentative }: Store
   showAs: isTentative ? "tentative" : "busy",
 });
 
-function eventOf(event: Json): ServiceEvent {
+function eventOf(event: rest.Json): ServiceEvent {
   const { subject, iCalUId, id, start, end, isAllDay, lastModifiedDateTime } = event;
-  const own = recordsOf(event.singleValueExtendedProperties).find((each) => each.id === property);
+  const own = rest.recordsOf(event.singleValueExtendedProperties).find((each) => each.id === property);
   // Times are asked for in UTC, and answered without an offset: 2026-06-17T10:00:00.0000000.
   const at = (time: unknown) => {
-    const text = textOf(recordOf(time).dateTime);
+    const text = rest.textOf(rest.recordOf(time).dateTime);
     return isAllDay === true ? text?.slice(0, 10) : text && `${text.slice(0, 19)}Z`;
   };
   return {
-    uid: textOf(own?.value) ?? textOf(iCalUId) ?? String(id),
-    title: textOf(subject) ?? "",
+    uid: rest.textOf(own?.value) ?? rest.textOf(iCalUId) ?? String(id),
+    title: rest.textOf(subject) ?? "",
     isCancelled: event.isCancelled === true,
-    ...{ start: at(start), end: at(end), changedAt: textOf(lastModifiedDateTime) },
+    ...{ start: at(start), end: at(end), changedAt: rest.textOf(lastModifiedDateTime) },
   };
 }
