@@ -117,6 +117,7 @@ export const me = z
             ),
             writes: field(z.boolean(), "Whether the plan allows writes.", true),
             bulk: field(z.boolean(), "Whether the plan allows bulk creation and image imports.", true),
+            reports: field(z.boolean(), "Whether the plan includes reports.", true),
           })
           .meta({ description: "What the account's plan includes." }),
         timezone: field(

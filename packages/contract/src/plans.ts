@@ -16,6 +16,8 @@ export const planSchema = z.object({
   writes: z.boolean(),
   /** Bulk property creation, and image import by URL. */
   bulk: z.boolean(),
+  /** Numbers of a period, and letters with them. */
+  reports: z.boolean(),
   /** Days after account creation until the plan ends. */
   trialDays: limit.nullable(),
   requestsPerMinute: limit,
@@ -79,6 +81,7 @@ export const plans: PlanTable = {
     resources: ["properties", "contacts"],
     writes: true,
     bulk: false,
+    reports: false,
     trialDays: 14,
     requestsPerMinute: 20,
     requestsPerMinuteOfPerson: 600,
@@ -115,6 +118,7 @@ export const plans: PlanTable = {
     title: planWords.en.starter,
     writes: false,
     bulk: false,
+    reports: false,
     requestsPerMinute: 30,
     requestsPerMinuteOfPerson: 600,
     requestsPerDay: 5_000,
@@ -145,6 +149,7 @@ export const plans: PlanTable = {
     title: planWords.en.pro,
     writes: true,
     bulk: true,
+    reports: true,
     requestsPerMinute: 120,
     requestsPerMinuteOfPerson: 600,
     requestsPerDay: 50_000,
@@ -175,6 +180,7 @@ export const plans: PlanTable = {
     title: planWords.en.scale,
     writes: true,
     bulk: true,
+    reports: true,
     requestsPerMinute: 600,
     requestsPerMinuteOfPerson: 600,
     requestsPerDay: 500_000,

@@ -60,5 +60,6 @@ export const scopes = [
   "leads:write",
   "calendar-accounts:read",
   "calendar-accounts:write",
+  "reports:read",
 ] as const;
 export type Scope = (typeof scopes)[number];

@@ -37,6 +37,7 @@ import * as outcomes from "./calendar/outcomes/outcomes.router.ts";
 import * as people from "./people/people/people.router.ts";
 import * as profiles from "./listings/profiles/profiles.router.ts";
 import * as properties from "./listings/properties/properties.router.ts";
+import * as reports from "./account/reports/reports.router.ts";
 import * as requestLog from "./account/request-log/request-log.router.ts";
 import * as sandbox from "./account/sandbox/sandbox.router.ts";
 import * as sandboxes from "./account/sandboxes/sandboxes.router.ts";
@@ -88,6 +89,7 @@ export const appRouter = router({
   hosts: hosts.hostsRouter,
   sandbox: sandbox.sandboxRouter,
   sandboxes: sandboxes.sandboxesRouter,
+  reports: reports.reportsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

@@ -48,6 +48,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^assigneeId$/, /the person who signed in/],
   [/^propertyType$/, /development preview/],
   [/^end$/, /after start|24 hours/],
+  [/^from$/, /not be after to|days before the end of to/],
   [/^hours(\.\d+\.end)?$/, /after start|overlap|at least one period/],
   [/^(bedroomType|minBedrooms)$/, /./],
   [/^cursor$/, /./],

@@ -57,7 +57,7 @@ it("sends no statement without a name in a warm run of all operations, except fo
   expect(sent).toEqual([]);
 });
 
-it("plans statements each time for no other operations than those on queues, calendars and texts", () => {
+it("plans statements each time for no other operations than those on queues, calendars, texts and whole periods", () => {
   const resources = new Set([...plannedEachTime].map((name) => name.split(".")[0]));
-  expect([...resources].sort()).toEqual(["conversations", "showings", "webhooks"]);
+  expect([...resources].sort()).toEqual(["conversations", "reports", "showings", "webhooks"]);
 });

@@ -76,6 +76,8 @@ const notShared: Record<string, string> = {
   formLanguages: "names of languages, each in its own language",
   imageContentTypes: "for programs",
   importModes: "a checkbox of the import's page alone",
+  reportNames: "the page of numbers alone",
+  reportUnits: "shown as signs behind numbers",
   jobStatuses: "progress is shown as a count",
   calendarAccountServices: "the host of the server is shown",
   oauthCalendarServices: "the page of connected calendars alone",

@@ -31,6 +31,7 @@ export const navigation: {
       { name: "portals", resource: "listing-feeds" },
       { name: "contacts", resource: "contacts" },
       { name: "screening", resource: "sessions" },
+      { name: "numbers" },
     ],
   },
   {

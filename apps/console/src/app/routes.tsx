@@ -72,6 +72,7 @@ const routes = [
   page("/settings", () => import("../pages/settings/page.tsx")),
   page("/settings/$tab", () => import("../pages/settings/page.tsx")),
   page("/design", () => import("../pages/design/page.tsx")),
+  page("/numbers", () => import("../pages/numbers/page.tsx")),
   page("/audit", () => import("../pages/audit/page.tsx")),
   page("/connectors", () => import("../pages/connectors/page.tsx")),
   page("/connectors/$id", () => import("../pages/connectors/connector.tsx")),

@@ -118,6 +118,10 @@ export const properties: INodeProperties[] = [
 				value: "properties"
 			},
 			{
+				name: "Report",
+				value: "reports"
+			},
+			{
 				name: "Request Log",
 				value: "requestLog"
 			},
@@ -1861,6 +1865,52 @@ export const properties: INodeProperties[] = [
 			}
 		],
 		default: "list"
+	},
+	{
+		displayName: "Operation",
+		name: "operation",
+		type: "options",
+		noDataExpression: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				]
+			}
+		},
+		options: [
+			{
+				name: "Funnel",
+				value: "funnel",
+				action: "Get the funnel",
+				description: "Get the funnel"
+			},
+			{
+				name: "Response Times",
+				value: "responseTimes",
+				action: "Get response times",
+				description: "Get response times"
+			},
+			{
+				name: "Showings",
+				value: "showings",
+				action: "Get showings in numbers",
+				description: "Get showings in numbers"
+			},
+			{
+				name: "Sources",
+				value: "sources",
+				action: "Get leads by source",
+				description: "Get leads by source"
+			},
+			{
+				name: "Vacancy",
+				value: "vacancy",
+				action: "Get vacancy",
+				description: "Get vacancy"
+			}
+		],
+		default: "funnel"
 	},
 	{
 		displayName: "Return All",
@@ -15219,6 +15269,345 @@ export const properties: INodeProperties[] = [
 				description: "A write that is repeated within 24 hours with the same key is done once"
 			}
 		]
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"funnel"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Format",
+				name: "format",
+				type: "options",
+				options: [
+					{
+						name: "Csv",
+						value: "csv"
+					},
+					{
+						name: "JSON",
+						value: "json"
+					}
+				],
+				default: "json",
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+			},
+			{
+				displayName: "From",
+				name: "from",
+				type: "string",
+				default: "",
+				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
+			},
+			{
+				displayName: "Group By",
+				name: "groupBy",
+				type: "options",
+				options: [
+					{
+						name: "Home",
+						value: "home"
+					},
+					{
+						name: "Host",
+						value: "host"
+					},
+					{
+						name: "Source",
+						value: "source"
+					}
+				],
+				default: "source",
+				description: "What the rows are: source, home, host. Default: source."
+			},
+			{
+				displayName: "To",
+				name: "to",
+				type: "string",
+				default: "",
+				description: "Last day, inclusive. Default: today. At most 400 days in all."
+			}
+		]
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"sources"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Format",
+				name: "format",
+				type: "options",
+				options: [
+					{
+						name: "Csv",
+						value: "csv"
+					},
+					{
+						name: "JSON",
+						value: "json"
+					}
+				],
+				default: "json",
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+			},
+			{
+				displayName: "From",
+				name: "from",
+				type: "string",
+				default: "",
+				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
+			},
+			{
+				displayName: "Group By",
+				name: "groupBy",
+				type: "options",
+				options: [
+					{
+						name: "Source",
+						value: "source"
+					}
+				],
+				default: "source",
+				description: "What the rows are: source. Default: source."
+			},
+			{
+				displayName: "To",
+				name: "to",
+				type: "string",
+				default: "",
+				description: "Last day, inclusive. Default: today. At most 400 days in all."
+			}
+		]
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"responseTimes"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Format",
+				name: "format",
+				type: "options",
+				options: [
+					{
+						name: "Csv",
+						value: "csv"
+					},
+					{
+						name: "JSON",
+						value: "json"
+					}
+				],
+				default: "json",
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+			},
+			{
+				displayName: "From",
+				name: "from",
+				type: "string",
+				default: "",
+				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
+			},
+			{
+				displayName: "Group By",
+				name: "groupBy",
+				type: "options",
+				options: [
+					{
+						name: "Home",
+						value: "home"
+					},
+					{
+						name: "Host",
+						value: "host"
+					},
+					{
+						name: "Source",
+						value: "source"
+					}
+				],
+				default: "source",
+				description: "What the rows are: source, home, host. Default: source."
+			},
+			{
+				displayName: "To",
+				name: "to",
+				type: "string",
+				default: "",
+				description: "Last day, inclusive. Default: today. At most 400 days in all."
+			}
+		]
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"showings"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Format",
+				name: "format",
+				type: "options",
+				options: [
+					{
+						name: "Csv",
+						value: "csv"
+					},
+					{
+						name: "JSON",
+						value: "json"
+					}
+				],
+				default: "json",
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+			},
+			{
+				displayName: "From",
+				name: "from",
+				type: "string",
+				default: "",
+				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
+			},
+			{
+				displayName: "Group By",
+				name: "groupBy",
+				type: "options",
+				options: [
+					{
+						name: "Home",
+						value: "home"
+					},
+					{
+						name: "Host",
+						value: "host"
+					},
+					{
+						name: "Source",
+						value: "source"
+					}
+				],
+				default: "home",
+				description: "What the rows are: home, source, host. Default: home."
+			},
+			{
+				displayName: "To",
+				name: "to",
+				type: "string",
+				default: "",
+				description: "Last day, inclusive. Default: today. At most 400 days in all."
+			}
+		]
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"vacancy"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Format",
+				name: "format",
+				type: "options",
+				options: [
+					{
+						name: "Csv",
+						value: "csv"
+					},
+					{
+						name: "JSON",
+						value: "json"
+					}
+				],
+				default: "json",
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+			},
+			{
+				displayName: "From",
+				name: "from",
+				type: "string",
+				default: "",
+				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
+			},
+			{
+				displayName: "Group By",
+				name: "groupBy",
+				type: "options",
+				options: [
+					{
+						name: "Home",
+						value: "home"
+					}
+				],
+				default: "home",
+				description: "What the rows are: home. Default: home."
+			},
+			{
+				displayName: "To",
+				name: "to",
+				type: "string",
+				default: "",
+				description: "Last day, inclusive. Default: today. At most 400 days in all."
+			}
+		]
 	}
 ];
 
@@ -18457,5 +18846,85 @@ export const routes: Record<string, Route> = {
 		json: [],
 		sendsBody: false,
 		answer: "nothing"
+	},
+	"reports.funnel": {
+		method: "GET",
+		path: "/reports/funnel",
+		inPath: [],
+		inQuery: [
+			"from",
+			"to",
+			"format",
+			"groupBy"
+		],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"reports.sources": {
+		method: "GET",
+		path: "/reports/sources",
+		inPath: [],
+		inQuery: [
+			"from",
+			"to",
+			"format",
+			"groupBy"
+		],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"reports.responseTimes": {
+		method: "GET",
+		path: "/reports/response-times",
+		inPath: [],
+		inQuery: [
+			"from",
+			"to",
+			"format",
+			"groupBy"
+		],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"reports.showings": {
+		method: "GET",
+		path: "/reports/showings",
+		inPath: [],
+		inQuery: [
+			"from",
+			"to",
+			"format",
+			"groupBy"
+		],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"reports.vacancy": {
+		method: "GET",
+		path: "/reports/vacancy",
+		inPath: [],
+		inQuery: [
+			"from",
+			"to",
+			"format",
+			"groupBy"
+		],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
 	}
 };

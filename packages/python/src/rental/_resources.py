@@ -4197,7 +4197,7 @@ class Keys:
         *,
         name: str,
         mcpWrites: Union[bool, NotGiven] = NOT_GIVEN,
-        scopes: Union[Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write"]]], NotGiven] = NOT_GIVEN,
+        scopes: Union[Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read"]]], NotGiven] = NOT_GIVEN,
         expiresAt: Union[Optional[str], NotGiven] = NOT_GIVEN,
         allowedAddresses: Union[Optional[List[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -5903,6 +5903,153 @@ class Sandboxes:
         )
 
 
+class Reports:
+    """The operations of `client.reports`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def funnel(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        format: Optional[Literal["json", "csv"]] = None,
+        groupBy: Optional[Literal["source", "home", "host"]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Report:
+        """Get the funnel. How many leads were answered, booked and came, completed a form, and were approved. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+
+        `GET /reports/funnel`
+
+        Args:
+            from_: First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.
+            to: Last day, inclusive. Default: today. At most 400 days in all.
+            format: csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.
+            groupBy: What the rows are: source, home, host. Default: source.
+        """
+        result: types.Report = self._api.call(
+            Operation("reports.funnel", "GET", "/reports/funnel", True, False),
+            query={"from": from_, "to": to, "format": format, "groupBy": groupBy},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def sources(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        format: Optional[Literal["json", "csv"]] = None,
+        groupBy: Optional[Literal["source"]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Report:
+        """Get leads by source. Leads by source, how many booked, and whether all sources are answered and served alike. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+
+        `GET /reports/sources`
+
+        Args:
+            from_: First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.
+            to: Last day, inclusive. Default: today. At most 400 days in all.
+            format: csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.
+            groupBy: What the rows are: source. Default: source.
+        """
+        result: types.Report = self._api.call(
+            Operation("reports.sources", "GET", "/reports/sources", True, False),
+            query={"from": from_, "to": to, "format": format, "groupBy": groupBy},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def response_times(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        format: Optional[Literal["json", "csv"]] = None,
+        groupBy: Optional[Literal["source", "home", "host"]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Report:
+        """Get response times. How soon people answered the first messages of prospects; automatic answers are counted apart. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+
+        `GET /reports/response-times`
+
+        Args:
+            from_: First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.
+            to: Last day, inclusive. Default: today. At most 400 days in all.
+            format: csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.
+            groupBy: What the rows are: source, home, host. Default: source.
+        """
+        result: types.Report = self._api.call(
+            Operation("reports.response_times", "GET", "/reports/response-times", True, False),
+            query={"from": from_, "to": to, "format": format, "groupBy": groupBy},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def showings(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        format: Optional[Literal["json", "csv"]] = None,
+        groupBy: Optional[Literal["home", "source", "host"]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Report:
+        """Get showings in numbers. Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+
+        `GET /reports/showings`
+
+        Args:
+            from_: First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.
+            to: Last day, inclusive. Default: today. At most 400 days in all.
+            format: csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.
+            groupBy: What the rows are: home, source, host. Default: home.
+        """
+        result: types.Report = self._api.call(
+            Operation("reports.showings", "GET", "/reports/showings", True, False),
+            query={"from": from_, "to": to, "format": format, "groupBy": groupBy},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def vacancy(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        format: Optional[Literal["json", "csv"]] = None,
+        groupBy: Optional[Literal["home"]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Report:
+        """Get vacancy. How long homes stood available until they were taken. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+
+        `GET /reports/vacancy`
+
+        Args:
+            from_: First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.
+            to: Last day, inclusive. Default: today. At most 400 days in all.
+            format: csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.
+            groupBy: What the rows are: home. Default: home.
+        """
+        result: types.Report = self._api.call(
+            Operation("reports.vacancy", "GET", "/reports/vacancy", True, False),
+            query={"from": from_, "to": to, "format": format, "groupBy": groupBy},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+
 class Resources:
     """One member for each resource, one method for each operation."""
 
@@ -5944,3 +6091,4 @@ class Resources:
         self.hosts = Hosts(api)
         self.sandbox = Sandbox(api)
         self.sandboxes = Sandboxes(api)
+        self.reports = Reports(api)

@@ -155,6 +155,11 @@ __all__ = [
     "Readiness",
     "ReceivedMessage",
     "Redelivered",
+    "Report",
+    "ReportNumber",
+    "ReportNumberFormula",
+    "ReportPeriod",
+    "ReportRow",
     "ReviewMail",
     "ReviewMailMail",
     "RotatedWebhook",
@@ -245,7 +250,7 @@ class ApiKey(TypedDict):
     """Whether assistants that connect over MCP with the key may change data."""
     managesKeys: bool
     """Whether the key may create and revoke keys. Only an operator of the server can create such a key."""
-    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write"]]]
+    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read"]]]
     """What the key may do: read or write, by resource. null: everything that the plan allows."""
     expiresAt: Optional[str]
     """The key is refused from then on; null: never. The owners are told a week before."""
@@ -989,7 +994,7 @@ class CreatedApiKey(TypedDict):
     """Whether assistants that connect over MCP with the key may change data."""
     managesKeys: bool
     """Whether the key may create and revoke keys. Only an operator of the server can create such a key."""
-    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write"]]]
+    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read"]]]
     """What the key may do: read or write, by resource. null: everything that the plan allows."""
     expiresAt: Optional[str]
     """The key is refused from then on; null: never. The owners are told a week before."""
@@ -2056,6 +2061,8 @@ class MeAccountPlanAllows(TypedDict):
     """Whether the plan allows writes."""
     bulk: bool
     """Whether the plan allows bulk creation and image imports."""
+    reports: bool
+    """Whether the plan includes reports."""
 
 
 class MePreviews(TypedDict):
@@ -2599,6 +2606,67 @@ class Redelivered(TypedDict):
 
     queued: int
     """Number of deliveries that will be sent again."""
+
+
+class Report(TypedDict):
+    """Numbers of a period."""
+
+    report: Literal["funnel", "sources", "response-times", "showings", "vacancy"]
+    """Which report it is."""
+    groupBy: Literal["source", "home", "host"]
+    """What the rows are."""
+    period: ReportPeriod
+    """The period."""
+    numbers: List[ReportNumber]
+    """What the numbers are, in the order to show them."""
+    rows: List[ReportRow]
+    """By group, the largest first."""
+    totals: Dict[str, Optional[float]]
+    """The numbers of all groups together."""
+
+
+class ReportNumber(TypedDict):
+    """A number of a report."""
+
+    name: str
+    """Its name in `values`."""
+    unit: Literal["count", "share", "minutes", "days"]
+    """What it counts; a share is between 0 and 1."""
+    formula: ReportNumberFormula
+    """How it is counted, in words."""
+
+
+class ReportNumberFormula(TypedDict):
+    """How it is counted, in words."""
+
+    en: str
+    """In English."""
+    es: str
+    """In Spanish."""
+
+
+ReportPeriod = TypedDict(
+    "ReportPeriod",
+    {
+        "from": str,
+        "to": str,
+        "timeZone": str,
+        "start": str,
+        "end": str,
+    },
+    total=False,
+)
+
+
+class ReportRow(TypedDict):
+    """The numbers of one source, home or host."""
+
+    key: Optional[str]
+    """The source, or the id of the property or of the person; null for none."""
+    label: Optional[str]
+    """Title of the home or name of the person; null for others, what is gone, and what the key may not read."""
+    values: Dict[str, Optional[float]]
+    """The numbers by name; null where there is nothing to divide by."""
 
 
 class ReviewMail(TypedDict):

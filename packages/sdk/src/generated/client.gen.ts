@@ -29,6 +29,7 @@ import {
   MessagesResource,
   PeopleResource,
   PropertiesResource,
+  ReportsResource,
   RequestLogResource,
   SandboxResource,
   SandboxesResource,
@@ -117,6 +118,8 @@ export abstract class Resources {
   readonly sandbox: SandboxResource;
   /** Twins of the account, to try things without reaching anybody. */
   readonly sandboxes: SandboxesResource;
+  /** Numbers of a period: what became of leads, how soon they were answered, how homes stood empty. */
+  readonly reports: ReportsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -156,5 +159,6 @@ export abstract class Resources {
     this.hosts = new HostsResource(api);
     this.sandbox = new SandboxResource(api);
     this.sandboxes = new SandboxesResource(api);
+    this.reports = new ReportsResource(api);
   }
 }

@@ -2077,3 +2077,51 @@ export class SandboxesResource extends Resource {
     return this.api.write("sandboxes.delete", { id }, options);
   }
 }
+
+/** The operations of `rental.reports`. */
+export class ReportsResource extends Resource {
+  /**
+   * Get the funnel. How many leads were answered, booked and came, completed a form, and were approved. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+   *
+   * `GET /reports/funnel`
+   */
+  funnel(input: Api.ReportsFunnelInput = {}, options?: CallOptions): ApiPromise<Api.Report> {
+    return this.api.read("reports.funnel", input, options);
+  }
+
+  /**
+   * Get leads by source. Leads by source, how many booked, and whether all sources are answered and served alike. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+   *
+   * `GET /reports/sources`
+   */
+  sources(input: Api.ReportsSourcesInput = {}, options?: CallOptions): ApiPromise<Api.Report> {
+    return this.api.read("reports.sources", input, options);
+  }
+
+  /**
+   * Get response times. How soon people answered the first messages of prospects; automatic answers are counted apart. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+   *
+   * `GET /reports/response-times`
+   */
+  responseTimes(input: Api.ReportsResponseTimesInput = {}, options?: CallOptions): ApiPromise<Api.Report> {
+    return this.api.read("reports.responseTimes", input, options);
+  }
+
+  /**
+   * Get showings in numbers. Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+   *
+   * `GET /reports/showings`
+   */
+  showings(input: Api.ReportsShowingsInput = {}, options?: CallOptions): ApiPromise<Api.Report> {
+    return this.api.read("reports.showings", input, options);
+  }
+
+  /**
+   * Get vacancy. How long homes stood available until they were taken. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+   *
+   * `GET /reports/vacancy`
+   */
+  vacancy(input: Api.ReportsVacancyInput = {}, options?: CallOptions): ApiPromise<Api.Report> {
+    return this.api.read("reports.vacancy", input, options);
+  }
+}

@@ -22,7 +22,7 @@ export interface ApiKey {
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
   /** What the key may do: read or write, by resource. null: everything that the plan allows. */
-  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write"> | null;
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read"> | null;
   /** The key is refused from then on; null: never. The owners are told a week before. */
   expiresAt: string | null;
   /** The IP addresses and subnets that the key may be used from; null: anywhere. */
@@ -1593,7 +1593,7 @@ export interface CreatedApiKey {
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
   /** What the key may do: read or write, by resource. null: everything that the plan allows. */
-  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write"> | null;
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read"> | null;
   /** The key is refused from then on; null: never. The owners are told a week before. */
   expiresAt: string | null;
   /** The IP addresses and subnets that the key may be used from; null: anywhere. */
@@ -2405,7 +2405,7 @@ export interface KeysCreateInput {
   /** Whether assistants that connect over MCP with the key may change data. */
   mcpWrites?: boolean | undefined;
   /** What the key may do: read or write, by resource. null, the default: everything that the plan allows. */
-  scopes?: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write"> | null | undefined;
+  scopes?: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read"> | null | undefined;
   /** The key is refused from then on. null, the default: never. */
   expiresAt?: string | null | undefined;
   /** The IP addresses and subnets that the key may be used from. null, the default: anywhere. */
@@ -3084,6 +3084,8 @@ export interface Me {
       writes: boolean;
       /** Whether the plan allows bulk creation and image imports. */
       bulk: boolean;
+      /** Whether the plan includes reports. */
+      reports: boolean;
     };
     /** The account's time zone; null until it is set, when UTC applies. */
     timezone: string | null;
@@ -4009,6 +4011,125 @@ export interface ReceivedMessage {
 export interface Redelivered {
   /** Number of deliveries that will be sent again. */
   queued: number;
+}
+
+/** Numbers of a period. */
+export interface Report {
+  /** Which report it is. */
+  report: "funnel" | "sources" | "response-times" | "showings" | "vacancy";
+  /** What the rows are. */
+  groupBy: "source" | "home" | "host";
+  /** The period. */
+  period: ReportPeriod;
+  /** What the numbers are, in the order to show them. */
+  numbers: ReportNumber[];
+  /** By group, the largest first. */
+  rows: ReportRow[];
+  /** The numbers of all groups together. */
+  totals: {
+    [name: string]: number | null;
+  };
+}
+
+/** A number of a report. */
+export interface ReportNumber {
+  /** Its name in `values`. */
+  name: string;
+  /** What it counts; a share is between 0 and 1. */
+  unit: "count" | "share" | "minutes" | "days";
+  /** How it is counted, in words. */
+  formula: {
+    /** In English. */
+    en: string;
+    /** In Spanish. */
+    es: string;
+  };
+}
+
+/** The period. */
+export interface ReportPeriod {
+  /** First day. */
+  from: string;
+  /** Last day, inclusive. */
+  to: string;
+  /** The account's time zone. */
+  timeZone: string;
+  /** When the first day begins. */
+  start: string;
+  /** When the last day ends. */
+  end: string;
+}
+
+/** The numbers of one source, home or host. */
+export interface ReportRow {
+  /** The source, or the id of the property or of the person; null for none. */
+  key: string | null;
+  /** Title of the home or name of the person; null for others, what is gone, and what the key may not read. */
+  label: string | null;
+  /** The numbers by name; null where there is nothing to divide by. */
+  values: {
+    [name: string]: number | null;
+  };
+}
+
+/** Input of `reports.funnel`. */
+export interface ReportsFunnelInput {
+  /** First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last. */
+  from?: string | undefined;
+  /** Last day, inclusive. Default: today. At most 400 days in all. */
+  to?: string | undefined;
+  /** csv: a table, as with `Accept: text/csv`. Over REST only. Default: json. */
+  format?: "json" | "csv" | undefined;
+  /** What the rows are: source, home, host. Default: source. */
+  groupBy?: "source" | "home" | "host" | undefined;
+}
+
+/** Input of `reports.responseTimes`. */
+export interface ReportsResponseTimesInput {
+  /** First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last. */
+  from?: string | undefined;
+  /** Last day, inclusive. Default: today. At most 400 days in all. */
+  to?: string | undefined;
+  /** csv: a table, as with `Accept: text/csv`. Over REST only. Default: json. */
+  format?: "json" | "csv" | undefined;
+  /** What the rows are: source, home, host. Default: source. */
+  groupBy?: "source" | "home" | "host" | undefined;
+}
+
+/** Input of `reports.showings`. */
+export interface ReportsShowingsInput {
+  /** First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last. */
+  from?: string | undefined;
+  /** Last day, inclusive. Default: today. At most 400 days in all. */
+  to?: string | undefined;
+  /** csv: a table, as with `Accept: text/csv`. Over REST only. Default: json. */
+  format?: "json" | "csv" | undefined;
+  /** What the rows are: home, source, host. Default: home. */
+  groupBy?: "home" | "source" | "host" | undefined;
+}
+
+/** Input of `reports.sources`. */
+export interface ReportsSourcesInput {
+  /** First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last. */
+  from?: string | undefined;
+  /** Last day, inclusive. Default: today. At most 400 days in all. */
+  to?: string | undefined;
+  /** csv: a table, as with `Accept: text/csv`. Over REST only. Default: json. */
+  format?: "json" | "csv" | undefined;
+  /** What the rows are: source. Default: source. */
+  groupBy?: "source" | undefined;
+}
+
+/** Input of `reports.vacancy`. */
+export interface ReportsVacancyInput {
+  /** First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last. */
+  from?: string | undefined;
+  /** Last day, inclusive. Default: today. At most 400 days in all. */
+  to?: string | undefined;
+  /** csv: a table, as with `Accept: text/csv`. Over REST only. Default: json. */
+  format?: "json" | "csv" | undefined;
+  /** What the rows are: home. Default: home. */
+  groupBy?: "home" | undefined;
 }
 
 /** Input of `requestLog.list`. */
@@ -7726,6 +7847,53 @@ export interface Procedures {
     delete: TRPCMutationProcedure<{
       input: SandboxesDeleteInput;
       output: void;
+      meta: object;
+    }>;
+  };
+  reports: {
+    /** Get the funnel. How many leads were answered, booked and came, completed a form, and were approved. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv. */
+    funnel: TRPCQueryProcedure<{
+      input: ReportsFunnelInput;
+      output: {
+        /** Numbers of a period. */
+        data: Report;
+      };
+      meta: object;
+    }>;
+    /** Get leads by source. Leads by source, how many booked, and whether all sources are answered and served alike. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv. */
+    sources: TRPCQueryProcedure<{
+      input: ReportsSourcesInput;
+      output: {
+        /** Numbers of a period. */
+        data: Report;
+      };
+      meta: object;
+    }>;
+    /** Get response times. How soon people answered the first messages of prospects; automatic answers are counted apart. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv. */
+    responseTimes: TRPCQueryProcedure<{
+      input: ReportsResponseTimesInput;
+      output: {
+        /** Numbers of a period. */
+        data: Report;
+      };
+      meta: object;
+    }>;
+    /** Get showings in numbers. Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv. */
+    showings: TRPCQueryProcedure<{
+      input: ReportsShowingsInput;
+      output: {
+        /** Numbers of a period. */
+        data: Report;
+      };
+      meta: object;
+    }>;
+    /** Get vacancy. How long homes stood available until they were taken. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv. */
+    vacancy: TRPCQueryProcedure<{
+      input: ReportsVacancyInput;
+      output: {
+        /** Numbers of a period. */
+        data: Report;
+      };
       meta: object;
     }>;
   };

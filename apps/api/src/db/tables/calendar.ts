@@ -119,6 +119,7 @@ export const calendarEntries = pgTable(
         .where(sql`${isShowing} and ${t.externalId} is not null`),
       index("showings_updated").on(t.accountId, t.updatedAt, t.id).where(isShowing),
       metadataIndex("showings_metadata", t, isShowing),
+      index("showings_newest").on(t.accountId, t.createdAt).where(isShowing),
       index("showings_to_remind").on(t.remindAt).where(sql`${t.remindAt} is not null`),
       index("showings_next_step").on(t.nextStepAt).where(sql`${t.nextStepAt} is not null`),
       index("showings_after_step").on(t.afterStepAt).where(sql`${t.afterStepAt} is not null`),

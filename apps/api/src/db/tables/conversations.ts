@@ -44,6 +44,10 @@ export const conversations = pgTable(
     assistantPause: jsonb("assistant_pause").$type<AssistantPause>(),
     /** A portal's address for this conversation alone: email to the contact goes there. It identifies nobody. */
     relayAddress: text("relay_address"),
+    /** For reports: when the contact first wrote, and the first replies after that. */
+    firstInboundAt: moment("first_inbound_at"),
+    firstReplyAt: moment("first_reply_at"),
+    firstAutomaticAt: moment("first_automatic_at"),
     assigneeId: uuid("assignee_id"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -61,6 +65,9 @@ export const conversations = pgTable(
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
     index("conversations_assignee").on(t.accountId, t.assigneeId, t.lastMessageAt, t.id),
     index("conversations_relay").on(t.accountId, t.relayAddress).where(sql`${t.relayAddress} is not null`),
+    index("conversations_first_inbound")
+      .on(t.accountId, t.firstInboundAt)
+      .where(sql`${t.firstInboundAt} is not null`),
     index("conversations_idle").on(t.lastMessageAt).where(sql`${t.status} = 'active'`),
     index("conversations_awaiting")
       .on(t.accountId, t.awaitingReplySince)
@@ -116,7 +123,10 @@ export const messages = pgTable(
 );
 
 export const conversationRecords = new Records(conversations, "conversations", {
-  quiet: ["awaitingReplySince", "followupSteps", "relayAddress"],
+  quiet: [
+    ...["awaitingReplySince", "followupSteps", "relayAddress"],
+    ...["firstInboundAt", "firstReplyAt", "firstAutomaticAt"],
+  ],
   audit: {
     values: ["contactId", "propertyId", "status", "assistantPause", "assigneeId"],
     leftOut: ["startedAt", "lastMessageAt"],

@@ -22,6 +22,13 @@ import { isNotDeleted, Records } from "./records.ts";
 
 const quantity = (name: string) => numeric(name, { mode: "number" });
 
+/** A time that a home stood available, with the availability date that it had when the time ended. */
+export interface Vacancy {
+  from: string;
+  to: string | null;
+  date: string | null;
+}
+
 export const properties = pgTable(
   "properties",
   {
@@ -35,6 +42,8 @@ export const properties = pgTable(
     bathrooms: quantity("bathrooms").notNull(),
     available: boolean("available").notNull(),
     availabilityDate: date("availability_date", { mode: "string" }),
+    /** For reports: when it stood available, the latest last. Null: as it is now, since its creation. */
+    vacancies: jsonb("vacancies").$type<Vacancy[]>(),
     description: text("description"),
     city: text("city"),
     state: text("state"),
@@ -128,7 +137,7 @@ export const properties = pgTable(
 export const propertyRecords = new Records(properties, "properties", {
   remarks: "`deleted` when it is hidden from lists",
   shown: isNotDeleted,
-  quiet: ["titleDerived"],
+  quiet: ["titleDerived", "vacancies"],
   audit: {
     values: [
       ...["title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate"],

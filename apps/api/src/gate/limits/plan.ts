@@ -20,6 +20,8 @@ export interface Gated {
   afterTrial?: boolean;
   /** Requires a plan that allows bulk operations (bulk creation, image import). */
   bulk?: boolean;
+  /** Requires a plan with reports. */
+  reports?: boolean;
   /** Changes keys or people. */
   managesKeys?: boolean;
   /** Needs a key without scopes. */
@@ -45,6 +47,8 @@ export function refuseByPlan(
     : refuseResource({ caller, clock }, operation.resource);
   if (refusal || operation.onEveryPlan) return refusal;
   const { limits } = caller;
+  if (operation.reports && !limits.reports)
+    return forbidden("plan_lacks_reports", "Reports require the Pro or Scale plan.");
   if (operation.kind === "write" && !limits.writes) {
     return forbidden(
       "plan_is_read_only",

@@ -34,6 +34,14 @@ export interface Resource {
  */
 export type ToolUse = string | readonly [tool: string, choice: string] | { none: string };
 
+/** Another form of an answer than JSON. */
+export interface AnswerForm {
+  /** Its media type. */
+  type: string;
+  fileName(output: never): string;
+  write(output: never, call: Call): string | Promise<Buffer>;
+}
+
 /**
  * Everything about an operation besides its input and output: where REST serves it, its name, and what the gate checks.
  * Every procedure has it as metadata.
@@ -69,6 +77,8 @@ export interface OperationMeta {
   /** What the plan and the limits count it as. */
   kind: "read" | "write";
   bulk: boolean;
+  /** Needs a plan with reports. */
+  reports: boolean;
   /** Changes keys or people, which not every key may do. */
   managesKeys: boolean;
   /** Needs a key without scopes: it hands out access, or everything that the account has. */
@@ -94,6 +104,8 @@ export interface OperationMeta {
   tool?: ToolUse;
   /** Event types that its transaction may emit. `emit` rejects all others. */
   emits: readonly EventType[];
+  /** Other forms of the answer over REST, by the value of `format`; a client may also name the media type in `Accept`. */
+  forms?: Readonly<Record<string, AnswerForm>>;
   /** Path of the created record, for the `Location` header. */
   location?: (output: never, input: never) => string;
   /** Documents and editors mark it as deprecated, and responses say until when it remains. */
@@ -158,6 +170,7 @@ export function operation(
     onEveryPlan: false,
     afterTrial: false,
     bulk: false,
+    reports: false,
     managesKeys: false,
     unscoped: rest.managesKeys ?? false,
     takes: "json",

@@ -21,7 +21,7 @@ const ofNewListing = [
 /** The tools, in `tools/list` order. Each operation declares, as its `tool`, which of them calls it. */
 const specs: Record<string, ToolSpec> = {
   list_properties: { description: "Lists rental listings, with filters." },
-  list_contacts: { description: "Lists or searches prospects, tenants and others." },
+  list_contacts: { description: "Lists or searches contacts." },
   list_showings: { description: "Lists showings, by time, property or contact." },
   find_free_slots: {
     description: "Finds free slots for a showing. Use it before book_showing.",
@@ -40,7 +40,7 @@ const specs: Record<string, ToolSpec> = {
   },
   list_records: {
     description:
-      "Lists records of the other types. webhook_deliveries, workflow_versions and images need the webhook's, workflow's or property's id. describe_tool has more filters.",
+      "Lists other records, and numbers. webhook_deliveries, workflow_versions and images need the webhook's, workflow's or property's id. describe_tool has more filters.",
     choose: "recordType",
     shows: ["page", "limit", "id", "status", "contactId", "startAfter", "startBefore"],
   },

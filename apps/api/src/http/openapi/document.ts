@@ -250,8 +250,14 @@ function describeSuccess(operation: Operation, schemas: SchemaCollector) {
   const schema = schemas.convert(output, "output");
   const example = exampleOf(output, `the answer of ${name}`);
   if (meta.streams) return { ...response, content: { "text/event-stream": { schema, example } } };
-  return { ...response, content: { "application/json": { schema, example } } };
+  const forms = Object.values(meta.forms ?? {}).map(({ type }) => [type.split(";")[0]!, { schema: text }]);
+  return {
+    ...response,
+    content: { "application/json": { schema, example }, ...Object.fromEntries(forms) },
+  };
 }
+
+const text = { type: "string" };
 
 const lastEventIdParameter = {
   name: "Last-Event-ID",

@@ -26,7 +26,7 @@ import {
   isStillAdmitted,
 } from "../../gate/operation/gate.ts";
 import type { Incoming } from "../../gate/operation/incoming.ts";
-import { pathParams, surfaces } from "../../gate/operation/operation.ts";
+import { type AnswerForm, pathParams, surfaces } from "../../gate/operation/operation.ts";
 import { refuseUnstorable } from "../../gate/operation/storable.ts";
 import { showsVersion } from "../../gate/operation/versions.ts";
 import { AppError } from "../../platform/app-error.ts";
@@ -165,12 +165,33 @@ function handlerOf(server: GateDependencies, operation: Operation) {
     const output = await operation.perform(call, readInput(request, reply));
     const { status = meta.status, headers, replayed, json } = call.reply;
     reply.headers(headers);
+    const form = meta.forms && formAskedFor(meta.forms, request);
+    if (form) return sendForm(reply, form, await form.write(output as never, call), output);
     const next = isPaged ? linkToNext(request.url, output) : undefined;
     if (next !== undefined) reply.header("Link", next);
     if (showsRecord && isKnown(request, headers.ETag)) return send(reply, 304, "");
     return send(reply, replayed?.status ?? status, json ?? bodyOf(output));
   };
 }
+
+/** By `format`, or else by the media type that the client names, unless it names JSON, too. */
+function formAskedFor(forms: NonNullable<Operation["meta"]["forms"]>, request: FastifyRequest) {
+  const { format } = request.query as { format?: unknown };
+  if (format !== undefined) return forms[String(format)];
+  const accepted = request.headers.accept ?? "";
+  if (accepted.includes("application/json")) return undefined;
+  return Object.values(forms).find(({ type }) => accepted.includes(type.split(";")[0]!));
+}
+
+const sendForm = (reply: FastifyReply, form: AnswerForm, body: string | Buffer, output: unknown) =>
+  reply
+    .headers({
+      "content-type": form.type,
+      "content-disposition": `attachment; filename="${form.fileName(output as never)}"`,
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+    })
+    .send(body);
 
 /** Before the body is read; released when the response or the connection ends. */
 function holdMemory(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {

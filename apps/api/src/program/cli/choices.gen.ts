@@ -104,5 +104,6 @@ export const scopes = [
  "leads:read",
  "leads:write",
  "calendar-accounts:read",
- "calendar-accounts:write"
+ "calendar-accounts:write",
+ "reports:read"
 ] as const;

@@ -30,6 +30,7 @@ export const scopesByResource: [resource: string, scopes: Scope[]][] = [
   ["messages", ["messages:read", "messages:write"]],
   ["people", ["people:read", "people:write"]],
   ["properties", ["properties:read", "properties:write"]],
+  ["reports", ["reports:read"]],
   ["request-log", ["request-log:read"]],
   ["sessions", ["sessions:read", "sessions:write"]],
   ["settings", ["settings:read", "settings:write"]],

@@ -184,14 +184,14 @@ export async function noteInbound(
   tx: Tx,
   accountId: string,
   id: string,
-  at: Date,
-  isAnswer: boolean,
+  { at, isAnswer }: { at: Date; isAnswer: boolean },
 ): Promise<void> {
   await tx
     .update(conversations)
     .set({
       status: "active",
       lastMessageAt: latest(at),
+      firstInboundAt: sql`coalesce(${conversations.firstInboundAt}, ${at.toISOString()}::timestamptz)`,
       ...(isAnswer && { awaitingReplySince: null, followupSteps: 0 }),
       updatedAt: at,
     })
@@ -203,10 +203,12 @@ export async function noteOutbound(
   tx: Tx,
   accountId: string,
   id: string,
-  at: Date,
-  idleSince: Date,
+  { at, idleSince, isAutomatic }: { at: Date; idleSince: Date; isAutomatic: boolean },
 ): Promise<void> {
   const cutoff = sql`${idleSince.toISOString()}::timestamptz`;
+  const first = conversations[isAutomatic ? "firstAutomaticAt" : "firstReplyAt"];
+  const firstAfterContact = sql`case when ${conversations.firstInboundAt} is not null
+    then coalesce(${first}, ${at.toISOString()}::timestamptz) end`;
   const idle = sql`case when ${conversations.lastMessageAt} <= ${cutoff} then 'archived' else ${conversations.status} end`;
   await tx
     .update(conversations)
@@ -215,6 +217,7 @@ export async function noteOutbound(
       lastMessageAt: latest(at),
       updatedAt: at,
       awaitingReplySince: at,
+      [isAutomatic ? "firstAutomaticAt" : "firstReplyAt"]: firstAfterContact,
     })
     .where(byId(accountId, id));
 }

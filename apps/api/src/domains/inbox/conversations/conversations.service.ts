@@ -175,16 +175,21 @@ export async function mustReference(call: WriteCall, contactId: string, id: stri
 
 /**
  * Records a message from the contact, which reactivates the conversation.
- * @param isAnswer whether the contact is certain to have written it; otherwise an answer is still awaited
+ * @param how.isAnswer whether the contact is certain to have written it; otherwise an answer is still awaited
  */
-export const noteInbound = (call: WriteCall, id: string, isAnswer = true): Promise<void> =>
-  queries.noteInbound(call.tx, call.caller.accountId, id, call.clock.now(), isAnswer);
+export const noteInbound = (
+  call: WriteCall,
+  id: string,
+  how: { at: Date; isAnswer: boolean },
+): Promise<void> => queries.noteInbound(call.tx, call.caller.accountId, id, how);
 
 /** Records a message from the account, to which an answer is now awaited. */
-export const noteOutbound = (call: WriteCall, id: string): Promise<void> => {
-  const now = call.clock.now();
-  return queries.noteOutbound(call.tx, call.caller.accountId, id, now, idleSince(now));
-};
+export const noteOutbound = (
+  call: WriteCall,
+  id: string,
+  how: { at: Date; isAutomatic: boolean },
+): Promise<void> =>
+  queries.noteOutbound(call.tx, call.caller.accountId, id, { ...how, idleSince: idleSince(how.at) });
 
 /** Records that one of the account's messages never reached the contact, so no answer to it is awaited. */
 export const noteUndelivered = (call: WriteCall, id: string, writtenAt: Date): Promise<void> =>

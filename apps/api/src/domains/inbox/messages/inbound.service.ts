@@ -142,7 +142,7 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   });
   await attachments.giveToMessage(call, uploads, row.id);
   await attachments.addReceived(call, row.id, kept);
-  await conversations.noteInbound(call, conversation.id, acts);
+  await conversations.noteInbound(call, conversation.id, { at: now, isAnswer: acts });
   const about = subjectOf(row, conversation);
   const emitter = { ...call, suppressWorkflows: !acts || message.suppressWorkflows === true };
   if (isNew) await emit(emitter, "inquiry.created", { ...about, id: contact.id, status: contact.status });

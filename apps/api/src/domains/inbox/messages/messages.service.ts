@@ -148,7 +148,8 @@ async function store(
     sentAt: now,
     createdAt: now,
   });
-  await conversations.noteOutbound(call, conversation.id);
+  const isByProgram = isAutomatic(message.metadata ?? null);
+  await conversations.noteOutbound(call, conversation.id, { at: now, isAutomatic: isByProgram });
   return row;
 }
 

@@ -15,6 +15,7 @@ const {
   accountId: _accountId,
   deletedAt: _deletedAt,
   titleDerived: _titleDerived,
+  vacancies: _vacancies,
   ...own
 } = getTableColumns(properties);
 
@@ -26,7 +27,7 @@ const shown = {
 };
 export type ShownProperty = Omit<
   PropertyRow,
-  "accountId" | "deletedAt" | "titleDerived" | "createdAt" | "updatedAt"
+  "accountId" | "deletedAt" | "titleDerived" | "vacancies" | "createdAt" | "updatedAt"
 > & {
   createdAt: string;
   updatedAt: string;

@@ -32,7 +32,7 @@ import { type Inheriting, inherited } from "../buildings/inheriting.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as listingFeeds from "../listing-feeds/existing.service.ts";
 import * as queries from "./properties.queries.ts";
-import { mustBeReady, newProperty, titleAfter, toProperty } from "./property-row.ts";
+import { mustBeReady, newProperty, titleAfter, toProperty, vacanciesAfter } from "./property-row.ts";
 
 export { toProperty };
 
@@ -187,9 +187,12 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   mustChangeSomething(changes);
   if (rest.externalId !== before.externalId) await reserveExternalId(call, rest.externalId);
   await mustReferToRecords(call, rest, before);
+  const now = call.clock.now();
+  const { available = before.available } = rest;
   const row = await queries.update(call.tx, call.caller.accountId, id, {
     ...changes,
-    updatedAt: call.clock.now(),
+    ...(available !== before.available && vacanciesAfter(before, available, now)),
+    updatedAt: now,
   });
   mustBeReady(row!);
   await emit(call, "property.updated", { id, propertyId: id });

@@ -24,6 +24,25 @@ export function newProperty(
   };
 }
 
+/** More are not of interest to reports, whose periods are at most 400 days. */
+const mostVacancies = 100;
+
+/** When it stood available, after it became so or was taken at a time. */
+export function vacanciesAfter(
+  before: Pick<Row, "available" | "availabilityDate" | "vacancies" | "createdAt">,
+  available: boolean,
+  now: Date,
+): Pick<Row, "vacancies"> {
+  const { createdAt, availabilityDate: date } = before;
+  const at = now.toISOString();
+  const sinceCreation = before.available ? [{ from: createdAt.toISOString(), to: null, date: null }] : [];
+  const known = before.vacancies ?? sinceCreation;
+  const after = available
+    ? [...known, { from: at, to: null, date: null }]
+    : known.map((each) => (each.to === null ? { ...each, to: at, date } : each));
+  return { vacancies: after.slice(-mostVacancies) };
+}
+
 type Located = Pick<CreatePropertyInput, "address" | "unit">;
 
 /** The given title, or else one derived from address and unit. */

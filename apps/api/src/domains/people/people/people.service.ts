@@ -55,10 +55,10 @@ export async function me(call: Call): Promise<Me> {
   const account = await accounts.find(database.read, caller.accountId);
   if (!account) throw notFound("account", "installation");
   const { id, name, slug, plan } = account;
-  const { resources, writes, bulk } = caller.limits;
+  const { resources, writes, bulk, reports } = caller.limits;
   const timezone = await settings.chosenTimezone(database.read, caller.accountId);
   const here = {
-    account: { id, name, slug, plan, planAllows: { resources, writes, bulk }, timezone },
+    account: { id, name, slug, plan, planAllows: { resources, writes, bulk, reports }, timezone },
     previews: { propertyType: call.config.propertyTypePreview },
   };
   if (caller.kind !== "session") return { role: "owner", person: null, ...here };

@@ -170,7 +170,7 @@ describe("the last owner of an account", () => {
 describe("people.me", () => {
   it("names the person who signed in, with the role, and for a key the account alone", async () => {
     const viewer = await signedIn(server, pro, "viewer");
-    const planAllows = { resources: null, writes: true, bulk: true };
+    const planAllows = { resources: null, writes: true, bulk: true, reports: true };
     const account = {
       ...{ id: pro.accountId, name: "Test pro", slug: "test-pro", plan: "pro" },
       ...{ planAllows, timezone: null },

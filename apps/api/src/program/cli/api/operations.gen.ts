@@ -6146,7 +6146,8 @@ export const resources: ApiResource[] = [
        "leads:read",
        "leads:write",
        "calendar-accounts:read",
-       "calendar-accounts:write"
+       "calendar-accounts:write",
+       "reports:read"
       ],
       "many": true
      },
@@ -8298,6 +8299,198 @@ export const resources: ApiResource[] = [
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
     ]
+   }
+  ]
+ },
+ {
+  "name": "reports",
+  "about": "Numbers of a period: what became of leads, how soon they were answered, how homes stood empty.",
+  "operations": [
+   {
+    "name": "reports.funnel",
+    "summary": "Get the funnel",
+    "about": "How many leads were answered, booked and came, completed a form, and were approved. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    "params": [],
+    "fields": [
+     {
+      "name": "from",
+      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
+      "type": "date"
+     },
+     {
+      "name": "to",
+      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
+      "type": "date"
+     },
+     {
+      "name": "format",
+      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
+      "type": "string",
+      "choices": [
+       "json",
+       "csv"
+      ]
+     },
+     {
+      "name": "groupBy",
+      "about": "What the rows are: source, home, host. Default: source.",
+      "type": "string",
+      "choices": [
+       "source",
+       "home",
+       "host"
+      ]
+     }
+    ],
+    "example": []
+   },
+   {
+    "name": "reports.sources",
+    "summary": "Get leads by source",
+    "about": "Leads by source, how many booked, and whether all sources are answered and served alike. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    "params": [],
+    "fields": [
+     {
+      "name": "from",
+      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
+      "type": "date"
+     },
+     {
+      "name": "to",
+      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
+      "type": "date"
+     },
+     {
+      "name": "format",
+      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
+      "type": "string",
+      "choices": [
+       "json",
+       "csv"
+      ]
+     },
+     {
+      "name": "groupBy",
+      "about": "What the rows are: source. Default: source.",
+      "type": "string",
+      "choices": [
+       "source"
+      ]
+     }
+    ],
+    "example": []
+   },
+   {
+    "name": "reports.responseTimes",
+    "summary": "Get response times",
+    "about": "How soon people answered the first messages of prospects; automatic answers are counted apart. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    "params": [],
+    "fields": [
+     {
+      "name": "from",
+      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
+      "type": "date"
+     },
+     {
+      "name": "to",
+      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
+      "type": "date"
+     },
+     {
+      "name": "format",
+      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
+      "type": "string",
+      "choices": [
+       "json",
+       "csv"
+      ]
+     },
+     {
+      "name": "groupBy",
+      "about": "What the rows are: source, home, host. Default: source.",
+      "type": "string",
+      "choices": [
+       "source",
+       "home",
+       "host"
+      ]
+     }
+    ],
+    "example": []
+   },
+   {
+    "name": "reports.showings",
+    "summary": "Get showings in numbers",
+    "about": "Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    "params": [],
+    "fields": [
+     {
+      "name": "from",
+      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
+      "type": "date"
+     },
+     {
+      "name": "to",
+      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
+      "type": "date"
+     },
+     {
+      "name": "format",
+      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
+      "type": "string",
+      "choices": [
+       "json",
+       "csv"
+      ]
+     },
+     {
+      "name": "groupBy",
+      "about": "What the rows are: home, source, host. Default: home.",
+      "type": "string",
+      "choices": [
+       "home",
+       "source",
+       "host"
+      ]
+     }
+    ],
+    "example": []
+   },
+   {
+    "name": "reports.vacancy",
+    "summary": "Get vacancy",
+    "about": "How long homes stood available until they were taken. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    "params": [],
+    "fields": [
+     {
+      "name": "from",
+      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
+      "type": "date"
+     },
+     {
+      "name": "to",
+      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
+      "type": "date"
+     },
+     {
+      "name": "format",
+      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
+      "type": "string",
+      "choices": [
+       "json",
+       "csv"
+      ]
+     },
+     {
+      "name": "groupBy",
+      "about": "What the rows are: home. Default: home.",
+      "type": "string",
+      "choices": [
+       "home"
+      ]
+     }
+    ],
+    "example": []
    }
   ]
  }

@@ -1,0 +1,243 @@
+import { mostReportGroups, type ReportGroup } from "@rental/contract";
+import { type SQL, sql } from "drizzle-orm";
+import {
+  calendarEntries,
+  contacts,
+  conversations,
+  people,
+  prescreeningSessions,
+  properties,
+} from "../../../db/tables/index.ts";
+import type { Database, Queryable, Tx } from "../../../platform/database/database.ts";
+import { plannedEachTimeMark } from "../../../platform/database/statement.ts";
+
+/*
+ * Reports are read seldom, and each scans its period once. Rows whose total is true have the numbers of all groups
+ * together. One row more than allowed says that there are too many.
+ */
+
+/**
+ * Runs the statements of a report with room to hash a year of a large account in memory. They join whole periods: where
+ * the planner takes them for small, it would sort and loop instead, for minutes.
+ */
+export const reading = <T>({ transact }: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(async (tx) => {
+    await tx.execute(sql`${sql.raw(plannedEachTimeMark)} select set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true),
+      set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('jit', 'off', true)`);
+    return work(tx);
+  });
+
+/** A period; the end is exclusive. */
+export interface Period {
+  accountId: string;
+  start: Date;
+  end: Date;
+}
+
+interface Grouped {
+  key: string | null;
+  isTotal: boolean;
+}
+
+const most = mostReportGroups + 2;
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const during = (column: SQL | typeof contacts.createdAt, { start, end }: Period) =>
+  sql`${column} >= ${at(start)} and ${column} < ${at(end)}`;
+
+/** Groups rows by `key`, and adds one for all. */
+const byKey = sql`group by grouping sets ((key), ()) limit ${most}`;
+const total = sql`grouping(key) = 1 as "isTotal"`;
+const count = (where: SQL) => sql`(count(*) filter (where ${where}))::int`;
+const minutes = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from})::float8 / 60`;
+
+/** Not a request that waits for a person or was declined. */
+const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed'))`;
+
+/** Bits, because one aggregate of them costs less than five. */
+const bit = { answered: 1, booked: 2, came: 4, completed: 8, approved: 16 };
+const reached = {
+  answered: sql.raw(`${bit.answered}`),
+  booked: sql.raw(`${bit.booked}`),
+  attended: sql.raw(`${bit.booked + bit.came}`),
+  completed: sql.raw(`${bit.completed}`),
+  approved: sql.raw(`${bit.completed + bit.approved}`),
+};
+const countOf = (name: keyof typeof bit) => count(sql`reached & ${sql.raw(`${bit[name]}`)} > 0`);
+
+/**
+ * What makes a contact a lead, with what became of it. The API does not show about which home a form is, so that it has
+ * none here.
+ */
+const eventsOf = (period: Period) => sql`
+  select contact_id, first_inbound_at as at, property_id, assignee_id, 0 as places,
+    case when coalesce(first_reply_at, first_automatic_at) is null then 0 else ${reached.answered} end as reached
+  from ${conversations}
+  where account_id = ${period.accountId} and ${during(sql`first_inbound_at`, period)}
+  union all
+  select contact_id, created_at, property_id, assignee_id, ${isBooked}::int,
+    case when not ${isBooked} then 0 when outcome = 'attended' then ${reached.attended} else ${reached.booked} end
+  from ${calendarEntries} e
+  where account_id = ${period.accountId} and type = 'showing' and ${during(sql`created_at`, period)}
+  union all
+  select contact_id, created_at, null, null, 0,
+    case when review_status = 'approved' then ${reached.approved}
+      when outcome is not null or status = 'completed' or review_status <> 'pending_review' then ${reached.completed}
+      else 0 end
+  from ${prescreeningSessions}
+  where account_id = ${period.accountId} and contact_id is not null and ${during(sql`created_at`, period)}`;
+
+/** Of the earliest event that has one. Times have 13 digits, so that texts sort as they do. */
+const first = (column: SQL) =>
+  sql`substr(min((extract(epoch from v.at) * 1000)::bigint::text || ' ' || ${column}::text), 15)`;
+
+const keyOfLead: Record<ReportGroup, SQL> = {
+  source: sql`min(c.source)`,
+  home: first(sql`v.property_id`),
+  host: first(sql`v.assignee_id`),
+};
+
+export interface LeadNumbers extends Grouped {
+  leads: number;
+  answered: number;
+  booked: number;
+  attended: number;
+  formCompleted: number;
+  approved: number;
+  places: number;
+}
+
+export const leads = (db: Queryable, period: Period, groupBy: ReportGroup): Promise<LeadNumbers[]> =>
+  rowsOf(
+    db,
+    sql`
+    with leads as (
+      select ${keyOfLead[groupBy]} as key, bit_or(reached) as reached, sum(places) as places
+      from (${eventsOf(period)}) v
+      join ${contacts} c on c.account_id = ${period.accountId} and c.id = v.contact_id
+      where c.deleted_at is null and c.role = 'prospect'
+      group by v.contact_id)
+    select key, ${total}, count(*)::int as leads, ${countOf("answered")} as answered,
+      ${countOf("booked")} as booked, ${countOf("came")} as attended,
+      ${countOf("completed")} as "formCompleted", ${countOf("approved")} as approved,
+      coalesce(sum(places), 0)::int as places
+    from leads ${byKey}`,
+  );
+
+const keyOf: Record<ReportGroup, SQL> = {
+  source: sql`c.source`,
+  home: sql`e.property_id`,
+  host: sql`e.assignee_id`,
+};
+
+export interface ResponseNumbers extends Grouped {
+  asked: number;
+  answered: number;
+  /** Median, and 90 of 100; null: nobody answered. */
+  minutes: [number, number] | null;
+  withinHour: number;
+  automatic: number;
+  automaticMinutes: number | null;
+}
+
+export const responses = (db: Queryable, period: Period, groupBy: ReportGroup): Promise<ResponseNumbers[]> =>
+  rowsOf(
+    db,
+    sql`
+    with asked as (
+      select ${keyOf[groupBy]} as key,
+        ${minutes(sql`first_inbound_at`, sql`first_reply_at`)} as minutes,
+        ${minutes(sql`first_inbound_at`, sql`first_automatic_at`)} as automatic
+      from ${conversations} e
+      join ${contacts} c on c.account_id = ${period.accountId} and c.id = e.contact_id
+      where e.account_id = ${period.accountId} and ${during(sql`first_inbound_at`, period)}
+        and c.deleted_at is null and c.role = 'prospect')
+    select key, ${total}, count(*)::int as asked, count(minutes)::int as answered,
+      percentile_cont(array[0.5, 0.9]) within group (order by minutes) as minutes,
+      ${count(sql`minutes <= 60`)} as "withinHour", count(automatic)::int as automatic,
+      percentile_cont(0.5) within group (order by automatic) as "automaticMinutes"
+    from asked ${byKey}`,
+  );
+
+export interface ShowingNumbers extends Grouped {
+  booked: number;
+  confirmed: number;
+  attended: number;
+  noShow: number;
+  cancelled: number;
+}
+
+export const showings = (db: Queryable, period: Period, groupBy: ReportGroup): Promise<ShowingNumbers[]> =>
+  rowsOf(
+    db,
+    sql`
+    with shown as (
+      select ${keyOf[groupBy]} as key, e.status, e.outcome, e.confirmed_at
+      from ${calendarEntries} e
+      join ${contacts} c on c.account_id = ${period.accountId} and c.id = e.contact_id
+      where e.account_id = ${period.accountId} and e.type = 'showing' and ${during(sql`e.start_time`, period)}
+        and c.deleted_at is null and ${isBooked})
+    select key, ${total}, count(*)::int as booked,
+      ${count(sql`status in ('confirmed', 'completed') or confirmed_at is not null`)} as confirmed,
+      ${count(sql`outcome = 'attended'`)} as attended, ${count(sql`outcome = 'no_show'`)} as "noShow",
+      ${count(sql`status = 'cancelled' or outcome = 'cancelled_late'`)} as cancelled
+    from shown ${byKey}`,
+  );
+
+export interface VacancyNumbers extends Grouped {
+  homes: number;
+  days: number;
+  taken: number;
+}
+
+/** @param zone in which availability dates begin; the end of the period is not in the future */
+export const vacancy = (
+  db: Queryable,
+  { accountId, start, end }: Period,
+  zone: string,
+  only?: string[],
+): Promise<VacancyNumbers[]> =>
+  rowsOf(
+    db,
+    sql`
+    with stood as (
+      select p.id as key,
+        extract(epoch from least(coalesce(v."to", ${at(end)}), ${at(end)}) - greatest(v.since, ${at(start)})) as seconds,
+        v."to" >= ${at(start)} and v."to" < ${at(end)} as taken
+      from ${properties} p
+      cross join lateral (
+        select "to", greatest("from",
+          case when "to" is null then p.availability_date else "date" end::timestamp at time zone ${zone}) as since
+        from jsonb_to_recordset(coalesce(p.vacancies, case when p.available
+          then jsonb_build_array(jsonb_build_object('from', p.created_at)) else '[]' end))
+          as stand("from" timestamptz, "to" timestamptz, "date" date)) v
+      where p.account_id = ${accountId} and p.deleted_at is null
+        ${only ? sql`and p.id = any(${sql.param(only)}::uuid[])` : sql``}),
+    of_homes as (
+      select key, sum(seconds) / 86400 as days, count(*) filter (where taken) as taken
+      from stood where seconds > 0 group by key)
+    select key, ${total}, count(*)::int as homes, coalesce(sum(days), 0)::float8 as days,
+      coalesce(sum(taken), 0)::int as taken
+    from of_homes ${byKey}`,
+  );
+
+/** What the groups are called: titles of homes, names of people. */
+export async function labels(
+  db: Queryable,
+  accountId: string,
+  groupBy: "home" | "host",
+  keys: string[],
+): Promise<Map<string, string | null>> {
+  const among = sql`account_id = ${accountId} and id = any(${sql.param(keys)}::uuid[])`;
+  const found = await rowsOf<{ id: string; label: string | null }>(
+    db,
+    groupBy === "home"
+      ? sql`select id, title as label from ${properties} where ${among} and deleted_at is null`
+      : sql`select id, coalesce(name, email) as label from ${people} where ${among}`,
+  );
+  return new Map(found.map(({ id, label }) => [id, label]));
+}
+
+/** Periods differ too much for a plan that is kept. */
+const rowsOf = async <Row>(db: Queryable, query: SQL): Promise<Row[]> =>
+  (await db.execute(sql`${sql.raw(plannedEachTimeMark)} ${query}`)) as unknown as Row[];

@@ -1,0 +1,88 @@
+import {
+  funnelInput,
+  oneReport,
+  responseTimesInput,
+  showingsReportInput,
+  sourcesInput,
+  vacancyInput,
+} from "@rental/contract";
+import { read } from "../../../gate/operation/declare.ts";
+import { csvForm } from "./csv-form.ts";
+import * as reports from "./reports.service.ts";
+
+const resource = {
+  name: "reports",
+  description:
+    "Numbers of a period: what became of leads, how soon they were answered, how homes stood empty.",
+};
+const common = {
+  resource,
+  method: "GET",
+  reports: true,
+  forms: { csv: csvForm },
+  problems: ["unprocessable-entity"],
+} as const;
+const period =
+  "The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.";
+
+export const reportsRouter = {
+  funnel: read(
+    {
+      ...common,
+      path: "/reports/funnel",
+      tool: ["list_records", "funnel"],
+      summary: "Get the funnel",
+      description: `How many leads were answered, booked and came, completed a form, and were approved. ${period}`,
+    },
+    funnelInput,
+    oneReport,
+  ).query(async ({ ctx, input }) => ({ data: await reports.get(ctx, "funnel", input) })),
+
+  sources: read(
+    {
+      ...common,
+      path: "/reports/sources",
+      tool: { none: "the funnel by source has these numbers" },
+      summary: "Get leads by source",
+      description: `Leads by source, how many booked, and whether all sources are answered and served alike. ${period}`,
+    },
+    sourcesInput,
+    oneReport,
+  ).query(async ({ ctx, input }) => ({ data: await reports.get(ctx, "sources", input) })),
+
+  responseTimes: read(
+    {
+      ...common,
+      path: "/reports/response-times",
+      tool: ["list_records", "response_times"],
+      summary: "Get response times",
+      description: `How soon people answered the first messages of prospects; automatic answers are counted apart. ${period}`,
+    },
+    responseTimesInput,
+    oneReport,
+  ).query(async ({ ctx, input }) => ({ data: await reports.get(ctx, "response-times", input) })),
+
+  showings: read(
+    {
+      ...common,
+      path: "/reports/showings",
+      tool: ["list_records", "attendance"],
+      summary: "Get showings in numbers",
+      description: `Showings by what became of them. ${period}`,
+    },
+    showingsReportInput,
+    oneReport,
+  ).query(async ({ ctx, input }) => ({ data: await reports.get(ctx, "showings", input) })),
+
+  vacancy: read(
+    {
+      ...common,
+      path: "/reports/vacancy",
+      tool: ["list_records", "vacancy"],
+      summary: "Get vacancy",
+      description: `How long homes stood available until they were taken. ${period}`,
+    },
+    vacancyInput,
+    oneReport,
+  ).query(async ({ ctx, input }) => ({ data: await reports.get(ctx, "vacancy", input) })),
+};

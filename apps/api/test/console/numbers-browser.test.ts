@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { createContact, createProperty } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+const hourMs = 3_600_000;
+
+/** An account with a showing to which the prospect came, an hour ago. */
+async function attended() {
+  const { server } = site;
+  const account = await server.createAccount("pro");
+  const { id: contactId } = await createContact(server, account, { source: "zillow" });
+  const { id: propertyId } = await createProperty(server, account, { title: "Elm Street 9" });
+  const begin = server.clock.now().getTime() - hourMs;
+  const [startTime, endTime] = [begin, begin + hourMs / 2].map((time) => new Date(time).toISOString());
+  const body = { contactId, propertyId, title: "Showing", startTime, endTime };
+  const { id } = (await server.request("POST", "/showings", { as: account, body })).body.data;
+  await server.request("PATCH", `/showings/${id}`, { as: account, body: { outcome: "attended" } });
+  return account;
+}
+
+/** The days around the server's clock, which browsers do not share. */
+const around = () => {
+  const day = (days: number) =>
+    new Date(site.server.clock.now().getTime() + days * 24 * hourMs).toISOString().slice(0, 10);
+  return { from: day(-2), to: day(2) };
+};
+
+describeConsole("numbers", () => {
+  it("shows a viewer charts that can be read aloud, with formulas, tables and CSV", async () => {
+    const { from, to } = around();
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByLabel("From", { exact: true }).fill(from);
+        await page.getByLabel("To, inclusive").fill(to);
+        await page.getByRole("img", { name: "Showings, Booked: Elm Street 9 1." }).waitFor();
+        await page.getByRole("img", { name: "From lead to approval, Leads: Zillow 1." }).waitFor();
+        await page.getByText("Attendance: 100 %").waitFor();
+        await page.getByText("Attended, divided by attended and no-show together.").waitFor();
+        await page.getByRole("region", { name: "Showings" }).getByText("Elm Street 9").waitFor();
+        await expectGoodAtEveryWidth(page);
+
+        await page.getByLabel("Group “Showings” by").selectOption("host");
+        await page.getByRole("img", { name: "Showings, Booked: none 1." }).waitFor();
+        const downloading = page.waitForEvent("download");
+        await page.getByRole("link", { name: "Download “Showings” as CSV" }).press("Enter");
+        const download = await downloading;
+        expect(download.suggestedFilename()).toBe(`showings-${from}-${to}.csv`);
+        expect(await readFile(await download.path(), "utf8")).toContain(",total,1,0,1,0,0,1");
+      },
+      { account: await attended(), path: "/numbers" },
+    );
+  }, 120_000);
+
+  it("says what is wrong with a period", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByLabel("From", { exact: true }).fill("2026-03-01");
+        await page.getByLabel("To, inclusive").fill("2026-02-01");
+        await page.getByText("must not be after to").first().waitFor();
+      },
+      { path: "/numbers", expected: /422/ },
+    );
+  }, 90_000);
+
+  it.each(["free_trial", "starter"] as const)(
+    "says on %s which plans have them",
+    async (plan) => {
+      const account = await site.server.createAccount(plan, "Small Homes");
+      await site.as(
+        "owner",
+        async (page) => {
+          await page.getByText("Numbers are part of the Pro and Scale plans").waitFor();
+          await expectGoodAtEveryWidth(page);
+        },
+        { account, path: "/numbers" },
+      );
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,138 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { sourceIn } from "@rental/contract/words/contact-source";
+import type { Report } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { choicesOf, controlled } from "../../ui/form.tsx";
+import { SectionTitle } from "../../ui/page.tsx";
+import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
+import { Bars } from "./bars.tsx";
+import classes from "./numbers.module.css";
+import { numbersWords } from "./words.ts";
+
+type Name = Report["report"];
+type Group = Report["groupBy"];
+type Row = Report["rows"][number];
+
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** What each report can be grouped by, and the number that its chart shows. */
+export const reports: { name: Name; groups: Group[]; charted: string }[] = [
+  { name: "funnel", groups: ["source", "home", "host"], charted: "leads" },
+  { name: "sources", groups: ["source"], charted: "conversion" },
+  { name: "response-times", groups: ["source", "home", "host"], charted: "medianMinutes" },
+  { name: "showings", groups: ["home", "source", "host"], charted: "booked" },
+  { name: "vacancy", groups: ["home"], charted: "days" },
+];
+
+const calls: Record<Name, (query: Days & { groupBy: never }, signal: AbortSignal) => Promise<Report>> = {
+  funnel: (query, signal) => rental.reports.funnel(query, { signal }),
+  sources: (query, signal) => rental.reports.sources(query, { signal }),
+  "response-times": (query, signal) => rental.reports.responseTimes(query, { signal }),
+  showings: (query, signal) => rental.reports.showings(query, { signal }),
+  vacancy: (query, signal) => rental.reports.vacancy(query, { signal }),
+};
+
+const mostBars = 12;
+
+/** One report: its totals with their formulas, a chart, and the same as a table. */
+export function ReportPart({ name, groups, charted, days }: (typeof reports)[number] & { days: Days }) {
+  const w = useWords(numbersWords);
+  const { language } = useLanguage();
+  const { number } = useFormat();
+  const [groupBy, setGroupBy] = useState(groups[0]!);
+  const query = { ...days, groupBy };
+  const { data: report, error } = useQuery({
+    queryKey: ["reports", name, query],
+    queryFn: ({ signal }) => calls[name]({ ...days, groupBy: groupBy as never }, signal),
+  });
+  const title = w.reports[name];
+  const numbers = w.numbers[name];
+  const shown = (value: number | null | undefined, unit: string): string => {
+    if (value === null || value === undefined) return "–";
+    if (unit === "share") return `${number(Math.round(value * 1000) / 10)} %`;
+    if (unit === "minutes") return w.minutes(number(value));
+    return unit === "days" ? w.days(number(value)) : number(value);
+  };
+  const labelOf = ({ key, label }: Row): string => {
+    if (key === null) return w.none;
+    return groupBy === "source" ? sourceIn(key, language) : (label ?? w.gone);
+  };
+  const unitOf = (of: string) => report?.numbers.find((each) => each.name === of)?.unit ?? "count";
+  const columns: RecordColumn<Row>[] = [
+    { id: "group", header: w.groups[groupBy], cell: labelOf },
+    ...(report?.numbers ?? []).map(({ name: of, unit }) => ({
+      ...{ id: of, header: numbers[of]!.label, isNumber: true },
+      cell: ({ values }: Row) => shown(values[of], unit),
+    })),
+  ];
+  const bars = (report?.rows ?? [])
+    .map((row) => ({ label: labelOf(row), value: row.values[charted] }))
+    .flatMap(({ label, value }) =>
+      value === null || value === undefined ? [] : [{ label, value, text: shown(value, unitOf(charted)) }],
+    )
+    .sort((a, b) => b.value - a.value)
+    .slice(0, mostBars);
+  const said = bars.map(({ label, text }) => `${label} ${text}`).join(", ");
+  return (
+    <div className={classes.report}>
+      <div className={classes.head}>
+        <SectionTitle mb={0}>{title}</SectionTitle>
+        {groups.length > 1 && (
+          <NativeSelect
+            aria-label={w.groupOf(title)}
+            size="xs"
+            data={choicesOf(w.groups).filter(({ value }) => groups.includes(value as Group))}
+            {...controlled(groupBy, setGroupBy)}
+          />
+        )}
+        <Button
+          component="a"
+          size="xs"
+          variant="default"
+          aria-label={w.csvOf(title)}
+          href={`/api/v1/reports/${name}?${new URLSearchParams({ ...query, format: "csv" })}`}
+          download
+        >
+          {w.csv}
+        </Button>
+      </div>
+      <FailureNote error={error} />
+      {report && (
+        <>
+          <div className={classes.parts}>
+            <dl className={classes.totals} aria-label={w.formulas}>
+              {report.numbers.map(({ name: of, unit, formula }) => (
+                <div key={of}>
+                  <dt>
+                    {numbers[of]!.label}: {shown(report.totals[of], unit)}
+                  </dt>
+                  <dd className={classes.formula}>{formula[language]}</dd>
+                </div>
+              ))}
+            </dl>
+            {bars.length > 0 && (
+              <div>
+                <p>{numbers[charted]!.label}</p>
+                <Bars bars={bars} sentence={w.chart(`${title}, ${numbers[charted]!.label}`, said)} />
+                {report.rows.length > mostBars && <p className={classes.soft}>{w.more(mostBars)}</p>}
+              </div>
+            )}
+          </div>
+          {report.rows.length > 0 ? (
+            <RecordTable label={title} columns={columns} rows={report.rows} idOf={({ key }) => key ?? ""} />
+          ) : (
+            <p className={classes.soft}>{w.nothing}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
