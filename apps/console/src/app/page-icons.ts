@@ -1,6 +1,7 @@
 import IconAddressBook from "@tabler/icons-react/icons/IconAddressBook";
 import IconBroadcast from "@tabler/icons-react/icons/IconBroadcast";
 import IconCalendar from "@tabler/icons-react/icons/IconCalendar";
+import IconChartBar from "@tabler/icons-react/icons/IconChartBar";
 import IconClipboardCheck from "@tabler/icons-react/icons/IconClipboardCheck";
 import IconCode from "@tabler/icons-react/icons/IconCode";
 import IconHistory from "@tabler/icons-react/icons/IconHistory";
@@ -25,6 +26,7 @@ export const pageIcons = {
   portals: IconBroadcast,
   contacts: IconAddressBook,
   screening: IconClipboardCheck,
+  numbers: IconChartBar,
   workflows: IconRoute,
   followups: IconRepeat,
   webhooks: IconWebhook,
