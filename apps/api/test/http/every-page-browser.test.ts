@@ -40,7 +40,7 @@ const notPages: [RegExp, string][] = [
   [/^\/(?:api|public|inbound)\/v1\/|^\/(?:mcp|trpc)/, "for programs"],
   [/\.(?:js|json|xml|txt|md|ico)$/, "files that browsers and robots load"],
   [/^\/\.well-known\//, "for programs"],
-  [/^\/(?:cdn|ical|attachments|console\/assets|uploads|feeds|exports)\//, "files"],
+  [/^\/(?:cdn|ical|attachments|console\/assets|fonts|uploads|feeds|exports)\//, "files"],
   [/^\/(?:healthz|readyz|metrics)$/, "for what watches the server"],
   [/^\/$/, "leads to the console"],
   [/^\/p\/:slug\/book\/:id\/leave$/, "leads to the listing"],
