@@ -231,15 +231,14 @@ it("shows every detail of a listing to people and to search engines, and none of
     expect(text).toContain(shown);
   expect(text).not.toMatch(/office-/);
   const json = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!);
-  expect(json["@graph"][0]).toMatchObject({
+  const [page, home, offer] = json["@graph"];
+  expect(page).toMatchObject({ leaseLength: { minValue: 6, maxValue: 12, unitCode: "MON" } });
+  expect(home).toMatchObject({
     address: { streetAddress: "9 Oak Lane, Unit 4", addressCountry: "US" },
     geo: { latitude: 39.7, longitude: -89.6 },
-    ...{ floorLevel: "4", yearBuilt: 1950, leaseLength: { minValue: 6, maxValue: 12, unitCode: "MON" } },
+    ...{ floorLevel: "4", yearBuilt: 1950 },
   });
-  expect(json["@graph"][1].priceSpecification).toMatchObject([
-    { name: "Rent" },
-    { name: "Parking", price: 50 },
-  ]);
+  expect(offer.priceSpecification).toMatchObject([{ name: "Rent" }, { name: "Parking", price: 50 }]);
   const { data } = await publicly(`listings/${id}`);
   for (const name of ["externalId", "ownerContactId", "metadata", "excludedFromFeeds"])
     expect(data).not.toHaveProperty(name);
