@@ -211,7 +211,9 @@ function learn(request: FuzzRequest, answer: FuzzAnswer, oracle: Oracle, figures
   const operation = oracle.operationOf(request);
   if (transport === "rest" && operation) {
     figures.succeeded.add(`rest ${operation.procedure}`);
-    if (account && answer.body.length > 0)
+    // Reports can be CSV.
+    const isJson = String(answer.headers["content-type"]).startsWith("application/json");
+    if (account && isJson && answer.body.length > 0)
       harvest(account, operation, request, JSON.parse(answer.body.toString()));
   }
   if (transport === "trpc" && !isBatch) figures.succeeded.add(`trpc ${procedures[0]}`);

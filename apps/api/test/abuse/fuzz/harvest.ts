@@ -50,7 +50,10 @@ function upload(
   objectKey: string,
   uploadUrl: string,
 ): OpenUpload {
-  const sent = JSON.parse(body?.toString() ?? "{}") as Announced & { images?: Announced[] };
+  // A byte order mark is allowed.
+  const sent = JSON.parse(body?.toString().replace(/^\uFEFF/, "") ?? "{}") as Announced & {
+    images?: Announced[];
+  };
   const { contentType, sizeBytes } = sent.images?.[place] ?? sent;
   const [, propertyId = ""] = /properties\/([^/]+)/.exec(path) ?? [];
   return { objectKey, uploadUrl, contentType: String(contentType), sizeBytes: Number(sizeBytes), propertyId };
