@@ -312,9 +312,13 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
     const path = `/p/${Site.slug}/chat`;
     await site.visit(small, async (page) => {
       await page.goto(site.program.origin + path);
-      await page.waitForLoadState("networkidle");
-      await page.mouse.move(100, 100);
-      await page.mouse.move(101, 101);
+      // The chat is there some time after the page, and then takes over once the visitor does something.
+      let x = 100;
+      const takenOver = async () => {
+        await page.mouse.move(++x, 100);
+        return page.locator(".entry .bubble").count();
+      };
+      await expect.poll(takenOver, patience).toBeGreaterThan(0);
       const chat = chatOn(page);
       await page.getByRole("button", { name: "Who are you?" }).click();
       await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
