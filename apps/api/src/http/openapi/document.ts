@@ -159,6 +159,7 @@ function describe(
     ...(requestBody && { requestBody }),
     responses: {
       [meta.status]: describeSuccess(operation, schemas),
+      ...(mayCreate(meta) && { 201: describeSuccess(operation, schemas, 201) }),
       ...(showsVersion(meta) && { 304: notModified }),
       ...problemResponses.of(problemsOf(operation)),
     },
@@ -240,11 +241,12 @@ const successDescriptions: Record<number, string> = {
   204: "Done; the response has no body.",
 };
 
-function describeSuccess(operation: Operation, schemas: SchemaCollector) {
+function describeSuccess(operation: Operation, schemas: SchemaCollector, status = operation.meta.status) {
   const { name, meta, output } = operation;
+  const isNew = status === 201 && meta.status !== 201;
   const response = {
-    description: successDescriptions[meta.status] ?? "Done.",
-    headers: headerRefs(...successHeaders(operation)),
+    description: successDescriptions[status] ?? "Done.",
+    headers: headerRefs(...successHeaders(operation), ...(isNew ? (["Location"] as const) : [])),
   };
   if (output instanceof z.ZodVoid) return response;
   const schema = schemas.convert(output, "output");
