@@ -49,10 +49,10 @@ const spelledOut = (text: string): string =>
 
 const monthName = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 
-/** The error for a date that its month does not have, such as February 29; undefined for any other text. */
-function noSuchDay(text: unknown): string | undefined {
-  const [, year, month, day] =
-    /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/.exec(String(text)) ?? [];
+/** The error for a date that its month does not have, such as February 29; undefined for any other value. */
+function noSuchDay(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const [, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?!\d)/.exec(value) ?? [];
   if (day === undefined) return undefined;
   const last = new Date(Date.UTC(2000, Number(month), 0));
   last.setUTCFullYear(Number(year), Number(month), 0);

@@ -147,6 +147,10 @@ describe("a body", () => {
     expect((await errorsOf(send("POST", "/properties", day))).errors).toEqual([
       { field: "availabilityDate", message: "must be in the year 0001 or later" },
     ]);
+    const noText = JSON.stringify({ ...home, availabilityDate: { toString: 1 } });
+    expect((await errorsOf(send("POST", "/properties", noText))).errors).toEqual([
+      { field: "availabilityDate", message: "must be a day that exists, such as 2026-12-01" },
+    ]);
   });
 
   it.each(
