@@ -11,7 +11,7 @@ import * as sandbox from "./sandbox.service.ts";
 
 const resource = {
   name: "sandbox",
-  description: "What only a sandbox has: an outbox, a clock that can be moved, and simulations.",
+  description: "What only a sandbox has: an outbox, and a clock that can be moved.",
 };
 
 const only = { resource, unscoped: true, sandbox: "only" } as const;

@@ -1,5 +1,10 @@
 import { afterEach, expect, it } from "vitest";
-import { createContact, createProperty, greetingWorkflow } from "../../../../test/fixtures/records.ts";
+import {
+  createContact,
+  createProperty,
+  greetingWorkflow,
+  makeListing,
+} from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 
@@ -188,4 +193,17 @@ it("is deleted after 30 days in which nobody used it", async () => {
   const { body } = await server.request("GET", "/sandboxes", { as: account });
   expect(body.data).toEqual([]);
   expect((await server.request("GET", "/properties", { as })).status).toBe(401);
+});
+
+it("has public pages to try, which no search engine is told about", async () => {
+  await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
+  const sandbox = await newSandbox({ name: "Not to be found" });
+  for (const owner of [account, sandbox]) await makeListing(server, owner);
+  const slugOf = async (as: TestAccount) =>
+    (await server.database.sql<{ slug: string }[]>`select slug from accounts where id = ${as.accountId}`)[0]!
+      .slug;
+  const { text } = await server.call({ method: "GET", url: "/p/sitemap.xml" });
+  expect(text).toContain(`/p/${await slugOf(account)}/`);
+  expect(text).not.toContain(`/p/${await slugOf(sandbox)}/`);
+  expect((await server.call({ method: "GET", url: `/p/${await slugOf(sandbox)}` })).status).toBe(200);
 });

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, exists, isNull, sql } from "drizzle-orm";
-import { accounts, buildings, properties, settings } from "../../../db/tables/index.ts";
+import { and, asc, desc, eq, exists, isNull, notExists, sql } from "drizzle-orm";
+import { accounts, buildings, properties, sandboxes, settings } from "../../../db/tables/index.ts";
 import { prepared, type Queryable } from "../../../platform/database/database.ts";
 
-/** The slugs of accounts that have a public profile and a public property, oldest first. */
+/** The slugs of accounts that have a public profile and a public property, oldest first. Sandboxes are not to be found. */
 export const findSlugs = prepared((db) =>
   db
     .select({ slug: accounts.slug })
@@ -12,6 +12,7 @@ export const findSlugs = prepared((db) =>
       and(
         sql`${settings.values} @> '{"profilePublic": true}'`,
         exists(db.select({ one: sql`1` }).from(properties).where(publicOf(accounts.id))),
+        notExists(db.select({ one: sql`1` }).from(sandboxes).where(eq(sandboxes.accountId, accounts.id))),
       ),
     )
     .orderBy(asc(accounts.createdAt))

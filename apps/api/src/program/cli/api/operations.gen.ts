@@ -8166,7 +8166,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "sandbox",
-  "about": "What only a sandbox has: an outbox, a clock that can be moved, and simulations.",
+  "about": "What only a sandbox has: an outbox, and a clock that can be moved.",
   "operations": [
    {
     "name": "sandbox.get",
