@@ -16,14 +16,18 @@ const authorization = `Bearer ${account.apiKey}`;
 
 /** What differs between any two answers. */
 const passing = ["date", "x-request-id", "set-cookie", "server-timing"];
-const stable = (headers: Record<string, unknown>) =>
+/** The request log grows with every request, those of this test included, and so gets a next page. */
+const growing = (url: string, name: string) => url === "/api/v1/request-log" && name === "link";
+const stable = (url: string, headers: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !passing.includes(name) && !/^(?:x-)?ratelimit/.test(name)),
+    Object.entries(headers).filter(
+      ([name]) => !passing.includes(name) && !/^(?:x-)?ratelimit/.test(name) && !growing(url, name),
+    ),
   );
 
 const ask = async (method: "GET" | "HEAD", url: string, headers: Record<string, string>) => {
   const { statusCode, headers: answered, rawPayload } = await server.app.inject({ method, url, headers });
-  return { status: statusCode, headers: stable(answered), bytes: rawPayload.length };
+  return { status: statusCode, headers: stable(url, answered), bytes: rawPayload.length };
 };
 
 const streamPaths = streamOperations.map(({ meta }) => surfaces[meta.surface] + meta.openapi.path);
