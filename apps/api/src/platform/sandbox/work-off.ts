@@ -7,6 +7,7 @@ import type { Queryable } from "../database/database.ts";
 import type { JobDefinition, JobRef, Queue, Wake } from "../jobs/jobs.ts";
 import { isNotification } from "../jobs/wake.ts";
 import type { Platform } from "../platform.ts";
+import { SandboxClock } from "./sandbox-clock.ts";
 import { sandboxPlatform } from "./sandbox-platform.ts";
 
 /*
@@ -133,19 +134,17 @@ export async function workOff(platform: Platform, accountId: string): Promise<vo
  * Moves the clock of a sandbox, from each moment at which something becomes due to the next, and does it.
  * @returns undefined when another worker keeps the sandbox for too long
  */
-export async function moveClock(
-  platform: Platform,
+export function moveClock(
+  caller: Platform,
   accountId: string,
   { to, most, forMs }: Stretch,
 ): Promise<WorkedOff | undefined> {
+  const platform = inRealTime(caller);
   const { database, clock } = platform;
-  const lease = await takePatiently(platform, accountId);
-  if (!lease) return undefined;
-  const stop = keep(platform, lease);
-  const endsAt = performance.now() + forMs;
-  let effects = 0;
-  const mayGoOn = () => effects < most && performance.now() < endsAt;
-  try {
+  return holding(platform, accountId, async (lease) => {
+    const endsAt = performance.now() + forMs;
+    let effects = 0;
+    const mayGoOn = () => effects < most && performance.now() < endsAt;
     let aheadMs = (await stateOf(database.read, accountId))?.aheadMs ?? 0;
     for (;;) {
       const own = ownPlatform(platform, accountId, aheadMs);
@@ -156,12 +155,34 @@ export async function moveClock(
       aheadMs = (next && next < to ? next : to).getTime() - clock.now().getTime();
       await database.read.update(sandboxes).set({ aheadMs }).where(held(lease));
     }
+  });
+}
+
+/**
+ * Does something while nobody does the work of a sandbox.
+ * @returns undefined when another worker keeps the sandbox for too long
+ */
+export async function holding<T>(
+  caller: Platform,
+  accountId: string,
+  work: (lease: Held) => Promise<T>,
+): Promise<T | undefined> {
+  const platform = inRealTime(caller);
+  const lease = await takePatiently(platform, accountId);
+  if (!lease) return undefined;
+  const stop = keep(platform, lease);
+  try {
+    return await work(lease);
   } finally {
     stop();
     // Whoever looks next finds out when something is due.
-    await release(platform, lease, { dueAt: clock.now() });
+    await release(platform, lease, { dueAt: platform.clock.now() });
   }
 }
+
+/** Leases, and by how much a clock is ahead, are told by the time, whatever the clock of whoever asks. */
+const inRealTime = (platform: Platform): Platform =>
+  platform.clock instanceof SandboxClock ? { ...platform, clock: platform.clock.real } : platform;
 
 async function takePatiently(platform: Platform, accountId: string): Promise<Held | undefined> {
   for (const endsAt = performance.now() + patienceMs; performance.now() < endsAt; ) {

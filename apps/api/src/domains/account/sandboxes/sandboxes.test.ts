@@ -152,6 +152,21 @@ it("runs workflows, waits included, in order", async () => {
   expect(Date.parse(two!.createdAt) - Date.parse(one!.createdAt)).toBeGreaterThanOrEqual(2 * hourMs);
 });
 
+it("has a clock that each call moves to the time that it names, from wherever the last one left it", async () => {
+  const as = await newSandbox();
+  const start = await nowIn(as);
+  const { contactId } = await book(as, later(start, 25 * hourMs));
+  for (const hours of [1, 2, 23, 26]) {
+    const to = later(start, hours * hourMs);
+    expect((await advance(as, to)).body.data).toMatchObject({ now: to.toISOString(), done: true });
+    expect(await nowIn(as)).toEqual(to);
+  }
+  const sent = await outbox(as, `?kind=mail&contactId=${contactId}`);
+  expect(sent.map(({ createdAt }) => createdAt)).toEqual(
+    [0, 1, 23].map((hours) => later(start, hours * hourMs).toISOString()),
+  );
+});
+
 it("has a clock that goes forward only, at most 90 days at a time, and no other clock with it", async () => {
   const as = await newSandbox();
   const start = await nowIn(as);
