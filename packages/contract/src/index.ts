@@ -55,6 +55,7 @@ export * from "./session.ts";
 export * from "./settings.ts";
 export * from "./showing.ts";
 export * from "./showing-rules.ts";
+export * from "./simulated.ts";
 export * from "./text.ts";
 export * from "./usage.ts";
 export * from "./webhook.ts";

@@ -1822,6 +1822,42 @@ export const properties: INodeProperties[] = [
 				value: "outbox",
 				action: "List what would have left",
 				description: "List what would have left"
+			},
+			{
+				name: "Reset",
+				value: "reset",
+				action: "Empty the sandbox",
+				description: "Empty the sandbox"
+			},
+			{
+				name: "Simulate Booking",
+				value: "simulateBooking",
+				action: "Simulate a booking by a prospect",
+				description: "Simulate a booking by a prospect"
+			},
+			{
+				name: "Simulate Bounce",
+				value: "simulateBounce",
+				action: "Simulate that an email could not be delivered",
+				description: "Simulate that an email could not be delivered"
+			},
+			{
+				name: "Simulate Lead",
+				value: "simulateLead",
+				action: "Simulate a lead from a portal",
+				description: "Simulate a lead from a portal"
+			},
+			{
+				name: "Simulate Message",
+				value: "simulateMessage",
+				action: "Simulate a message from a contact",
+				description: "Simulate a message from a contact"
+			},
+			{
+				name: "Simulate Status",
+				value: "simulateStatus",
+				action: "Simulate the report of a provider of a message",
+				description: "Simulate a provider's report of a message"
 			}
 		],
 		default: "get"
@@ -15177,6 +15213,427 @@ export const properties: INodeProperties[] = [
 		displayOptions: {
 			show: {
 				resource: [
+					"sandbox"
+				],
+				operation: [
+					"simulateMessage"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Channel",
+				name: "channel",
+				type: "options",
+				options: [
+					{
+						name: "Chat App A",
+						value: "chat_app_a"
+					},
+					{
+						name: "Chat App B",
+						value: "chat_app_b"
+					},
+					{
+						name: "Email",
+						value: "email"
+					},
+					{
+						name: "SMS",
+						value: "sms"
+					}
+				],
+				default: "email",
+				description: "How it came. Default: email from an email address, else sms."
+			},
+			{
+				displayName: "From",
+				name: "from",
+				type: "string",
+				default: "",
+				description: "The sender's email address, phone number or name in the chat app"
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Name",
+				name: "name",
+				type: "string",
+				default: "",
+				description: "The sender's name, if known"
+			},
+			{
+				displayName: "Property ID",
+				name: "propertyId",
+				type: "string",
+				default: "",
+				description: "The property it is about. Default: as for a real one."
+			},
+			{
+				displayName: "Subject",
+				name: "subject",
+				type: "string",
+				default: "",
+				description: "Subject, for email"
+			},
+			{
+				displayName: "Text",
+				name: "text",
+				type: "string",
+				default: "",
+				description: "What the sender wrote"
+			}
+		]
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"sandbox"
+				],
+				operation: [
+					"simulateLead"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Email",
+				name: "email",
+				type: "string",
+				default: "",
+				placeholder: "name@email.com",
+				description: "The person's email address. Default: `dana@example.com`, unless there is a phone number."
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Kind",
+				name: "kind",
+				type: "options",
+				options: [
+					{
+						name: "Adf",
+						value: "adf"
+					},
+					{
+						name: "Apartment List",
+						value: "apartment_list"
+					},
+					{
+						name: "Apartments",
+						value: "apartments"
+					},
+					{
+						name: "Craigslist",
+						value: "craigslist"
+					},
+					{
+						name: "Facebook",
+						value: "facebook"
+					},
+					{
+						name: "Generic",
+						value: "generic"
+					},
+					{
+						name: "Mits",
+						value: "mits"
+					},
+					{
+						name: "Realtor",
+						value: "realtor"
+					},
+					{
+						name: "Rent",
+						value: "rent"
+					},
+					{
+						name: "Zillow",
+						value: "zillow"
+					},
+					{
+						name: "Zoopla",
+						value: "zoopla"
+					},
+					{
+						name: "Zumper",
+						value: "zumper"
+					}
+				],
+				default: "zillow",
+				description: "What sends it. Counts without a leadSourceId."
+			},
+			{
+				displayName: "Lead Source ID",
+				name: "leadSourceId",
+				type: "string",
+				default: "",
+				description: "The sandbox's lead source that it comes to. Default: none."
+			},
+			{
+				displayName: "Message",
+				name: "message",
+				type: "string",
+				default: "",
+				description: "What the person wrote"
+			},
+			{
+				displayName: "Name",
+				name: "name",
+				type: "string",
+				default: "",
+				description: "The person's name"
+			},
+			{
+				displayName: "Phone",
+				name: "phone",
+				type: "string",
+				default: "",
+				description: "The person's phone number"
+			},
+			{
+				displayName: "Property ID",
+				name: "propertyId",
+				type: "string",
+				default: "",
+				description: "The property. Default: the one that the message names."
+			}
+		]
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"sandbox"
+				],
+				operation: [
+					"simulateBooking"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Email",
+				name: "email",
+				type: "string",
+				default: "",
+				placeholder: "name@email.com",
+				description: "Email address. Default: `dana@example.com`, unless there is a phone number."
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Language",
+				name: "language",
+				type: "options",
+				options: [
+					{
+						name: "En",
+						value: "en"
+					},
+					{
+						name: "Es",
+						value: "es"
+					}
+				],
+				default: "en",
+				description: "Language of the emails to somebody who is not a contact yet. Default: en."
+			},
+			{
+				displayName: "Name",
+				name: "name",
+				type: "string",
+				default: "",
+				description: "Full name of the prospect"
+			},
+			{
+				displayName: "Notes",
+				name: "notes",
+				type: "string",
+				default: "",
+				description: "What the prospect wants the account to know"
+			},
+			{
+				displayName: "Phone",
+				name: "phone",
+				type: "string",
+				default: "",
+				description: "Phone number. A number without a country code is taken to be from the account's country."
+			},
+			{
+				displayName: "Property ID",
+				name: "propertyId",
+				type: "string",
+				default: "",
+				description: "The listing. Default: the published one that was created last."
+			},
+			{
+				displayName: "Start",
+				name: "start",
+				type: "dateTime",
+				default: "",
+				description: "When the showing starts. Default: the next free time."
+			}
+		]
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"sandbox"
+				],
+				operation: [
+					"simulateBounce"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Error",
+				name: "error",
+				type: "string",
+				default: "",
+				description: "What the recipient's server says"
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Outbox ID",
+				name: "outboxId",
+				type: "string",
+				default: "",
+				description: "The email, as in the outbox. Default: the last one that carries a message."
+			}
+		]
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"sandbox"
+				],
+				operation: [
+					"simulateStatus"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Error",
+				name: "error",
+				type: "string",
+				default: "",
+				description: "Why it failed, for people"
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Message ID",
+				name: "messageId",
+				type: "string",
+				default: "",
+				description: "The message. Default: the last one in the outbox that is no email."
+			},
+			{
+				displayName: "Status",
+				name: "status",
+				type: "options",
+				options: [
+					{
+						name: "Delivered",
+						value: "delivered"
+					},
+					{
+						name: "Failed",
+						value: "failed"
+					}
+				],
+				default: "delivered",
+				description: "`delivered`: it reached the contact. `failed`: the provider gave up on it."
+			}
+		]
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"sandbox"
+				],
+				operation: [
+					"reset"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Seed",
+				name: "seed",
+				type: "boolean",
+				default: false,
+				description: "Whether it begins with sample records again"
+			}
+		]
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
 					"sandboxes"
 				],
 				operation: [
@@ -18792,6 +19249,104 @@ export const routes: Record<string, Route> = {
 		required: [
 			"to"
 		],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"sandbox.simulateMessage": {
+		method: "POST",
+		path: "/sandbox/simulate/inbound-message",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"channel",
+			"from",
+			"name",
+			"text",
+			"subject",
+			"propertyId"
+		],
+		required: [],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"sandbox.simulateLead": {
+		method: "POST",
+		path: "/sandbox/simulate/lead",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"kind",
+			"leadSourceId",
+			"name",
+			"email",
+			"phone",
+			"message",
+			"propertyId"
+		],
+		required: [],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"sandbox.simulateBooking": {
+		method: "POST",
+		path: "/sandbox/simulate/booking",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"propertyId",
+			"start",
+			"name",
+			"email",
+			"phone",
+			"language",
+			"notes"
+		],
+		required: [],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"sandbox.simulateBounce": {
+		method: "POST",
+		path: "/sandbox/simulate/bounce",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"outboxId",
+			"error"
+		],
+		required: [],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"sandbox.simulateStatus": {
+		method: "POST",
+		path: "/sandbox/simulate/connector-status",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"messageId",
+			"status",
+			"error"
+		],
+		required: [],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"sandbox.reset": {
+		method: "POST",
+		path: "/sandbox/reset",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"seed"
+		],
+		required: [],
 		json: [],
 		sendsBody: true,
 		answer: "record"

@@ -5840,6 +5840,188 @@ class AsyncSandbox:
         )
         return result
 
+    async def simulate_message(
+        self,
+        *,
+        channel: Union[Literal["email", "sms", "chat_app_a", "chat_app_b"], NotGiven] = NOT_GIVEN,
+        from_: Union[str, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        text: Union[str, NotGiven] = NOT_GIVEN,
+        subject: Union[str, NotGiven] = NOT_GIVEN,
+        propertyId: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SimulatedMessage:
+        """Simulate a message from a contact. Receives an email, an SMS or a message of a chat app as if somebody had written it: the contact is found or created, STOP and answers count. An email counts as signed by its sender's domain. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received, contact.updated, showing.updated, showing.confirmed and lead.received.
+
+        `POST /sandbox/simulate/inbound-message`
+
+        Args:
+            channel: How it came. Default: email from an email address, else sms.
+            from_: The sender's email address, phone number or name in the chat app.
+            name: The sender's name, if known.
+            text: What the sender wrote.
+            subject: Subject, for email.
+            propertyId: The property it is about. Default: as for a real one.
+        """
+        result: types.SimulatedMessage = await self._api.call(
+            Operation("sandbox.simulate_message", "POST", "/sandbox/simulate/inbound-message", True, True),
+            body={"channel": channel, "from": from_, "name": name, "text": text, "subject": subject, "propertyId": propertyId},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def simulate_lead(
+        self,
+        *,
+        kind: Union[Literal["zillow", "apartments", "apartment_list", "zumper", "rent", "realtor", "zoopla", "craigslist", "facebook", "adf", "mits", "generic"], NotGiven] = NOT_GIVEN,
+        leadSourceId: Union[str, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        email: Union[str, NotGiven] = NOT_GIVEN,
+        phone: Union[str, NotGiven] = NOT_GIVEN,
+        message: Union[str, NotGiven] = NOT_GIVEN,
+        propertyId: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SimulatedLead:
+        """Simulate a lead from a portal. Receives a lead as if a portal had sent it, with the first answer of its source. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received and lead.received.
+
+        `POST /sandbox/simulate/lead`
+
+        Args:
+            kind: What sends it. Counts without a leadSourceId.
+            leadSourceId: The sandbox's lead source that it comes to. Default: none.
+            name: The person's name.
+            email: The person's email address. Default: `dana@example.com`, unless there is a phone number.
+            phone: The person's phone number.
+            message: What the person wrote.
+            propertyId: The property. Default: the one that the message names.
+        """
+        result: types.SimulatedLead = await self._api.call(
+            Operation("sandbox.simulate_lead", "POST", "/sandbox/simulate/lead", True, True),
+            body={"kind": kind, "leadSourceId": leadSourceId, "name": name, "email": email, "phone": phone, "message": message, "propertyId": propertyId},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def simulate_booking(
+        self,
+        *,
+        propertyId: Union[str, NotGiven] = NOT_GIVEN,
+        start: Union[str, NotGiven] = NOT_GIVEN,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        email: Union[str, NotGiven] = NOT_GIVEN,
+        phone: Union[str, NotGiven] = NOT_GIVEN,
+        language: Union[Literal["en", "es"], NotGiven] = NOT_GIVEN,
+        notes: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SimulatedBooking:
+        """Simulate a booking by a prospect. Books a showing as a prospect does on the public pages, by default at the next free time. 403 `sandbox_only` for keys of other accounts. Emits contact.created, contact.updated, inquiry.created, showing.booked and showing.confirmed.
+
+        `POST /sandbox/simulate/booking`
+
+        Args:
+            propertyId: The listing. Default: the published one that was created last.
+            start: When the showing starts. Default: the next free time.
+            name: Full name of the prospect.
+            email: Email address. Default: `dana@example.com`, unless there is a phone number.
+            phone: Phone number. A number without a country code is taken to be from the account's country.
+            language: Language of the emails to somebody who is not a contact yet. Default: en.
+            notes: What the prospect wants the account to know.
+        """
+        result: types.SimulatedBooking = await self._api.call(
+            Operation("sandbox.simulate_booking", "POST", "/sandbox/simulate/booking", True, True),
+            body={"propertyId": propertyId, "start": start, "name": name, "email": email, "phone": phone, "language": language, "notes": notes},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def simulate_bounce(
+        self,
+        *,
+        outboxId: Union[str, NotGiven] = NOT_GIVEN,
+        error: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SimulatedBounce:
+        """Simulate that an email could not be delivered. Receives the report that a mail server returns for an email of the outbox. 403 `sandbox_only` for keys of other accounts. Emits message.failed.
+
+        `POST /sandbox/simulate/bounce`
+
+        Args:
+            outboxId: The email, as in the outbox. Default: the last one that carries a message.
+            error: What the recipient's server says.
+        """
+        result: types.SimulatedBounce = await self._api.call(
+            Operation("sandbox.simulate_bounce", "POST", "/sandbox/simulate/bounce", True, True),
+            body={"outboxId": outboxId, "error": error},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def simulate_status(
+        self,
+        *,
+        messageId: Union[str, NotGiven] = NOT_GIVEN,
+        status: Union[Literal["delivered", "failed"], NotGiven] = NOT_GIVEN,
+        error: Union[str, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.ReportedStatus:
+        """Simulate a provider's report of a message. Records that a message by SMS or chat app was delivered, or that the provider gave up on it. 403 `sandbox_only` for keys of other accounts. Emits message.sent and message.failed.
+
+        `POST /sandbox/simulate/connector-status`
+
+        Args:
+            messageId: The message. Default: the last one in the outbox that is no email.
+            status: `delivered`: it reached the contact. `failed`: the provider gave up on it.
+            error: Why it failed, for people.
+        """
+        result: types.ReportedStatus = await self._api.call(
+            Operation("sandbox.simulate_status", "POST", "/sandbox/simulate/connector-status", True, True),
+            body={"messageId": messageId, "status": status, "error": error},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def reset(
+        self,
+        *,
+        seed: Union[bool, NotGiven] = NOT_GIVEN,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SandboxReset:
+        """Empty the sandbox. Deletes the records and the outbox. Keys, people, settings, webhooks, connectors, counters, logs and the clock stay; the change feed tells of the deletions. `done` is false when there was too much for one call: send it again to continue. 403 `sandbox_only` for keys of other accounts.
+
+        `POST /sandbox/reset`
+
+        Args:
+            seed: Whether it begins with sample records again.
+        """
+        result: types.SandboxReset = await self._api.call(
+            Operation("sandbox.reset", "POST", "/sandbox/reset", False, False),
+            body={"seed": seed},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
 
 class AsyncSandboxes:
     """The operations of `client.sandboxes`."""

@@ -160,10 +160,12 @@ __all__ = [
     "ReportNumberFormula",
     "ReportPeriod",
     "ReportRow",
+    "ReportedStatus",
     "ReviewMail",
     "ReviewMailMail",
     "RotatedWebhook",
     "Sandbox",
+    "SandboxReset",
     "SearchHit",
     "Session",
     "SessionCompletedPayload",
@@ -194,6 +196,10 @@ __all__ = [
     "ShowingsCreateResult",
     "ShowingsUpdateResult",
     "SignIn",
+    "SimulatedBooking",
+    "SimulatedBounce",
+    "SimulatedLead",
+    "SimulatedMessage",
     "SkippedEvent",
     "StartedWorkflowRun",
     "TestPingPayload",
@@ -2669,6 +2675,15 @@ class ReportRow(TypedDict):
     """The numbers by name; null where there is nothing to divide by."""
 
 
+class ReportedStatus(TypedDict):
+    """The current status of a message."""
+
+    messageId: str
+    """The message."""
+    deliveryStatus: Literal["delivered", "failed"]
+    """Its current status."""
+
+
 class ReviewMail(TypedDict):
     """The email to the prospect about a review."""
 
@@ -2723,6 +2738,15 @@ class Sandbox(TypedDict):
     """When it was created."""
     lastUsedAt: Optional[str]
     """When one of its keys was last used, to about a minute; null: never. After 30 days without use it is deleted."""
+
+
+class SandboxReset(TypedDict):
+    """What a reset has deleted."""
+
+    done: bool
+    """Whether all is gone. If not, there was too much for one call: send the request again to continue."""
+    deleted: int
+    """How many rows of the database were deleted."""
 
 
 class SearchHit(TypedDict):
@@ -3302,6 +3326,76 @@ class SignIn(TypedDict):
     """When it was last used, accurate to a minute."""
     expiresAt: str
     """When it ends by itself."""
+
+
+class SimulatedBooking(TypedDict):
+    """A simulated booking."""
+
+    showingId: str
+    """The showing."""
+    contactId: str
+    """The contact that booked it."""
+    propertyId: str
+    """The property."""
+    start: str
+    """When it starts."""
+    end: str
+    """When it ends."""
+    status: Literal["pending", "confirmed", "completed", "cancelled"]
+    """Its status."""
+    token: str
+    """The token of the booking, for `/public/v1/bookings/{token}`."""
+
+
+class SimulatedBounce(TypedDict):
+    """What became of a simulated bounce."""
+
+    outcome: Literal["bounced", "ignored"]
+    """`bounced`: its message failed, and the contact gets no more automatic email. `ignored`: it carries no message."""
+    reason: str
+    """What was reported, or why it was ignored."""
+    outboxId: str
+    """The email in the outbox."""
+    messageId: Optional[str]
+    """The message; null without one."""
+    contactId: Optional[str]
+    """Its contact; null without one."""
+
+
+class SimulatedLead(TypedDict):
+    """What became of a simulated lead."""
+
+    leadId: str
+    """Identifier of the lead."""
+    outcome: Literal["new_contact", "known_contact", "unread"]
+    """`new_contact`: a person who was not known. `known_contact`: one who was. `unread`: it waits for a person to make it a contact."""
+    reason: Optional[Literal["not_understood", "no_address", "own_address", "several_people", "too_deep", "declares_entities", "only_ids", "fetch_refused", "too_many"]]
+    """Why it is unread; null otherwise."""
+    contactId: Optional[str]
+    """The contact; null while it is unread."""
+    conversationId: Optional[str]
+    """Its conversation; null without one."""
+    messageId: Optional[str]
+    """The message; null without one."""
+    propertyId: Optional[str]
+    """The property that this is."""
+    firstAnswer: Optional[Literal["sent", "not_allowed", "no_address", "already_answered"]]
+    """What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`."""
+
+
+class SimulatedMessage(TypedDict):
+    """What became of a simulated message."""
+
+    outcome: Literal["received", "ignored"]
+    """What became of it."""
+    reason: Optional[str]
+    """Why it was ignored; null otherwise."""
+    messageId: Optional[str]
+    """The message; null without one."""
+    conversationId: Optional[str]
+    """Its conversation; null without one."""
+    contactId: Optional[str]
+    """Its contact; null without one."""
 
 
 class SkippedEvent(TypedDict):

@@ -114,7 +114,7 @@ export abstract class Resources {
   readonly calendarAccounts: CalendarAccountsResource;
   /** The people of the account, who sign in to the console, and their sign-ins. */
   readonly hosts: HostsResource;
-  /** What only a sandbox has: an outbox, and a clock that can be moved. */
+  /** What only a sandbox has: an outbox, a clock that can be moved, and simulations. */
   readonly sandbox: SandboxResource;
   /** Twins of the account, to try things without reaching anybody. */
   readonly sandboxes: SandboxesResource;

@@ -2035,6 +2035,60 @@ export class SandboxResource extends Resource {
   advanceClock(input: Api.SandboxAdvanceClockInput, options?: CallOptions): ApiPromise<Api.ClockAdvanced> {
     return this.api.attempt("sandbox.advanceClock", input, options);
   }
+
+  /**
+   * Simulate a message from a contact. Receives an email, an SMS or a message of a chat app as if somebody had written it: the contact is found or created, STOP and answers count. An email counts as signed by its sender's domain. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received, contact.updated, showing.updated, showing.confirmed and lead.received.
+   *
+   * `POST /sandbox/simulate/inbound-message`
+   */
+  simulateMessage(input: Api.SandboxSimulateMessageInput = {}, options?: CallOptions): ApiPromise<Api.SimulatedMessage> {
+    return this.api.write("sandbox.simulateMessage", input, options);
+  }
+
+  /**
+   * Simulate a lead from a portal. Receives a lead as if a portal had sent it, with the first answer of its source. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received and lead.received.
+   *
+   * `POST /sandbox/simulate/lead`
+   */
+  simulateLead(input: Api.SandboxSimulateLeadInput = {}, options?: CallOptions): ApiPromise<Api.SimulatedLead> {
+    return this.api.write("sandbox.simulateLead", input, options);
+  }
+
+  /**
+   * Simulate a booking by a prospect. Books a showing as a prospect does on the public pages, by default at the next free time. 403 `sandbox_only` for keys of other accounts. Emits contact.created, contact.updated, inquiry.created, showing.booked and showing.confirmed.
+   *
+   * `POST /sandbox/simulate/booking`
+   */
+  simulateBooking(input: Api.SandboxSimulateBookingInput = {}, options?: CallOptions): ApiPromise<Api.SimulatedBooking> {
+    return this.api.write("sandbox.simulateBooking", input, options);
+  }
+
+  /**
+   * Simulate that an email could not be delivered. Receives the report that a mail server returns for an email of the outbox. 403 `sandbox_only` for keys of other accounts. Emits message.failed.
+   *
+   * `POST /sandbox/simulate/bounce`
+   */
+  simulateBounce(input: Api.SandboxSimulateBounceInput = {}, options?: CallOptions): ApiPromise<Api.SimulatedBounce> {
+    return this.api.write("sandbox.simulateBounce", input, options);
+  }
+
+  /**
+   * Simulate a provider's report of a message. Records that a message by SMS or chat app was delivered, or that the provider gave up on it. 403 `sandbox_only` for keys of other accounts. Emits message.sent and message.failed.
+   *
+   * `POST /sandbox/simulate/connector-status`
+   */
+  simulateStatus(input: Api.SandboxSimulateStatusInput = {}, options?: CallOptions): ApiPromise<Api.ReportedStatus> {
+    return this.api.write("sandbox.simulateStatus", input, options);
+  }
+
+  /**
+   * Empty the sandbox. Deletes the records and the outbox. Keys, people, settings, webhooks, connectors, counters, logs and the clock stay; the change feed tells of the deletions. `done` is false when there was too much for one call: send it again to continue. 403 `sandbox_only` for keys of other accounts.
+   *
+   * `POST /sandbox/reset`
+   */
+  reset(input: Api.SandboxResetInput = {}, options?: CallOptions): ApiPromise<Api.SandboxReset> {
+    return this.api.attempt("sandbox.reset", input, options);
+  }
 }
 
 /** The operations of `rental.sandboxes`. */

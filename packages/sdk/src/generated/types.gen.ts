@@ -4072,6 +4072,14 @@ export interface ReportRow {
   };
 }
 
+/** The current status of a message. */
+export interface ReportedStatus {
+  /** The message. */
+  messageId: string;
+  /** Its current status. */
+  deliveryStatus: "delivered" | "failed";
+}
+
 /** Input of `reports.funnel`. */
 export interface ReportsFunnelInput {
   /** First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last. */
@@ -4230,6 +4238,95 @@ export interface SandboxOutboxInput {
   kind?: "mail" | "sms" | "chat_app_a" | "chat_app_b" | undefined;
   /** Only what this contact would have got. */
   contactId?: string | undefined;
+}
+
+/** What a reset has deleted. */
+export interface SandboxReset {
+  /** Whether all is gone. If not, there was too much for one call: send the request again to continue. */
+  done: boolean;
+  /** How many rows of the database were deleted. */
+  deleted: number;
+}
+
+/** Input of `sandbox.reset`. */
+export interface SandboxResetInput {
+  /** Whether it begins with sample records again. */
+  seed?: boolean | undefined;
+}
+
+/** Input of `sandbox.simulateBooking`. */
+export interface SandboxSimulateBookingInput {
+  /** The listing. Default: the published one that was created last. */
+  propertyId?: string | undefined;
+  /** When the showing starts. Default: the next free time. */
+  start?: string | undefined;
+  /** Full name of the prospect. */
+  name?: string | undefined;
+  /** Email address. Default: `dana@example.com`, unless there is a phone number. */
+  email?: string | undefined;
+  /** Phone number. A number without a country code is taken to be from the account's country. */
+  phone?: string | undefined;
+  /** Language of the emails to somebody who is not a contact yet. Default: en. */
+  language?: "en" | "es" | undefined;
+  /** What the prospect wants the account to know. */
+  notes?: string | undefined;
+}
+
+/** Input of `sandbox.simulateBounce`. */
+export interface SandboxSimulateBounceInput {
+  /** The email, as in the outbox. Default: the last one that carries a message. */
+  outboxId?: string | undefined;
+  /** What the recipient's server says. */
+  error?: string | undefined;
+}
+
+/** Input of `sandbox.simulateLead`. */
+export interface SandboxSimulateLeadInput {
+  /** What sends it. Counts without a leadSourceId. */
+  kind?: "zillow" | "apartments" | "apartment_list" | "zumper" | "rent" | "realtor" | "zoopla" | "craigslist" | "facebook" | "adf" | "mits" | "generic" | undefined;
+  /** The sandbox's lead source that it comes to. Default: none. */
+  leadSourceId?: string | undefined;
+  /** The person's name. */
+  name?: string | undefined;
+  /** The person's email address. Default: `dana@example.com`, unless there is a phone number. */
+  email?: string | undefined;
+  /** The person's phone number. */
+  phone?: string | undefined;
+  /** What the person wrote. */
+  message?: string | undefined;
+  /** The property. Default: the one that the message names. */
+  propertyId?: string | undefined;
+}
+
+/** Input of `sandbox.simulateMessage`. */
+export interface SandboxSimulateMessageInput {
+  /**
+   * How it came. Default: email from an email address, else sms.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   */
+  channel?: "email" | "sms" | "chat_app_a" | "chat_app_b" | undefined;
+  /** The sender's email address, phone number or name in the chat app. */
+  from?: string | undefined;
+  /** The sender's name, if known. */
+  name?: string | undefined;
+  /** What the sender wrote. */
+  text?: string | undefined;
+  /** Subject, for email. */
+  subject?: string | undefined;
+  /** The property it is about. Default: as for a real one. */
+  propertyId?: string | undefined;
+}
+
+/** Input of `sandbox.simulateStatus`. */
+export interface SandboxSimulateStatusInput {
+  /** The message. Default: the last one in the outbox that is no email. */
+  messageId?: string | undefined;
+  /** `delivered`: it reached the contact. `failed`: the provider gave up on it. */
+  status?: "delivered" | "failed" | undefined;
+  /** Why it failed, for people. */
+  error?: string | undefined;
 }
 
 /** Input of `sandboxes.create`. */
@@ -4929,6 +5026,72 @@ export interface SignIn {
   lastUsedAt: string | null;
   /** When it ends by itself. */
   expiresAt: string;
+}
+
+/** A simulated booking. */
+export interface SimulatedBooking {
+  /** The showing. */
+  showingId: string;
+  /** The contact that booked it. */
+  contactId: string;
+  /** The property. */
+  propertyId: string;
+  /** When it starts. */
+  start: string;
+  /** When it ends. */
+  end: string;
+  /** Its status. */
+  status: "pending" | "confirmed" | "completed" | "cancelled";
+  /** The token of the booking, for `/public/v1/bookings/{token}`. */
+  token: string;
+}
+
+/** What became of a simulated bounce. */
+export interface SimulatedBounce {
+  /** `bounced`: its message failed, and the contact gets no more automatic email. `ignored`: it carries no message. */
+  outcome: "bounced" | "ignored";
+  /** What was reported, or why it was ignored. */
+  reason: string;
+  /** The email in the outbox. */
+  outboxId: string;
+  /** The message; null without one. */
+  messageId: string | null;
+  /** Its contact; null without one. */
+  contactId: string | null;
+}
+
+/** What became of a simulated lead. */
+export interface SimulatedLead {
+  /** Identifier of the lead. */
+  leadId: string;
+  /** `new_contact`: a person who was not known. `known_contact`: one who was. `unread`: it waits for a person to make it a contact. */
+  outcome: "new_contact" | "known_contact" | "unread";
+  /** Why it is unread; null otherwise. */
+  reason: "not_understood" | "no_address" | "own_address" | "several_people" | "too_deep" | "declares_entities" | "only_ids" | "fetch_refused" | "too_many" | null;
+  /** The contact; null while it is unread. */
+  contactId: string | null;
+  /** Its conversation; null without one. */
+  conversationId: string | null;
+  /** The message; null without one. */
+  messageId: string | null;
+  /** The property that this is. */
+  propertyId: string | null;
+  /** What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
+  firstAnswer: "sent" | "not_allowed" | "no_address" | "already_answered" | null;
+}
+
+/** What became of a simulated message. */
+export interface SimulatedMessage {
+  /** What became of it. */
+  outcome: "received" | "ignored";
+  /** Why it was ignored; null otherwise. */
+  reason: string | null;
+  /** The message; null without one. */
+  messageId: string | null;
+  /** Its conversation; null without one. */
+  conversationId: string | null;
+  /** Its contact; null without one. */
+  contactId: string | null;
 }
 
 /** An event of another calendar that could not be read. */
@@ -7811,6 +7974,60 @@ export interface Procedures {
       output: {
         /** The sandbox's clock, after it was moved. */
         data: ClockAdvanced;
+      };
+      meta: object;
+    }>;
+    /** Simulate a message from a contact. Receives an email, an SMS or a message of a chat app as if somebody had written it: the contact is found or created, STOP and answers count. An email counts as signed by its sender's domain. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received, contact.updated, showing.updated, showing.confirmed and lead.received. */
+    simulateMessage: TRPCMutationProcedure<{
+      input: SandboxSimulateMessageInput;
+      output: {
+        /** What became of a simulated message. */
+        data: SimulatedMessage;
+      };
+      meta: object;
+    }>;
+    /** Simulate a lead from a portal. Receives a lead as if a portal had sent it, with the first answer of its source. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received and lead.received. */
+    simulateLead: TRPCMutationProcedure<{
+      input: SandboxSimulateLeadInput;
+      output: {
+        /** What became of a simulated lead. */
+        data: SimulatedLead;
+      };
+      meta: object;
+    }>;
+    /** Simulate a booking by a prospect. Books a showing as a prospect does on the public pages, by default at the next free time. 403 `sandbox_only` for keys of other accounts. Emits contact.created, contact.updated, inquiry.created, showing.booked and showing.confirmed. */
+    simulateBooking: TRPCMutationProcedure<{
+      input: SandboxSimulateBookingInput;
+      output: {
+        /** A simulated booking. */
+        data: SimulatedBooking;
+      };
+      meta: object;
+    }>;
+    /** Simulate that an email could not be delivered. Receives the report that a mail server returns for an email of the outbox. 403 `sandbox_only` for keys of other accounts. Emits message.failed. */
+    simulateBounce: TRPCMutationProcedure<{
+      input: SandboxSimulateBounceInput;
+      output: {
+        /** What became of a simulated bounce. */
+        data: SimulatedBounce;
+      };
+      meta: object;
+    }>;
+    /** Simulate a provider's report of a message. Records that a message by SMS or chat app was delivered, or that the provider gave up on it. 403 `sandbox_only` for keys of other accounts. Emits message.sent and message.failed. */
+    simulateStatus: TRPCMutationProcedure<{
+      input: SandboxSimulateStatusInput;
+      output: {
+        /** The current status of a message. */
+        data: ReportedStatus;
+      };
+      meta: object;
+    }>;
+    /** Empty the sandbox. Deletes the records and the outbox. Keys, people, settings, webhooks, connectors, counters, logs and the clock stay; the change feed tells of the deletions. `done` is false when there was too much for one call: send it again to continue. 403 `sandbox_only` for keys of other accounts. */
+    reset: TRPCMutationProcedure<{
+      input: SandboxResetInput;
+      output: {
+        /** What a reset has deleted. */
+        data: SandboxReset;
       };
       meta: object;
     }>;

@@ -1,8 +1,11 @@
-import { eq, getTableColumns } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, ne } from "drizzle-orm";
 import { sandboxOutbox } from "../../../db/tables/index.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 
 const { dueAt: _dueAt, storedAt: _storedAt, ...columns } = getTableColumns(sandboxOutbox);
+
+export type OutboxRow = Omit<typeof sandboxOutbox.$inferSelect, "dueAt" | "storedAt">;
 
 /** Newest first. */
 export const list = filteredList("sandbox_outbox", {
@@ -14,3 +17,31 @@ export const list = filteredList("sandbox_outbox", {
   },
   order: { direction: "desc", by: { id: sandboxOutbox.id } },
 });
+
+const newest = async (db: Queryable, accountId: string, ...which: Parameters<typeof and>) => {
+  const [row] = await db
+    .select(columns)
+    .from(sandboxOutbox)
+    .where(and(eq(sandboxOutbox.accountId, accountId), ...which))
+    .orderBy(desc(sandboxOutbox.id))
+    .limit(1);
+  return row as OutboxRow | undefined;
+};
+
+/** An email, or the last one that carries a message. */
+export const findMail = (db: Queryable, accountId: string, id: string | undefined) =>
+  newest(
+    db,
+    accountId,
+    eq(sandboxOutbox.kind, "mail"),
+    id === undefined ? isNotNull(sandboxOutbox.messageId) : eq(sandboxOutbox.id, id),
+  );
+
+/** The entry of a message that is no email, or of the last one. */
+export const findMessage = (db: Queryable, accountId: string, messageId: string | undefined) =>
+  newest(
+    db,
+    accountId,
+    ne(sandboxOutbox.kind, "mail"),
+    messageId === undefined ? isNotNull(sandboxOutbox.messageId) : eq(sandboxOutbox.messageId, messageId),
+  );

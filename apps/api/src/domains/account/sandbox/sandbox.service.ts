@@ -53,9 +53,10 @@ export async function advance(call: Call, { to }: AdvanceClockInput): Promise<Cl
     most: mostEffects,
     forMs: longestMs,
   });
-  if (!moved)
-    throw new AppError("conflict", "The sandbox is busy with what is due. Try again.", {
-      code: "sandbox_busy",
-    });
+  if (!moved) throw busy();
   return { ...moved, now: moved.now.toISOString() };
 }
+
+/** Somebody else keeps the sandbox for too long. */
+export const busy = () =>
+  new AppError("conflict", "The sandbox is busy with what is due. Try again.", { code: "sandbox_busy" });

@@ -5,6 +5,12 @@ import {
   greetingWorkflow,
   makeListing,
 } from "../../../../test/fixtures/records.ts";
+import {
+  newSandbox as makeSandbox,
+  advance as move,
+  outbox as outboxOf,
+  nowIn as timeIn,
+} from "../../../../test/fixtures/sandboxes.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 
@@ -12,37 +18,15 @@ const { server, account } = await testApi({ plan: "scale" });
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-async function newSandbox(body: object = {}): Promise<TestAccount> {
-  const answer = await server.request("POST", "/sandboxes", { as: account, body });
-  expect(answer.status, answer.text).toBe(201);
-  const { id, apiKey } = answer.body.data;
-  return { accountId: id, userId: "", keyId: "", apiKey };
-}
+const newSandbox = (body: object = {}) => makeSandbox(server, account, body);
+const outbox = (as: TestAccount, query = "") => outboxOf(server, as, query);
+const advance = (as: TestAccount, to: Date) => move(server, as, to);
+const nowIn = (as: TestAccount) => timeIn(server, as);
 
 afterEach(async () => {
   const { body } = await server.request("GET", "/sandboxes", { as: account });
   for (const { id } of body.data) await server.request("DELETE", `/sandboxes/${id}`, { as: account });
 });
-
-interface Entry {
-  kind: string;
-  subject: string | null;
-  text: string;
-  createdAt: string;
-}
-
-/** What would have left, oldest first. */
-async function outbox(as: TestAccount, query = ""): Promise<Entry[]> {
-  const { status, body, text } = await server.request("GET", `/sandbox/outbox${query}`, { as });
-  expect(status, text).toBe(200);
-  return body.data.toReversed();
-}
-
-const advance = (as: TestAccount, to: Date) =>
-  server.request("POST", "/sandbox/clock/advance", { as, body: { to: to.toISOString() } });
-
-const nowIn = async (as: TestAccount) =>
-  new Date((await server.request("GET", "/sandbox", { as })).body.data.now);
 
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
 

@@ -78,10 +78,21 @@ const toFollowups = (settings: Settings): FollowupSettings => ({
 
 /** Gives an account the settings of another, without what refers to records of that one. */
 export async function copy(tx: Tx, from: string, to: string, now: Date): Promise<void> {
-  const { logo: _, bookingRequires: __, showingCalendarId: ___, ...values } = await queries.find(tx, from);
+  const { logo: _, ...values } = withoutRecords(await queries.find(tx, from));
   await queries.lock(tx, to, now);
   await queries.store(tx, to, values);
 }
+
+/** Forgets what refers to records, which are gone. */
+export async function forgetRecords(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await queries.store(tx, accountId, withoutRecords(await queries.lock(tx, accountId, now)));
+}
+
+const withoutRecords = ({
+  bookingRequires: _,
+  showingCalendarId: __,
+  ...values
+}: Record<string, unknown>): Record<string, unknown> => values;
 
 /** What people have chosen for the columns of files. */
 export async function getImportColumns(call: Call): Promise<ImportColumns> {

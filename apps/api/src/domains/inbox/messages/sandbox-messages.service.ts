@@ -1,3 +1,4 @@
+import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
@@ -12,3 +13,9 @@ export const noteSentInSandbox = (platform: Platform, ref: JobRef): Promise<void
     const messageId = await queries.take(call.tx, ref);
     if (messageId) await noteSent(call, messageId);
   });
+
+/** The same for one message, before the job gets to it. */
+export async function noteSentNow(call: WriteCall, outboxId: string): Promise<void> {
+  const messageId = await queries.take(call.tx, { accountId: call.caller.accountId, id: outboxId });
+  if (messageId) await noteSent(call, messageId);
+}

@@ -1,4 +1,5 @@
 import {
+  type ConnectorChannel,
   mailAddress,
   type ReceivedMessage,
   type ReceiveMessageInput,
@@ -21,14 +22,21 @@ type Call = WriteCall & { caller: ConnectorPrincipal };
  * Receives a contact's message. Idempotent by providerMessageId: a repeat gets the same response and has no further
  * effect. @throws AppError 422 `property_not_found`, or when the sender has no usable address
  */
-export async function receive(call: Call, input: ReceiveMessageInput): Promise<ReceivedMessage> {
-  const { channel } = call.caller;
+export const receive = (call: Call, input: ReceiveMessageInput): Promise<ReceivedMessage> =>
+  receiveOn(call, call.caller.channel, input);
+
+/** The same for a channel, whoever carries it. */
+export async function receiveOn(
+  call: WriteCall,
+  channel: ConnectorChannel,
+  input: Omit<ReceiveMessageInput, "id">,
+): Promise<ReceivedMessage> {
   const { content = "", media = [], subject, providerMessageId, propertyId, sentAt } = input;
   const received = await receiveMessage(call, {
     ...{ channel, content, providerMessageId, propertyId, subject },
     awaited: media.map((item) => ({ contentType: typeOf(item) })),
     sentAt: sentAt === undefined ? undefined : new Date(sentAt),
-    from: () => senderOf(call, input.from),
+    from: () => senderOf(call, channel, input.from),
   });
   const { messageId, conversationId, contactId } = received;
   if (!received.duplicate) await fetchLater(call, messageId, media);
@@ -40,10 +48,11 @@ export async function receive(call: Call, input: ReceiveMessageInput): Promise<R
  * none.
  */
 async function senderOf(
-  call: Call,
+  call: WriteCall,
+  channel: ConnectorChannel,
   { address, phone, name }: ReceiveMessageInput["from"],
 ): Promise<{ contactId: string; isNew: boolean }> {
-  const { accountId, channel } = call.caller;
+  const { accountId } = call.caller;
   if (channel === "email" && !mailAddress.safeParse(address).success)
     throw invalid([{ field: "from.address", message: "must be an email address" }]);
   const isChatApp = channel === "chat_app_a" || channel === "chat_app_b";
@@ -65,12 +74,19 @@ export async function report(call: Call, input: ReportStatusInput): Promise<Repo
   const { accountId, connectorId } = call.caller;
   const sent = await findByProviderId(call.tx, { accountId, id: connectorId }, input.providerMessageId);
   if (!sent) throw notFound("message", "connector");
-  const { messageId } = sent;
-  if (input.status === "delivered") await noteDelivered(call, messageId);
-  else
-    await noteBounced(call, messageId, {
-      reason: "delivery_failed",
-      error: input.error?.trim() || "The provider reported that it could not deliver the message.",
-    });
-  return { messageId, deliveryStatus: input.status };
+  await noteReported(call, sent.messageId, input);
+  return { messageId: sent.messageId, deliveryStatus: input.status };
 }
+
+/** Records what a provider reports of a message. */
+export const noteReported = (
+  call: WriteCall,
+  messageId: string,
+  { status, error }: Pick<ReportStatusInput, "status" | "error">,
+): Promise<void> =>
+  status === "delivered"
+    ? noteDelivered(call, messageId)
+    : noteBounced(call, messageId, {
+        reason: "delivery_failed",
+        error: error?.trim() || "The provider reported that it could not deliver the message.",
+      });

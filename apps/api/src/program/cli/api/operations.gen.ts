@@ -8166,7 +8166,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "sandbox",
-  "about": "What only a sandbox has: an outbox, and a clock that can be moved.",
+  "about": "What only a sandbox has: an outbox, a clock that can be moved, and simulations.",
   "operations": [
    {
     "name": "sandbox.get",
@@ -8234,6 +8234,223 @@ export const resources: ApiResource[] = [
      "--to",
      "2026-11-03T11:30:00Z"
     ]
+   },
+   {
+    "name": "sandbox.simulateMessage",
+    "summary": "Simulate a message from a contact",
+    "about": "Receives an email, an SMS or a message of a chat app as if somebody had written it: the contact is found or created, STOP and answers count. An email counts as signed by its sender's domain. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received, contact.updated, showing.updated, showing.confirmed and lead.received.",
+    "params": [],
+    "fields": [
+     {
+      "name": "channel",
+      "about": "How it came. Default: email from an email address, else sms.",
+      "type": "string",
+      "choices": [
+       "email",
+       "sms",
+       "chat_app_a",
+       "chat_app_b"
+      ]
+     },
+     {
+      "name": "from",
+      "about": "The sender's email address, phone number or name in the chat app.",
+      "type": "string"
+     },
+     {
+      "name": "name",
+      "about": "The sender's name, if known.",
+      "type": "string"
+     },
+     {
+      "name": "text",
+      "about": "What the sender wrote.",
+      "type": "string"
+     },
+     {
+      "name": "subject",
+      "about": "Subject, for email.",
+      "type": "string"
+     },
+     {
+      "name": "propertyId",
+      "about": "The property it is about. Default: as for a real one.",
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": []
+   },
+   {
+    "name": "sandbox.simulateLead",
+    "summary": "Simulate a lead from a portal",
+    "about": "Receives a lead as if a portal had sent it, with the first answer of its source. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received and lead.received.",
+    "params": [],
+    "fields": [
+     {
+      "name": "kind",
+      "about": "What sends it. Counts without a leadSourceId.",
+      "type": "string",
+      "choices": [
+       "zillow",
+       "apartments",
+       "apartment_list",
+       "zumper",
+       "rent",
+       "realtor",
+       "zoopla",
+       "craigslist",
+       "facebook",
+       "adf",
+       "mits",
+       "generic"
+      ]
+     },
+     {
+      "name": "leadSourceId",
+      "about": "The sandbox's lead source that it comes to. Default: none.",
+      "type": "string"
+     },
+     {
+      "name": "name",
+      "about": "The person's name.",
+      "type": "string"
+     },
+     {
+      "name": "email",
+      "about": "The person's email address. Default: `dana@example.com`, unless there is a phone number.",
+      "type": "string"
+     },
+     {
+      "name": "phone",
+      "about": "The person's phone number.",
+      "type": "string"
+     },
+     {
+      "name": "message",
+      "about": "What the person wrote.",
+      "type": "string"
+     },
+     {
+      "name": "propertyId",
+      "about": "The property. Default: the one that the message names.",
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": []
+   },
+   {
+    "name": "sandbox.simulateBooking",
+    "summary": "Simulate a booking by a prospect",
+    "about": "Books a showing as a prospect does on the public pages, by default at the next free time. 403 `sandbox_only` for keys of other accounts. Emits contact.created, contact.updated, inquiry.created, showing.booked and showing.confirmed.",
+    "params": [],
+    "fields": [
+     {
+      "name": "propertyId",
+      "about": "The listing. Default: the published one that was created last.",
+      "type": "string"
+     },
+     {
+      "name": "start",
+      "about": "When the showing starts. Default: the next free time.",
+      "type": "date-time"
+     },
+     {
+      "name": "name",
+      "about": "Full name of the prospect.",
+      "type": "string"
+     },
+     {
+      "name": "email",
+      "about": "Email address. Default: `dana@example.com`, unless there is a phone number.",
+      "type": "string"
+     },
+     {
+      "name": "phone",
+      "about": "Phone number. A number without a country code is taken to be from the account's country.",
+      "type": "string"
+     },
+     {
+      "name": "language",
+      "about": "Language of the emails to somebody who is not a contact yet. Default: en.",
+      "type": "string",
+      "choices": [
+       "en",
+       "es"
+      ]
+     },
+     {
+      "name": "notes",
+      "about": "What the prospect wants the account to know.",
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": []
+   },
+   {
+    "name": "sandbox.simulateBounce",
+    "summary": "Simulate that an email could not be delivered",
+    "about": "Receives the report that a mail server returns for an email of the outbox. 403 `sandbox_only` for keys of other accounts. Emits message.failed.",
+    "params": [],
+    "fields": [
+     {
+      "name": "outboxId",
+      "about": "The email, as in the outbox. Default: the last one that carries a message.",
+      "type": "string"
+     },
+     {
+      "name": "error",
+      "about": "What the recipient's server says.",
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": []
+   },
+   {
+    "name": "sandbox.simulateStatus",
+    "summary": "Simulate a provider's report of a message",
+    "about": "Records that a message by SMS or chat app was delivered, or that the provider gave up on it. 403 `sandbox_only` for keys of other accounts. Emits message.sent and message.failed.",
+    "params": [],
+    "fields": [
+     {
+      "name": "messageId",
+      "about": "The message. Default: the last one in the outbox that is no email.",
+      "type": "string"
+     },
+     {
+      "name": "status",
+      "about": "`delivered`: it reached the contact. `failed`: the provider gave up on it.",
+      "type": "string",
+      "choices": [
+       "delivered",
+       "failed"
+      ]
+     },
+     {
+      "name": "error",
+      "about": "Why it failed, for people.",
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": []
+   },
+   {
+    "name": "sandbox.reset",
+    "summary": "Empty the sandbox",
+    "about": "Deletes the records and the outbox. Keys, people, settings, webhooks, connectors, counters, logs and the clock stay; the change feed tells of the deletions. `done` is false when there was too much for one call: send it again to continue. 403 `sandbox_only` for keys of other accounts.",
+    "params": [],
+    "fields": [
+     {
+      "name": "seed",
+      "about": "Whether it begins with sample records again.",
+      "type": "boolean"
+     }
+    ],
+    "example": []
    }
   ]
  },

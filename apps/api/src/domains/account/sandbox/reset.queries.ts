@@ -1,0 +1,37 @@
+import { eq, getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { accountTables } from "../../../db/account-tables.ts";
+import * as tables from "../../../db/tables/index.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+
+/** What a reset leaves: who may do what, what is connected, counters, logs, and files on their way out of storage. */
+const kept: ReadonlySet<PgTable> = new Set<PgTable>([
+  ...[tables.sandboxes, tables.users, tables.people, tables.apiKeys, tables.signIns, tables.signInLinks],
+  ...[tables.settings, tables.logos, tables.webhooks, tables.connectors],
+  ...[tables.usage, tables.usageDays, tables.assistantUsage, tables.requestLog, tables.auditEntries],
+  ...[tables.changes, tables.listTotals, tables.listTotalChanges, tables.imageUploads],
+]);
+
+/** The tables that a reset empties, referencing ones first. */
+export const emptied = accountTables.filter(({ table }) => !kept.has(table));
+
+export const keptTables: readonly string[] = [...kept].map(getTableName);
+
+/** @returns how many rows were deleted, at most `most` */
+export async function remove(
+  tx: Tx,
+  { table, accountId }: (typeof emptied)[number],
+  id: string,
+  most: number,
+): Promise<number> {
+  const some = sql`array(select ctid from ${table} where ${eq(accountId, id)} limit ${most})`;
+  const rows = await tx
+    .delete(table)
+    .where(sql`${eq(accountId, id)} and ${sql.identifier("ctid")} = any(${some})`)
+    .returning({ one: sql`1` });
+  return rows.length;
+}
+
+export async function removeImages(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(tables.propertyImages).where(eq(tables.propertyImages.accountId, accountId));
+}
