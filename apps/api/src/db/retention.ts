@@ -54,7 +54,7 @@ export const partitioned = {
   },
   webhook_deliveries: {
     keptMs: 30 * dayMs,
-    why: "Deliveries with their attempts, as long as their events.",
+    why: "Deliveries with their attempts.",
     by: { column: "event_id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -62,7 +62,7 @@ export const partitioned = {
   },
   outgoing_mail: {
     keptMs: 30 * dayMs,
-    why: "Emails that were sent, for complaints. Messages keep the texts.",
+    why: "Emails that were sent, for complaints.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -70,7 +70,7 @@ export const partitioned = {
   },
   incoming_mail: {
     keptMs: 30 * dayMs,
-    why: "Whole emails, in case a rule cut too much, and to recognize repeated ones. Messages keep the texts.",
+    why: "Whole emails, to read them again and recognize repeated ones.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -78,7 +78,7 @@ export const partitioned = {
   },
   leads: {
     keptMs: 30 * dayMs,
-    why: "What portals sent, to read it again and to recognize repeated ones. Messages keep the texts.",
+    why: "What portals sent, for the same.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -86,7 +86,7 @@ export const partitioned = {
   },
   connector_messages: {
     keptMs: 30 * dayMs,
-    why: "What connectors sent. Providers report within days.",
+    why: "Messages for connectors.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
@@ -94,7 +94,7 @@ export const partitioned = {
   },
   changes: {
     keptMs: 31 * dayMs,
-    why: "The change feed. Cursors are valid for 30 days; a change is older than its commit.",
+    why: "The change feed, whose cursors are valid for 30 days.", // a change is older than its commit
     by: { column: "at", type: "moment" },
     spanMs: dayMs,
     ahead: 2,
@@ -110,7 +110,7 @@ export const partitioned = {
   },
   request_log: {
     keptMs: 30 * dayMs,
-    why: "The request log, to find out why a program failed.",
+    why: "The request log.",
     by: { column: "at", type: "moment" },
     spanMs: dayMs,
     ahead: 2,
@@ -121,7 +121,8 @@ export const partitioned = {
 export const deleted = {
   showing_holds: {
     keptMs: hourMs,
-    why: "Until then, a visitor who comes back learns that the hold has expired.",
+    why: "Expired holds.",
+    // Until then, a visitor who comes back learns that the hold has expired.
     from: "expires_at",
     key: ["account_id", "id"],
   },
@@ -133,13 +134,15 @@ export const deleted = {
   },
   workflow_runs: {
     keptMs: 365 * dayMs,
-    why: "Ended runs. Not partitioned: one live run per template, contact and property is unique over all time.",
+    why: "Ended runs.",
+    // Not partitioned: one live run per template, contact and property is unique over all time.
     from: "completed_at",
     key: ["account_id", "id"],
   },
   session_record_heads: {
     keptMs: 3 * 365 * dayMs,
-    why: "Records of sessions, from the last entry, for claims of discrimination. Not partitioned: a chain is a whole.",
+    why: "Records of sessions, from the last entry, for claims of discrimination.",
+    // Not partitioned: a chain is a whole.
     from: "last_at",
     key: ["account_id", "session_id"],
     by: "expire_session_records",
@@ -152,7 +155,7 @@ export const deleted = {
   },
   sandbox_outbox: {
     keptMs: 30 * dayMs,
-    why: "What sandboxes would have sent, as long as email that was sent.",
+    why: "What sandboxes would have sent.",
     from: "stored_at",
     key: ["account_id", "id"],
   },
@@ -164,7 +167,7 @@ export const deleted = {
   },
   sign_in_links: {
     keptMs: dayMs,
-    why: "Old links say that they were used or have expired.",
+    why: "Links that were used or have expired.",
     from: "expires_at",
     key: ["account_id", "id"],
   },
@@ -176,13 +179,13 @@ export const deleted = {
   },
   conversation_reads: {
     keptMs: 30 * dayMs,
-    why: "A conversation without a message for 30 days counts as read.",
+    why: "Which conversations were read.",
     from: "read_up_to",
     key: ["account_id", "person_id", "conversation_id"],
   },
   usage_days: {
     keptMs: 40 * dayMs,
-    why: "Requests per account and day, of which the API shows 30 days.",
+    why: "Requests per account and day.",
     from: "day",
     key: ["account_id", "day"],
   },

@@ -1,4 +1,4 @@
-/** The configuration of HAProxy that docs/high-availability.md shows, for these addresses. */
+/** The configuration of HAProxy in deploy/haproxy.cfg, for these addresses. */
 export function balancerConfig(bind: string, apis: { name: string; address: string }[]): string {
   return `defaults
   mode http

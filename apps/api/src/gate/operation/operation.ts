@@ -18,9 +18,7 @@ export type OperationKind = "read" | "write" | "action";
 export const surfaces = { api: "/api/v1", public: "/public/v1", inbound: "/inbound/v1" } as const;
 export type Surface = keyof typeof surfaces;
 
-/**
- * A resource of the API: a tag in the documents, a row of the list in docs/api.md, and the unit of limits and plans.
- */
+/** A resource of the API: a tag in the documents, and the unit of limits and plans. */
 export interface Resource {
   /** Used in `X-RateLimit-Resource` and in `resources` of the plan table. */
   name: string;

@@ -1,8 +1,6 @@
 import { planNames, planSchema, plans } from "@rental/contract";
 import { tracked } from "../../db/changes.ts";
 import { deleted, partitioned } from "../../db/retention.ts";
-import type { Operation } from "../../domains/operations.ts";
-import { tagsOf } from "./document.ts";
 
 /** A Markdown table, with padded columns so that the source reads as a table too. */
 export function table(rows: string[][]): string {
@@ -13,12 +11,6 @@ export function table(rows: string[][]): string {
   const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
   return [lines[0], rule, ...lines.slice(1)].join("\n");
 }
-
-/** The resources, with descriptions. */
-export const resourceList = (operations: Operation[]): string =>
-  tagsOf(operations)
-    .map(({ name, description }) => `- ${name}: ${description}`)
-    .join("\n");
 
 /** What each plan allows, by the names used in `PLAN_OVERRIDES`. */
 export function planTable(): string {

@@ -4,13 +4,12 @@ import { table } from "./doc-tables.ts";
 import { eventExample } from "./event-example.ts";
 import { type JsonSchema, SchemaCollector } from "./json-schema.ts";
 
-/** docs/events.md: every event with its type, its `data` and its schema, from the contract. */
+/** docs/events.md: every event and the members of its `data`, from the contract. */
 export function eventGuide(): string {
   return `# Events
 
-Every event, with its type and its \`data\`. [Webhooks](webhooks.md) shows the other members of a payload, and says how to
-subscribe, how to verify a delivery and when it is repeated. Most events have these members of \`data\`, all but \`id\` only where
-they are known. What an event has of its own is listed with it.
+Every event with its \`data\`. [Webhooks](webhooks.md) shows a whole payload, and says how to subscribe, verify and repeat;
+\`/api/v1/asyncapi.json\` has an example of each. These members are common, all but \`id\` only where they are known:
 
 ${table([["member", "type", "meaning"], ...membersOf(subject).map(({ name, type, meaning }) => [name, type, meaning])])}
 
@@ -25,19 +24,17 @@ const subjectNames = Object.keys(subject.shape);
 function describeEvent(type: (typeof eventTypes)[number]): string {
   const { meaning, data } = events[type];
   const isOfSubject = subjectNames.every((name) => name in data.shape);
-  const own = membersOf(data).filter(({ key }) => !isOfSubject || !subjectNames.includes(key));
+  const isCommon = (name: string) => isOfSubject && subjectNames.includes(name);
+  const common = Object.keys(eventExample(type)).filter(isCommon);
+  const own = membersOf(data).filter(({ key }) => !isCommon(key));
   const lines = own.map(
     ({ name, type, isOptional, meaning }) =>
-      `\n- ${name} (${type}${isOptional ? ", if known" : ""}): ${meaning}`,
+      `- ${name} (${type}${isOptional ? ", if known" : ""}): ${meaning}\n`,
   );
   return `## ${type}
 
-${meaning}
-
-\`\`\`json
-${JSON.stringify({ event: type, data: eventExample(type) }, null, 2)}
-\`\`\`
-${lines.join("")}${lines.length > 0 ? "\n" : ""}`;
+${meaning}${common.length > 0 ? ` With ${common.map((name) => `\`${name}\``).join(", ")}.` : ""}
+${lines.length > 0 ? `\n${lines.join("")}` : ""}`;
 }
 
 /** The members of a schema, which may be a component of the document. */

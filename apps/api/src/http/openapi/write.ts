@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { operations, publicOperations, streamOperations } from "../../domains/operations.ts";
 import { problemList } from "../problem-pages.ts";
-import { between, changeList, keptList, planTable, resourceList, resourceNames } from "./doc-tables.ts";
+import { between, changeList, keptList, planTable, resourceNames } from "./doc-tables.ts";
 import { buildDocument } from "./document.ts";
 import { eventGuide } from "./event-guide.ts";
 
@@ -20,7 +20,6 @@ export function generatedDocs(): Record<string, string> {
     "docs/openapi.json": `${JSON.stringify(buildDocument(documented, documentedOrigin), null, 2)}\n`,
     "docs/openapi-public.json": `${JSON.stringify(buildDocument(publicOperations, documentedOrigin, "public"), null, 2)}\n`,
     "docs/errors.md": problemList(),
-    "docs/api.md": between(read("docs/api.md"), "resources", resourceList(documented)),
     "packages/sdk/README.md": between(read("packages/sdk/README.md"), "resources", resourceNames(operations)),
     "docs/events.md": eventGuide(),
     "docs/changes.md": between(read("docs/changes.md"), "changes", changeList()),
