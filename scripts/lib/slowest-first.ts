@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /**
  * The slowest files of `npm test`. They begin first, so that none of them runs alone at the end. Those that mostly wait, for
  * processes that were killed, alternate with those that keep a processor busy, so that no core is idle while they run.
- * docs/tests.md lists the same files.
  */
 export const slowest = [
   "apps/api/test/platform/given-up.test.ts",
