@@ -78,7 +78,7 @@ export const partitioned = {
   },
   leads: {
     keptMs: 30 * dayMs,
-    why: "What portals sent, for the same.",
+    why: "What portals sent, for the same reasons.",
     by: { column: "id", type: "uuidv7" },
     spanMs: 10 * dayMs,
     ahead: 1,
