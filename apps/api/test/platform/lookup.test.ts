@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
 import * as contacts from "../../src/domains/people/contacts/contacts.queries.ts";
@@ -69,4 +70,19 @@ it("fails for all concurrent callers when the statement fails, and serves the ne
   );
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await contacts.find(read(), owners.get(contactIds[0]!)!, contactIds[0]!)).toBeDefined();
+});
+
+it("lets PostgreSQL plan look-ups by id and by address once, not on each execution", async () => {
+  const [accountId, id] = [owners.get(contactIds[0]!)!, contactIds[0]!];
+  const planned = await server.platform.database.transact(async (tx) => {
+    // PostgreSQL decides after five executions.
+    for (let n = 0; n < 6; n++) {
+      await contacts.find(tx, accountId, id);
+      await contacts.allMatching(tx, accountId, { emails: ["dana@example.org"] });
+      await contacts.allMatching(tx, accountId, { digits: ["3035550142", "13035550142"] });
+    }
+    return tx.execute(sql`select generic_plans > 0 as once from pg_prepared_statements
+      where statement like '%"contacts"%any(array(select unnest(%'`);
+  });
+  expect([...planned]).toEqual([{ once: true }, { once: true }, { once: true }]);
 });

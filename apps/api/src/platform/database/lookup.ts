@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { getOrCreate } from "../get-or-create.ts";
 import { prepared, type Queryable } from "./database.ts";
-import type { Statement } from "./statement.ts";
+import { isOneOf, type Statement, typed } from "./statement.ts";
 
 interface Wanted {
   accountId: string;
@@ -11,10 +11,7 @@ interface Wanted {
 
 /** The condition of a lookup's query: the records of one account with the requested ids. */
 export const among = (table: { accountId: Column; id: Column }): SQL | undefined =>
-  and(
-    eq(table.accountId, sql.placeholder("accountId")),
-    sql`${table.id} = any(${sql.placeholder("ids")}::uuid[])`,
-  );
+  and(eq(table.accountId, sql.placeholder("accountId")), isOneOf(table.id, typed("ids", "uuid[]")));
 
 /**
  * Finds a record by account and id. All requests within one turn of the event loop are batched into one statement per

@@ -54,6 +54,14 @@ export function handwritten<Row>(text: SQL, returns: Record<string, Column | SQL
 /** A placeholder whose type PostgreSQL can't infer from the statement. */
 export const typed = (name: string, type: string): SQL => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
+/**
+ * Whether a value is in an array, for statements that are kept prepared. PostgreSQL assumes ten values in an array that it
+ * does not know yet, so that `= any($1)` with fewer is planned again on each execution, which takes longer than the
+ * look-up. Of a subquery, it always assumes the same.
+ */
+export const isOneOf = (value: SQLWrapper, array: SQLWrapper): SQL =>
+  sql`${value} = any(array(select unnest(${array})))`;
+
 /** Extracts the shape of a query prepared by drizzle. Flat selections only. */
 export function shapeOf<Row>(prepared: Statement<Row>): Shape<Row> {
   const { queryString: text, params, fields = [] } = prepared as unknown as Inside;

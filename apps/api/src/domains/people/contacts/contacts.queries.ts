@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, or, type SQLWrapper, sql } from "drizzle-orm";
 import {
   calendarEntries,
   contacts,
@@ -6,11 +6,12 @@ import {
   phoneDigits,
   prescreeningSessions,
 } from "../../../db/tables/index.ts";
-import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList, hasMetadata, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
+import { isOneOf, type Statement, typed } from "../../../platform/database/statement.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
 
@@ -51,10 +52,13 @@ export const share = lockById(contacts, "share", isNull(contacts.deletedAt));
  */
 export type Matching = { emails: string[] } | { digits: string[] };
 
-const matches = (sought: Matching) =>
-  "emails" in sought
-    ? sql`lower(${contacts.email}) = any(${sql.param(sought.emails)}::text[])`
-    : sql`${phoneDigits(contacts.phone)} = any(${sql.param(sought.digits)}::text[])`;
+const values = (sought: Matching) => ("emails" in sought ? sought.emails : sought.digits);
+
+const matches = (kind: "email" | "phone", sought: SQLWrapper) =>
+  isOneOf(
+    kind === "email" ? sql`lower(${contacts.email})` : phoneDigits(contacts.phone),
+    sql`${sought}::text[]`,
+  );
 
 /** Maximum number of contacts with the same digits to compare. */
 export const mostCompared = 100;
@@ -65,22 +69,44 @@ export type Matched = Pick<
   "accountId" | "id" | "status" | "email" | "phone" | "optedOutAt" | "deletedAt"
 >;
 
-/** Includes deleted contacts. */
-export const allMatching = (db: Queryable, accountId: string, sought: Matching): Promise<Matched[]> =>
-  db
-    .select({
-      accountId: contacts.accountId,
-      id: contacts.id,
-      status: contacts.status,
-      email: contacts.email,
-      phone: contacts.phone,
-      optedOutAt: contacts.optedOutAt,
-      deletedAt: contacts.deletedAt,
-    })
-    .from(contacts)
-    .where(and(eq(contacts.accountId, accountId), matches(sought)))
-    .orderBy(contacts.id)
-    .limit(mostCompared);
+const compared = (kind: "email" | "phone") =>
+  prepared((db: Queryable): Statement<Matched> => {
+    const alike = db
+      .select({
+        accountId: contacts.accountId,
+        id: contacts.id,
+        status: contacts.status,
+        email: contacts.email,
+        phone: contacts.phone,
+        optedOutAt: contacts.optedOutAt,
+        deletedAt: contacts.deletedAt,
+      })
+      .from(contacts)
+      .where(
+        and(eq(contacts.accountId, sql.placeholder("accountId")), matches(kind, sql.placeholder("sought"))),
+      )
+      .orderBy(contacts.id)
+      .limit(mostCompared)
+      .as("alike");
+    return db
+      .select()
+      .from(alike)
+      .where(sql`${alike.optedOutAt} <> '{}' or not ${typed("optedOut", "boolean")}`)
+      .orderBy(alike.id)
+      .prepare(`contacts_by_${kind}`);
+  });
+
+const byEmail = compared("email");
+const byPhone = compared("phone");
+
+/** Includes deleted contacts. @param optedOut only those of the compared ones that have opted out of something */
+export const allMatching = (
+  db: Queryable,
+  accountId: string,
+  sought: Matching,
+  optedOut = false,
+): Promise<Matched[]> =>
+  ("emails" in sought ? byEmail : byPhone)(db).execute({ accountId, sought: values(sought), optedOut });
 
 /**
  * Contacts that are not deleted. If there are several, the one with the most recent message comes first, then the
@@ -97,7 +123,13 @@ export async function findMatching(
   return tx
     .select()
     .from(contacts)
-    .where(and(eq(contacts.accountId, accountId), isNull(contacts.deletedAt), matches(sought)))
+    .where(
+      and(
+        eq(contacts.accountId, accountId),
+        isNull(contacts.deletedAt),
+        matches("emails" in sought ? "email" : "phone", sql.param(values(sought))),
+      ),
+    )
     .orderBy(sql`${lastMessage} desc nulls last`, desc(contacts.createdAt), desc(contacts.id))
     .limit(limit);
 }

@@ -126,10 +126,17 @@ export async function findAll(
   };
 }
 
-/** All contacts with an address, including deleted ones. */
-async function allWith(db: Queryable, accountId: string, address: Address): Promise<queries.Matched[]> {
+/** Contacts with an address, including deleted ones: all, or those that have opted out of something. */
+async function allWith(
+  db: Queryable,
+  accountId: string,
+  address: Address,
+  optedOut = false,
+): Promise<queries.Matched[]> {
   const sought = await soughtBy(db, accountId, address);
-  return sought ? (await queries.allMatching(db, accountId, sought.matching)).filter(sought.has) : [];
+  return sought
+    ? (await queries.allMatching(db, accountId, sought.matching, optedOut)).filter(sought.has)
+    : [];
 }
 
 /** The address that messages on a channel go to; nothing for web chat. */
@@ -163,10 +170,11 @@ export async function othersOn(
   accountId: string,
   contact: Pick<Row, "id" | "email" | "phone">,
   channel: ChannelName,
+  optedOut = false,
 ): Promise<queries.Matched[]> {
   const address = addressOn(channel, contact);
   if (!address) return [];
-  return (await allWith(db, accountId, address)).filter(({ id }) => id !== contact.id);
+  return (await allWith(db, accountId, address, optedOut)).filter(({ id }) => id !== contact.id);
 }
 
 /** When a contact, or another one with the same address, opted out of a channel. */
@@ -178,7 +186,7 @@ export async function optedOutSince(
 ): Promise<string | undefined> {
   const since = contact.optedOutAt[channel];
   if (since !== undefined) return since;
-  const others = await othersOn(db, accountId, contact, channel);
+  const others = await othersOn(db, accountId, contact, channel, true);
   return others.find((other) => other.optedOutAt[channel])?.optedOutAt[channel];
 }
 
@@ -187,7 +195,7 @@ export async function inheritedOptOuts(
   call: WriteCall,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
 ): Promise<OptedOutAt> {
-  return optOutsOf(await allLike(call.tx, call.caller.accountId, { email, phone }));
+  return optOutsOf(await allLike(call.tx, call.caller.accountId, { email, phone }, true));
 }
 
 /** All contacts with the email address, and all with the phone number. */
@@ -200,10 +208,11 @@ async function allLike(
   db: Queryable,
   accountId: string,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
+  optedOut = false,
 ): Promise<Alike> {
   return {
-    byEmail: email ? await allWith(db, accountId, { email }) : [],
-    byPhone: phone ? await allWith(db, accountId, { phone }) : [],
+    byEmail: email ? await allWith(db, accountId, { email }, optedOut) : [],
+    byPhone: phone ? await allWith(db, accountId, { phone }, optedOut) : [],
   };
 }
 
