@@ -32,6 +32,9 @@ export type Showing = z.output<typeof showing>;
 
 const text = z.string().max(10_000);
 
+/** How many showings can be moved at once; more parties come only to what the account booked beyond its own limits. */
+export const mostInGroup = 100;
+
 const writable = {
   propertyId: field(
     id,
@@ -116,6 +119,32 @@ export const updateShowingInput = idParam.extend({
   enforceAvailability,
 });
 export type UpdateShowingInput = z.output<typeof updateShowingInput>;
+
+/** Body of `POST /showings/{id}/move-group`. */
+export const moveGroupInput = idParam.extend({
+  startTime: field(timestampInput, "When all of them start from now on, ISO 8601.", "2026-12-01T18:00:00Z"),
+  endTime: field(timestampInput, "When they end, ISO 8601; after the start.", "2026-12-01T19:00:00Z"),
+  assigneeId: field(
+    id.nullish(),
+    "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already.",
+    null,
+    { leaveOut: true },
+  ),
+  previousStartTime: field(
+    timestampInput.optional(),
+    "Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved).",
+    "2026-12-01T16:00:00Z",
+    { leaveOut: true },
+  ),
+  showingIds: field(
+    z.array(id).min(1).max(mostInGroup).optional(),
+    "Only these showings of the group. Default: all of it.",
+    ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"],
+    { leaveOut: true },
+  ),
+  enforceAvailability,
+});
+export type MoveGroupInput = z.output<typeof moveGroupInput>;
 
 /** Query of `GET /showings`. All filters are combined. */
 export const listShowingsInput = z.object({
@@ -270,6 +299,9 @@ export const oneWrittenShowing = oneShowing.extend({
     description: "What the showing overlaps, at most 100; empty when it is cancelled or over.",
     example: [],
   }),
+});
+export const movedGroup = oneWrittenShowing.extend({
+  data: z.array(showing).meta({ description: "The showings that were moved." }),
 });
 export const oneAvailability = single(availability);
 

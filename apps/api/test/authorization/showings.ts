@@ -30,6 +30,14 @@ export const showingsRows: Rows = {
     foreign: 404,
     prepare: async (s, a) => ({ path: await one(s, a), body: { status: "confirmed" } }),
   },
+  "showings.moveGroup": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `${await one(s, a)}/move-group`,
+      body: { startTime: "2026-12-01T18:00:00Z", endTime: "2026-12-01T19:00:00Z" },
+    }),
+  },
   "showings.delete": {
     plans: paidWrite(204),
     foreign: 404,

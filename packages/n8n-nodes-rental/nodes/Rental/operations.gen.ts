@@ -428,6 +428,12 @@ export const properties: INodeProperties[] = [
 				description: "List showings"
 			},
 			{
+				name: "Move Group",
+				value: "moveGroup",
+				action: "Move a group of showings",
+				description: "Move a group of showings"
+			},
+			{
 				name: "Update",
 				value: "update",
 				action: "Change a showing",
@@ -5987,6 +5993,114 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"showings"
+				],
+				operation: [
+					"moveGroup"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Start Time",
+		name: "startTime",
+		type: "dateTime",
+		default: "",
+		description: "When all of them start from now on, ISO 8601",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"showings"
+				],
+				operation: [
+					"moveGroup"
+				]
+			}
+		}
+	},
+	{
+		displayName: "End Time",
+		name: "endTime",
+		type: "dateTime",
+		default: "",
+		description: "When they end, ISO 8601; after the start",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"showings"
+				],
+				operation: [
+					"moveGroup"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"showings"
+				],
+				operation: [
+					"moveGroup"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Assignee ID",
+				name: "assigneeId",
+				type: "string",
+				default: "",
+				description: "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already."
+			},
+			{
+				displayName: "Enforce Availability",
+				name: "enforceAvailability",
+				type: "boolean",
+				default: false,
+				description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`."
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Previous Start Time",
+				name: "previousStartTime",
+				type: "dateTime",
+				default: "",
+				description: "Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved)"
+			},
+			{
+				displayName: "Showing IDs",
+				name: "showingIds",
+				type: "json",
+				default: "{}",
+				description: "Only these showings of the group. Default: all of it."
 			}
 		]
 	},
@@ -16851,6 +16965,31 @@ export const routes: Record<string, Route> = {
 		json: [],
 		sendsBody: false,
 		answer: "nothing"
+	},
+	"showings.moveGroup": {
+		method: "POST",
+		path: "/showings/{id}/move-group",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [
+			"startTime",
+			"endTime",
+			"assigneeId",
+			"previousStartTime",
+			"showingIds",
+			"enforceAvailability"
+		],
+		required: [
+			"startTime",
+			"endTime"
+		],
+		json: [
+			"showingIds"
+		],
+		sendsBody: true,
+		answer: "list"
 	},
 	"events.list": {
 		method: "GET",

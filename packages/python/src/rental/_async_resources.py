@@ -1364,6 +1364,44 @@ class AsyncShowings:
             max_retries=max_retries,
         )
 
+    async def move_group(
+        self,
+        id: str,
+        *,
+        startTime: str,
+        endTime: str,
+        assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        previousStartTime: Union[str, NotGiven] = NOT_GIVEN,
+        showingIds: Union[List[str], NotGiven] = NOT_GIVEN,
+        enforceAvailability: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.ShowingsMoveGroupResult:
+        """Move a group of showings. Moves the showing together with all pending and confirmed ones of the same property from the same start to the same end that the same person shows: all of them, or none. Each emits showing.updated, and each contact who is told of changes is told.
+
+        `POST /showings/{id}/move-group`
+
+        Args:
+            id: Identifier of the record.
+            startTime: When all of them start from now on, ISO 8601.
+            endTime: When they end, ISO 8601; after the start.
+            assigneeId: The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already.
+            previousStartTime: Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved).
+            showingIds: Only these showings of the group. Default: all of it.
+            enforceAvailability: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.
+        """
+        result: types.ShowingsMoveGroupResult = await self._api.call(
+            Operation("showings.move_group", "POST", "/showings/{id}/move-group", True, True),
+            path={"id": id},
+            body={"startTime": startTime, "endTime": endTime, "assigneeId": assigneeId, "previousStartTime": previousStartTime, "showingIds": showingIds, "enforceAvailability": enforceAvailability},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
 
 class AsyncEvents:
     """The operations of `client.events`."""

@@ -194,6 +194,7 @@ __all__ = [
     "ShowingUpdatedPayload",
     "ShowingUpdatedPayloadData",
     "ShowingsCreateResult",
+    "ShowingsMoveGroupResult",
     "ShowingsUpdateResult",
     "SignIn",
     "SimulatedBooking",
@@ -4134,6 +4135,13 @@ class ShowingsCreateResult(Showing):
 
 
 class ShowingsUpdateResult(Showing):
+    conflicts: List[ShowingConflict]
+    """What the showing overlaps, at most 100; empty when it is cancelled or over."""
+
+
+class ShowingsMoveGroupResult(TypedDict):
+    data: List[Showing]
+    """The showings that were moved."""
     conflicts: List[ShowingConflict]
     """What the showing overlaps, at most 100; empty when it is cancelled or over."""
 

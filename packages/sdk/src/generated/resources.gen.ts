@@ -345,6 +345,21 @@ export class ShowingsResource extends Resource {
   }
 
   /**
+   * Move a group of showings. Moves the showing together with all pending and confirmed ones of the same property from the same start to the same end that the same person shows: all of them, or none. Each emits showing.updated, and each contact who is told of changes is told.
+   *
+   * `POST /showings/{id}/move-group`
+   * @param id Identifier of the record.
+   */
+  moveGroup(id: string, input: Omit<Api.ShowingsMoveGroupInput, "id">, options?: CallOptions): ApiPromise<{
+    /** The showings that were moved. */
+    data: Api.Showing[];
+    /** What the showing overlaps, at most 100; empty when it is cancelled or over. */
+    conflicts: Api.ShowingConflict[];
+  }> {
+    return this.api.write("showings.moveGroup", { ...input, id }, options);
+  }
+
+  /**
    * Cancel a showing. Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change.
    *
    * `DELETE /showings/{id}`

@@ -4966,6 +4966,24 @@ export interface ShowingsListInput {
   startBefore?: string | undefined;
 }
 
+/** Input of `showings.moveGroup`. */
+export interface ShowingsMoveGroupInput {
+  /** Identifier of the record. */
+  id: string;
+  /** When all of them start from now on, ISO 8601. */
+  startTime: string;
+  /** When they end, ISO 8601; after the start. */
+  endTime: string;
+  /** The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already. */
+  assigneeId?: string | null | undefined;
+  /** Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved). */
+  previousStartTime?: string | undefined;
+  /** Only these showings of the group. Default: all of it. */
+  showingIds?: string[] | undefined;
+  /** true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`. */
+  enforceAvailability?: boolean | undefined;
+}
+
 /** Input of `showings.update`. */
 export interface ShowingsUpdateInput {
   /** Identifier of the record. */
@@ -6545,6 +6563,17 @@ export interface Procedures {
       output: {
         /** An appointment at which a contact sees a property. */
         data: Showing;
+        /** What the showing overlaps, at most 100; empty when it is cancelled or over. */
+        conflicts: ShowingConflict[];
+      };
+      meta: object;
+    }>;
+    /** Move a group of showings. Moves the showing together with all pending and confirmed ones of the same property from the same start to the same end that the same person shows: all of them, or none. Each emits showing.updated, and each contact who is told of changes is told. */
+    moveGroup: TRPCMutationProcedure<{
+      input: ShowingsMoveGroupInput;
+      output: {
+        /** The showings that were moved. */
+        data: Showing[];
         /** What the showing overlaps, at most 100; empty when it is cancelled or over. */
         conflicts: ShowingConflict[];
       };

@@ -1,6 +1,7 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Button, Text } from "@mantine/core";
 import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { listingQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
@@ -15,12 +16,16 @@ import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
 import { hasBegun, isRequest, isShowing, reasonsOf } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import { groupWords } from "./group-words.ts";
 import { requestWords } from "./request-words.ts";
 import { ShowingForm } from "./showing-form.tsx";
 import { ShowingOutcome, useNoShows } from "./showing-outcome.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
+
+// Loaded when a group is to be moved.
+const MoveGroup = lazy(() => import("./move-group.tsx").then((module) => ({ default: module.MoveGroup })));
 
 interface EntryDialogProps {
   entry: CalendarEvent;
@@ -43,6 +48,8 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
   const may = useMay();
   const noShows = useNoShows(isShowing(entry) ? entry.contactId : null);
   const r = useWords(requestWords);
+  const g = useWords(groupWords);
+  const [moves, setMoves] = useState(false);
   const { moment, span } = useZoneFormat(settings.timezone);
   const { id, title, startTime, endTime, location, status, source, description, contactId, propertyId } =
     entry;
@@ -103,6 +110,22 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
       />
       {canChange ? (
         <>
+          {parties.length > 1 && (
+            <Button variant="default" onClick={() => setMoves(true)}>
+              {g.move(parties.length)}
+            </Button>
+          )}
+          <Suspense>
+            {moves && (
+              <MoveGroup
+                parties={parties.filter(isShowing)}
+                zone={settings.timezone}
+                whose={whose}
+                onClose={() => setMoves(false)}
+                onMoved={onClose}
+              />
+            )}
+          </Suspense>
           <ConfirmShowing entry={entry} />
           <ShowingOutcome showing={entry} />
           <ShowingForm

@@ -65,7 +65,7 @@ export function Grid(props: GridProps) {
   const { waiting, move, refusal, dismiss } = moves;
   const inputs = useMemo(
     () =>
-      // The parties of a group are one entry, which can't be dragged: each is moved by itself.
+      // The parties of a group are one entry, and moved together.
       entries
         .filter((entry) => groups.membersOf(entry)[0] === entry)
         .map((entry) => {
@@ -87,7 +87,7 @@ export function Grid(props: GridProps) {
                 ].join(", ")
               : w.imported,
           ];
-          const input = inputOf(placed(entry, waiting), words.join(" · "), isEditable && !size);
+          const input = inputOf(placed(entry, waiting), words.join(" · "), isEditable);
           return { ...input, pattern: who?.pattern, isNobodys: whose.isNobodys(entry) };
         }),
     [entries, waiting, whose, groups, isEditable, w, responses, nobodyYet, requested],
@@ -98,7 +98,13 @@ export function Grid(props: GridProps) {
     const { left, top, width } = frame.current.getBoundingClientRect();
     const x = Math.max(0, Math.min(jsEvent.clientX - left, width - noteWidth));
     const times = { startTime: event.start.toISOString(), endTime: event.end.toISOString() };
-    move({ entry, ...times, insists: true, at: { x, y: jsEvent.clientY - top } });
+    move({
+      entry,
+      parties: groups.idsOf(entry),
+      ...times,
+      insists: true,
+      at: { x, y: jsEvent.clientY - top },
+    });
   };
   /** A place in a month is a day, which has no time yet. */
   const placeOf = (start: Date, allDay: boolean): Local => {

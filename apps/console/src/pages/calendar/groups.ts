@@ -7,8 +7,12 @@ import { calendarWords } from "./words.ts";
 
 /** Showings that are one: several parties who see a home at the same time, with the same host. */
 export interface Groups {
-  /** All parties of an entry's group, itself included. */
+  /** All parties of an entry's group, itself included, as they are before they are moved. */
   membersOf: (entry: CalendarEvent) => CalendarEvent[];
+  /** "3 of 5 · Dana, Elm", or the title of an entry that is not in a group. */
+  titleOf: (entry: CalendarEvent) => string;
+  /** The ids of those with whom an entry is moved, itself included; nothing for an entry that is not in a group. */
+  idsOf: (entry: Pick<CalendarEvent, "id">) => string[] | undefined;
   /** "3 of 5", or nothing for an entry that is not in a group. */
   sizeOf: (entry: CalendarEvent) => string | undefined;
 }
@@ -18,17 +22,21 @@ export function useGroups(entries: CalendarEvent[]): Groups {
   const byKey = new Map<string, CalendarEvent[]>();
   for (const entry of entries) byKey.set(keyOf(entry), [...(byKey.get(keyOf(entry)) ?? []), entry]);
   const groups = [...byKey.values()].filter(({ length }) => length > 1);
+  // By id, so that a group stays one while it is moved.
+  const byId = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group])));
   const homes = [...new Set(groups.map(([first]) => first!.propertyId!))];
   const found = useQueries({ queries: homes.map(listingQuery) });
   const most = new Map(homes.map((id, index) => [id, found[index]?.data?.showingParties]));
-  const membersOf = (entry: CalendarEvent) => byKey.get(keyOf(entry)) ?? [entry];
+  const membersOf = (entry: CalendarEvent) => byId.get(entry.id) ?? [entry];
+  const sizeOf = (entry: CalendarEvent) => {
+    const { length } = membersOf(entry);
+    return length < 2 ? undefined : w.partiesOf(length, most.get(entry.propertyId!));
+  };
   return {
     membersOf,
-    sizeOf: (entry) => {
-      const { length } = membersOf(entry);
-      if (length < 2) return undefined;
-      return w.partiesOf(length, most.get(entry.propertyId!));
-    },
+    sizeOf,
+    titleOf: (entry) => [sizeOf(entry) ?? [], entry.title].flat().join(" · "),
+    idsOf: ({ id }) => byId.get(id)?.map((party) => party.id),
   };
 }
 

@@ -100,11 +100,11 @@ function PersonEntry({
   const { requested } = useWords(requestWords);
   const { time } = useZoneFormat(zone);
   const { entry, lane, lanes } = slot;
-  const { id, title, status, source, startTime, prospectResponse } = entry;
+  const { id, status, source, startTime, prospectResponse } = entry;
   const isCancelled = status === "cancelled";
   const parties = groups.membersOf(entry);
   const size = groups.sizeOf(entry);
-  const canMove = isEditable && !size && isShowing(entry) && !isCancelled;
+  const canMove = isEditable && isShowing(entry) && !isCancelled;
   const { attributes, listeners, setNodeRef, transform, isDragging } = useDraggable({
     ...{ id, disabled: !canMove },
     attributes: { roleDescription: t.draggable },
@@ -152,7 +152,7 @@ function PersonEntry({
               size={24}
               variant="transparent"
               className={styles.entryMenu!}
-              aria-label={t.give(title)}
+              aria-label={t.give(groups.titleOf(entry))}
             >
               <span aria-hidden="true">⋮</span>
             </ActionIcon>

@@ -125,7 +125,10 @@ export function PeopleDay(props: PeopleDayProps) {
     const isThen = startTime === entry.startTime;
     setSaid(isSame && isThen ? w.putBack : "");
     if (isSame && isThen) return;
-    move({ entry, startTime, endTime, ...(!isSame && { assigneeId: to }), insists: true, at });
+    move({
+      ...{ entry, parties: groups.idsOf(entry) },
+      ...{ startTime, endTime, ...(!isSame && { assigneeId: to }), insists: true, at },
+    });
   };
   return (
     <>
@@ -143,7 +146,7 @@ export function PeopleDay(props: PeopleDayProps) {
         accessibility={{ announcements: silent, screenReaderInstructions: { draggable: w.dragKeys } }}
         onDragStart={({ active }) => {
           const slot = slots.flat().find(({ entry }) => entry.id === active.id);
-          if (slot) setSaid(w.lifted(slot.entry.title));
+          if (slot) setSaid(w.lifted(groups.titleOf(slot.entry)));
         }}
         onDragMove={say}
         onDragEnd={drop}

@@ -6,11 +6,12 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import { useZoneFormat } from "./format.ts";
 import { typedTimesOf } from "./time-fields.tsx";
-import { isElsewhen, type Move, type Refusal } from "./use-moves.ts";
+import { isElsewhen, type Move, type Refusal, whatOf } from "./use-moves.ts";
 import type { Whose } from "./who.ts";
 import classes from "./why.module.css";
 import { WhyFree } from "./why-free.tsx";
 import { whyWords } from "./why-words.ts";
+import { calendarWords } from "./words.ts";
 
 interface RefusedMoveProps {
   refusal: Refusal;
@@ -25,10 +26,11 @@ export function RefusedMove({ refusal: { move, error }, zone, whose, onMove, onD
   const w = useWords(whyWords);
   const { moment } = useZoneFormat(zone);
   const nameOf = useAssigneeName();
-  const { entry, assigneeId } = move;
+  const what = whatOf(move, useWords(calendarWords));
+  const { entry, assigneeId, parties } = move;
   const said = [
-    ...(isElsewhen(move) ? [w.notMoved(entry.title, moment(move.startTime))] : []),
-    ...(assigneeId === undefined ? [] : [w.notGiven(entry.title, nameOf(assigneeId))]),
+    ...(isElsewhen(move) ? [w.notMoved(what, moment(move.startTime))] : []),
+    ...(assigneeId === undefined ? [] : [w.notGiven(what, nameOf(assigneeId))]),
   ];
   const isTaken = failureOf(error).kind === "taken";
   const frame = useRef<HTMLDivElement>(null);
@@ -44,7 +46,7 @@ export function RefusedMove({ refusal: { move, error }, zone, whose, onMove, onD
         <WhyFree
           propertyId={entry.propertyId}
           times={typedTimesOf(move.startTime, move.endTime, zone)}
-          exceptId={entry.id}
+          exceptIds={parties ?? [entry.id]}
           zone={zone}
           whose={whose}
         />

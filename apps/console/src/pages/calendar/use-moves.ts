@@ -11,9 +11,13 @@ import { useZoneFormat } from "./format.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
-/** A showing with the times, and the person, that it gets. */
+/** A showing with the times, and the person, that it gets; or a group, by one of its showings. */
 export interface Move {
   entry: Pick<CalendarEvent, "id" | "title" | "startTime" | "endTime" | "assigneeId" | "propertyId">;
+  /** The ids of all in the group; undefined: it is moved by itself. */
+  parties?: string[] | undefined;
+  /** Whether nobody else is moved who came to the group meanwhile. */
+  isBack?: boolean;
   startTime: string;
   endTime: string;
   /** Who shows it from now on; undefined: who does already. */
@@ -36,6 +40,12 @@ export function placed(entry: CalendarEvent, waiting: ReadonlyMap<string, Move>)
 export const isElsewhen = ({ entry, startTime, endTime }: Move): boolean =>
   Date.parse(startTime) !== Date.parse(entry.startTime) || Date.parse(endTime) !== Date.parse(entry.endTime);
 
+/** What is moved, in words. */
+export const whatOf = (
+  { entry, parties }: Pick<Move, "entry" | "parties">,
+  w: typeof calendarWords.en,
+): string => (parties ? w.showingOf(parties.length) : w.named(entry.title));
+
 /** What was refused, and why. */
 export interface Refusal {
   move: Move;
@@ -53,34 +63,45 @@ export function useMoves(zone: string) {
   const [refusal, setRefusal] = useState<Refusal>();
   const settle = (id: string) => setWaiting((before) => new Map([...before].filter(([each]) => each !== id)));
   const write = useWrite({
-    write: (move: Move, attempt) => {
-      const { entry, startTime, endTime, assigneeId, insists } = move;
+    write: async (move: Move, attempt): Promise<CalendarEvent[]> => {
+      const { entry, parties, isBack, startTime, endTime, assigneeId, insists } = move;
+      if (parties) {
+        const group = {
+          ...{ startTime, endTime, previousStartTime: entry.startTime, enforceAvailability: insists },
+          ...(assigneeId !== undefined && { assigneeId }),
+          ...(isBack && { showingIds: parties }),
+        };
+        return (await rental.showings.moveGroup(entry.id, group, attempt)).data;
+      }
       const changes = {
         ...(isElsewhen(move) && { startTime, endTime }),
         ...(assigneeId !== undefined && { assigneeId }),
       };
-      return rental.showings.update(entry.id, { ...changes, enforceAvailability: insists }, attempt);
+      return [await rental.showings.update(entry.id, { ...changes, enforceAvailability: insists }, attempt)];
     },
     onMutate: (move) => {
       setRefusal(undefined);
       setWaiting((before) => new Map(before).set(move.entry.id, move));
     },
     onSuccess: (saved, done) => {
-      const { entry, at, assigneeId } = done;
+      const { entry, parties, at, assigneeId } = done;
+      const byId = new Map(saved.map((each) => [each.id, each]));
+      const [first] = saved as [CalendarEvent];
       queries.setQueriesData<Entries>(
         { queryKey: ["showings", "calendar"] },
-        (known) =>
-          known && { ...known, entries: known.entries.map((each) => (each.id === saved.id ? saved : each)) },
+        (known) => known && { ...known, entries: known.entries.map((each) => byId.get(each.id) ?? each) },
       );
-      settle(saved.id);
+      settle(entry.id);
       const back = {
         ...{ startTime: entry.startTime, endTime: entry.endTime },
         ...(assigneeId !== undefined && { assigneeId: entry.assigneeId }),
       };
-      const undo = () => write.run({ entry: saved, ...back, insists: false, at });
+      const group = parties && { parties: [...byId.keys()], isBack: true };
+      const undo = () => write.run({ entry: first, ...group, ...back, insists: false, at });
+      const what = whatOf({ entry: first, parties: group?.parties }, w);
       const said = [
-        ...(isElsewhen(done) ? [w.moved(saved.title, moment(saved.startTime))] : []),
-        ...(assigneeId === undefined ? [] : [given(saved.title, nameOf(assigneeId))]),
+        ...(isElsewhen(done) ? [w.moved(what, moment(first.startTime))] : []),
+        ...(assigneeId === undefined ? [] : [given(what, nameOf(assigneeId))]),
       ];
       toast(said.join(" "), undo);
     },

@@ -17,12 +17,12 @@ interface WhyFreeProps {
   times: TypedTimes;
   zone: string;
   whose: Whose;
-  /** A showing that is moved here: only what refuses that is said. */
-  exceptId?: string;
+  /** Showings that are moved here: only what refuses that is said. */
+  exceptIds?: string[];
 }
 
 /** Whether a home can be shown at a time; if not, why, by the rule that bookings follow. */
-export function WhyFree({ propertyId, times, zone, whose: { people }, exceptId }: WhyFreeProps) {
+export function WhyFree({ propertyId, times, zone, whose: { people }, exceptIds }: WhyFreeProps) {
   const w = useWords(whyWords);
   const { another } = useWords(whoWords);
   const span = spanOf(times, zone);
@@ -37,8 +37,8 @@ export function WhyFree({ propertyId, times, zone, whose: { people }, exceptId }
   if (!data) return null;
   const nameOf = (id: string | null | undefined) =>
     id ? people.find((person) => person.id === id)?.name || another : w.theAccount;
-  const reasons = exceptId === undefined ? data.reasons : data.reasons.filter(refusesMove(exceptId));
-  if (exceptId !== undefined && reasons.length === 0) return null;
+  const reasons = exceptIds ? data.reasons.filter(refusesMove(exceptIds)) : data.reasons;
+  if (exceptIds && reasons.length === 0) return null;
   const sentences = reasons.map(({ of, hostId, reason }) =>
     of === "home" ? homeSentence(reason, data.rules, w) : w.host[reason](nameOf(hostId)),
   );
@@ -73,11 +73,11 @@ function homeSentence(
   return reason === "too_late" ? w.later(days) : w.home[reason];
 }
 
-/** A showing is not in its own way, and notice binds prospects only. */
+/** Showings are not in their own way, and notice binds prospects only. */
 const refusesMove =
-  (id: string) =>
+  (ids: string[]) =>
   ({ reason, entryId }: UnavailableReason): boolean =>
-    entryId !== id && reason !== "too_soon" && reason !== "too_late";
+    !ids.includes(entryId ?? "") && reason !== "too_soon" && reason !== "too_late";
 
 /** undefined while the date or time is being typed. */
 function spanOf(times: TypedTimes, zone: string) {

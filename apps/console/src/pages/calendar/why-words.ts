@@ -4,10 +4,10 @@ import { defineWords } from "../../words/words.ts";
 /** Of what is loaded when somebody asks why a time is not free, or a move is refused. */
 export const whyWords = defineWords({
   en: {
-    notMoved: (title: string, when: string) => `“${title}” was not moved to ${when}.`,
+    notMoved: (what: string, when: string) => `${what} was not moved to ${when}.`,
     moveAnyway: "Move it anyway",
     dismiss: "Leave it where it was",
-    notGiven: (title: string, who: string) => `“${title}” was not given to ${who}.`,
+    notGiven: (what: string, who: string) => `${what} was not given to ${who}.`,
     askHint: "Choose a home, and click on a place in the calendar or type a time.",
     why: "Is this time free?",
     free: "Yes. It can be booked.",
@@ -44,10 +44,10 @@ export const whyWords = defineWords({
     theAccount: "The account",
   },
   es: {
-    notMoved: (title: string, when: string) => withPeriod(`«${title}» no se movió a ${when}`),
+    notMoved: (what: string, when: string) => withPeriod(`${what} no se movió a ${when}`),
     moveAnyway: "Moverla de todos modos",
     dismiss: "Dejarla donde estaba",
-    notGiven: (title: string, who: string) => `La visita «${title}» no se pudo asignar a: ${who}.`,
+    notGiven: (what: string, who: string) => `${what} no se pudo asignar a: ${who}.`,
     askHint: "Elija una propiedad y haga clic en un lugar del calendario o escriba una hora.",
     why: "¿Está libre esta hora?",
     free: "Sí. Se puede reservar.",

@@ -55,7 +55,9 @@ export const calendarWords = defineWords({
     toConfirm: "Waiting for your confirmation",
     cancelShowing: "Cancel the showing",
     cancelled: "The showing was cancelled.",
-    moved: (title: string, when: string) => `“${title}” was moved to ${when}.`,
+    named: (title: string) => `“${title}”`,
+    showingOf: (n: number) => `The showing of ${n} parties`,
+    moved: (what: string, when: string) => `${what} was moved to ${when}.`,
     anyway: "Save it anyway",
   },
   es: {
@@ -113,7 +115,9 @@ export const calendarWords = defineWords({
     toConfirm: "Esperan su confirmación",
     cancelShowing: "Cancelar la visita",
     cancelled: "La visita se canceló.",
-    moved: (title: string, when: string) => withPeriod(`«${title}» se movió a ${when}`),
+    named: (title: string) => `«${title}»`,
+    showingOf: (n: number) => `La visita de ${n} grupos`,
+    moved: (what: string, when: string) => withPeriod(`${what} se movió a ${when}`),
     anyway: "Guardarla de todos modos",
   },
 });

@@ -53,8 +53,8 @@ async function leastLoaded(call: WriteCall, people: string[], start: Date, ours:
 /** A showing that an account books or moves. */
 interface Wanted extends Interval {
   propertyId: string;
-  /** The showing itself, which is not in its own way. */
-  exceptId?: string | undefined;
+  /** The showing itself, or all of a group, which are not in their own way. */
+  exceptIds?: string[];
   /** Who shows it; undefined: somebody who is free, if the account has hosts. */
   assigneeId: string | null | undefined;
 }
@@ -64,16 +64,19 @@ interface Wanted extends Interval {
  * @throws AppError 409 `slot_taken`; 422 for a person who does not exist or only reads
  */
 export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean): Promise<string | null> {
-  const { propertyId, start, end, exceptId, assigneeId } = wanted;
+  const { propertyId, start, end, exceptIds = [], assigneeId } = wanted;
   await mustBeAssignable(call, assigneeId);
   const ours = await settings.of(call.tx, call.caller.accountId);
+  const home = await homeOf(call.tx, call.caller.accountId, ours, propertyId);
+  // Those who come along take places in a group that they join.
+  const parties = home.parties - Math.max(0, exceptIds.length - 1);
   // Hours, buffer, daily maximum and choice of calendar in the settings do not bind the account itself; hosts' do.
-  const { home, hosts } = await calendarOf(
+  const { hosts } = await calendarOf(
     call,
     call.tx,
     { ...ours, showingCalendarId: "primary", showingBufferMinutes: 0 },
     { start, end },
-    { home: await homeOf(call.tx, call.caller.accountId, ours, propertyId), exceptId },
+    { home: { ...home, parties }, exceptIds },
   );
   const free = hosts.filter((each) => canShow(each, { start, end }));
   const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));

@@ -121,7 +121,7 @@ export function groupsOf<Of extends Interval & { propertyId: string }>(showings:
  * would be free without it.
  */
 export function joinableFor(host: Host, home: Home, taken: Taken): Interval[] {
-  if (home.parties === 1) return [];
+  if (home.parties <= 1) return [];
   const blocks = blocksFor(host, home, taken);
   const own = taken.showings.filter(
     ({ propertyId, assigneeId }) =>

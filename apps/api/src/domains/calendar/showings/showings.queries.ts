@@ -29,6 +29,29 @@ export const find = lookup((db) =>
 /** Locks a showing until the transaction ends. */
 export const lock = lockById(entries, "update", isShowing);
 
+/** The pending and confirmed showings of the same home, from the same start to the same end, by the same person; locked. */
+export const lockGroup = (
+  tx: Tx,
+  accountId: string,
+  { propertyId, assigneeId, startTime, endTime }: ShowingRow,
+): Promise<ShowingRow[]> =>
+  tx
+    .select()
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        isShowing,
+        sql`${entries.status} in ('pending', 'confirmed')`,
+        eq(entries.propertyId, propertyId!),
+        sql`${entries.assigneeId} is not distinct from ${assigneeId}::uuid`,
+        eq(entries.startTime, startTime),
+        eq(entries.endTime, endTime),
+      ),
+    )
+    .orderBy(asc(entries.id))
+    .for("update");
+
 export const insert = insertion(entries);
 
 export const externalIds = externalIdsOf(entries, "showings", "showing", isShowing);

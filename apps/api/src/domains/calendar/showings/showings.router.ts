@@ -4,6 +4,8 @@ import {
   explainAvailabilityInput,
   idParam,
   listShowingsInput,
+  movedGroup,
+  moveGroupInput,
   nothing,
   oneAvailability,
   oneExplainedTime,
@@ -15,6 +17,7 @@ import {
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as availability from "./availability.service.ts";
 import * as explaining from "./explaining.service.ts";
+import * as moving from "./moving.service.ts";
 import * as showings from "./showings.service.ts";
 
 const resource = {
@@ -115,6 +118,23 @@ export const showingsRouter = {
     updateShowingInput,
     oneWrittenShowing,
   ).mutation(({ ctx, input }) => showings.update(ctx, input)),
+
+  moveGroup: write(
+    {
+      method: "POST",
+      path: "/showings/{id}/move-group",
+      resource,
+      tool: { none: "people move groups in the calendar; update_showing moves one party" },
+      summary: "Move a group of showings",
+      description:
+        "Moves the showing together with all pending and confirmed ones of the same property from the same start to the same end that the same person shows: all of them, or none. Each emits showing.updated, and each contact who is told of changes is told.",
+      emits: ["showing.updated"],
+      problems: ["conflict", "unprocessable-entity"],
+      mustExist: (call, { id }) => showings.mustFind(call, id!),
+    },
+    moveGroupInput,
+    movedGroup,
+  ).mutation(({ ctx, input }) => moving.moveGroup(ctx, input)),
 
   delete: write(
     {

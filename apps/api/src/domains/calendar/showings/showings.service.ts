@@ -52,6 +52,13 @@ export async function mustFind(call: Call, id: string): Promise<Row> {
 export const findIn = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.find(call.tx, call.caller.accountId, id);
 
+/** Inside a transaction. @throws AppError 404 when the account has no such showing */
+export async function mustFindIn(call: WriteCall, id: string): Promise<Row> {
+  const row = await findIn(call, id);
+  if (!row) throw notFound("showing");
+  return row;
+}
+
 /** Inside a transaction: the showing, locked until the transaction ends, or nothing. */
 export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.lock(call.tx, call.caller.accountId, id);
@@ -195,12 +202,25 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
  * not declined, or as for create; 409 as for create
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Written> {
+  await enterCalendar(call, input.enforceAvailability ?? false);
+  const before = await queries.lock(call.tx, call.caller.accountId, input.id);
+  if (!before) throw notFound("showing");
+  return written(call, await change(call, before, input));
+}
+
+/**
+ * The same for a showing that is locked, in a calendar that is.
+ * @param isPlaced whether the caller has checked time and person
+ */
+export async function change(
+  call: WriteCall,
+  before: Row,
+  input: UpdateShowingInput,
+  isPlaced = false,
+): Promise<Row> {
   const { id, enforceAvailability = false, invite: invites = false, ...given } = input;
   const { startTime, endTime, declineReason, metadata, ...rest } = given;
   const { accountId } = call.caller;
-  await enterCalendar(call, enforceAvailability);
-  const before = await queries.lock(call.tx, accountId, id);
-  if (!before) throw notFound("showing");
   const changes: Changes = {
     ...rest,
     ...(invites && { invited: true }),
@@ -217,9 +237,9 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   if (rest.externalId !== before.externalId)
     await queries.externalIds.mustBeFree(call.tx, accountId, rest.externalId);
   const isElsewhere = isMoved(before, after) || after.propertyId !== before.propertyId;
-  if (blocks(after) && (enforceAvailability || rest.assigneeId !== undefined || isElsewhere)) {
+  if (!isPlaced && blocks(after) && (enforceAvailability || rest.assigneeId !== undefined || isElsewhere)) {
     const { startTime: start, endTime: end, propertyId } = after;
-    const wanted = { start, end, propertyId: propertyId!, exceptId: id, assigneeId: after.assigneeId };
+    const wanted = { start, end, propertyId: propertyId!, exceptIds: [id], assigneeId: after.assigneeId };
     await assign(call, wanted, enforceAvailability);
   }
   const now = call.clock.now();
@@ -254,7 +274,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
   await tellHosts(call, before, row);
   // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
-  return written(call, row);
+  return row;
 }
 
 /** A showing that was written, and what it overlaps. */
@@ -359,14 +379,17 @@ async function referencesOf(call: WriteCall, before: Row, changes: Changes): Pro
   return location === undefined ? { location: addressLine(property) } : {};
 }
 
-function mustBeInOrder(times: { startTime: Date; endTime: Date }, field: "startTime" | "endTime"): void {
+export function mustBeInOrder(
+  times: { startTime: Date; endTime: Date },
+  field: "startTime" | "endTime",
+): void {
   if (times.endTime > times.startTime) return;
   const message = field === "endTime" ? "must be after startTime" : "must be before endTime";
   throw invalid([{ field, message }]);
 }
 
 /** A check constraint of the table ensures that a showing has a property and a contact. */
-const toShowing = (row: Row): Showing => ({
+export const toShowing = (row: Row): Showing => ({
   ...events.toEvent(row),
   type: "showing",
   propertyId: row.propertyId!,

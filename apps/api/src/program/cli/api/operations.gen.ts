@@ -2378,6 +2378,61 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "showings.moveGroup",
+    "summary": "Move a group of showings",
+    "about": "Moves the showing together with all pending and confirmed ones of the same property from the same start to the same end that the same person shows: all of them, or none. Each emits showing.updated, and each contact who is told of changes is told.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "startTime",
+      "about": "When all of them start from now on, ISO 8601.",
+      "required": true,
+      "type": "date-time"
+     },
+     {
+      "name": "endTime",
+      "about": "When they end, ISO 8601; after the start.",
+      "required": true,
+      "type": "date-time"
+     },
+     {
+      "name": "assigneeId",
+      "about": "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "previousStartTime",
+      "about": "Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved).",
+      "type": "date-time"
+     },
+     {
+      "name": "showingIds",
+      "about": "Only these showings of the group. Default: all of it.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "enforceAvailability",
+      "about": "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--start-time",
+     "2026-12-01T18:00:00Z",
+     "--end-time",
+     "2026-12-01T19:00:00Z"
+    ]
+   },
+   {
     "name": "showings.delete",
     "summary": "Cancel a showing",
     "about": "Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change.",

@@ -1,0 +1,85 @@
+import { Button, Text } from "@mantine/core";
+import type { CalendarEvent } from "@rental/sdk";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { failureOf } from "../../api/errors.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../app/toast-store.ts";
+import { AssigneeField } from "../../ui/assignee-field.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { uiWords } from "../../ui/words.ts";
+import { useWords } from "../../words/words.ts";
+import { groupWords } from "./group-words.ts";
+import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
+import type { Whose } from "./who.ts";
+import { whoWords } from "./who-words.ts";
+import { WhyFree } from "./why-free.tsx";
+import { calendarWords } from "./words.ts";
+
+interface MoveGroupProps {
+  /** All of the group. */
+  parties: (CalendarEvent & { propertyId: string })[];
+  zone: string;
+  whose: Whose;
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Moves all parties of a group by typing, as dragging does. */
+export function MoveGroup({ parties, zone, whose, onClose, onMoved }: MoveGroupProps) {
+  const w = useWords(calendarWords);
+  const g = useWords(groupWords);
+  const u = useWords(uiWords);
+  const { shownBy } = useWords(whoWords);
+  // What it was when the dialog opened: if somebody else moves it meanwhile, this is refused.
+  const [before] = useState(parties[0]!);
+  const [times, setTimes] = useState(() => typedTimesOf(before.startTime, before.endTime, zone));
+  const [assigneeId, setAssigneeId] = useState(before.assigneeId);
+  const save = useWrite({
+    write: (insists: boolean, attempt) =>
+      rental.showings.moveGroup(
+        before.id,
+        {
+          ...timesOf(times, zone),
+          ...(assigneeId !== before.assigneeId && { assigneeId }),
+          ...{ previousStartTime: before.startTime, enforceAvailability: insists },
+        },
+        attempt,
+      ),
+    onSuccess: () => {
+      toast(u.saved);
+      onMoved();
+    },
+  });
+  const isTaken = failureOf(save.error).kind === "taken";
+  return (
+    <Dialog opened onClose={onClose} title={g.move(parties.length)}>
+      <DialogForm
+        label={u.save}
+        write={save}
+        edits={[times, assigneeId]}
+        aliases={timeAliases}
+        onSubmit={() => save.run(true)}
+        onCancel={onClose}
+      >
+        <Text size="sm">{g.hint}</Text>
+        <TimeFields times={times} onChange={setTimes} />
+        <AssigneeField label={shownBy} value={assigneeId} onChange={setAssigneeId} />
+        {isTaken && (
+          <>
+            <WhyFree
+              propertyId={before.propertyId}
+              times={times}
+              exceptIds={parties.map(({ id }) => id)}
+              {...{ zone, whose }}
+            />
+            <Button variant="default" onClick={() => save.run(false)}>
+              {w.anyway}
+            </Button>
+          </>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
