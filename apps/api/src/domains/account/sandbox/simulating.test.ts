@@ -78,6 +78,17 @@ it("gives the first answer of the lead source that a lead comes to", async () =>
   expect([unknown.status, unknown.body.code]).toEqual([422, "lead_source_not_found"]);
 });
 
+it("leaves first answers to the same address to the account and to other sandboxes", async () => {
+  const others = [sandbox, await newSandbox(server, account)];
+  for (const as of others) {
+    const source = { name: "Portal", kind: "generic", autoReply: true };
+    const made = await server.request("POST", "/lead-sources", { as, body: source });
+    const lead = { leadSourceId: made.body.data.id, email: "everywhere@example.com" };
+    const { body } = await simulate("lead", lead, as);
+    expect(body.data.firstAnswer).toBe("sent");
+  }
+});
+
 it("books the next free time of the newest listing, and says what is missing without one", async () => {
   const empty = await newSandbox(server, account);
   const none = await simulate("booking", {}, empty);
