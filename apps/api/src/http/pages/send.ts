@@ -1,11 +1,13 @@
 import type { FastifyReply } from "fastify";
+import { isSandbox } from "../../platform/sandbox/sandbox-id.ts";
 import { brandStyles, sourceOf } from "./brand-styles.ts";
 import { type Document, documentOf } from "./layout.ts";
 import { stylesSource } from "./styles.ts";
 import type { Visit } from "./visit.ts";
 
 /** Sends a page, uncached: it depends on the visitor's language, and may have changed by the next request. */
-export function sendDocument(visit: Visit, status: number, document: Document): FastifyReply {
+export function sendDocument(visit: Visit, status: number, given: Document): FastifyReply {
+  const document = isOfSandbox(visit) ? { ...given, summary: undefined } : given;
   allowBrandStyles(visit, document);
   return visit.reply
     .code(status)
@@ -18,6 +20,10 @@ export function sendDocument(visit: Visit, status: number, document: Document): 
     .type("text/html; charset=utf-8")
     .send(documentOf(visit, document));
 }
+
+/** Nobody should find homes that nobody lets. */
+const isOfSandbox = ({ request: { caller } }: Visit): boolean =>
+  caller !== undefined && caller !== null && "accountId" in caller && isSandbox(caller.accountId);
 
 /** Allows the account's colors on the page. */
 function allowBrandStyles({ reply }: Visit, { brand }: Document): void {

@@ -1,4 +1,5 @@
 import type { Platform } from "../../../platform/platform.ts";
+import { isSandbox } from "../../../platform/sandbox/sandbox-id.ts";
 import * as queries from "./sitemaps.queries.ts";
 
 /** Search engines read at most 50,000 entries per file (sitemaps.org); one is the profile. */
@@ -17,11 +18,12 @@ export async function all({ database }: Platform): Promise<Entry[]> {
   return rows.map(({ slug }) => ({ path: `/p/${slug}/sitemap.xml` }));
 }
 
-/** The pages of one account: its profile, its listings and their buildings. */
+/** The pages of one account: its profile, its listings and their buildings. None of a sandbox. */
 export async function ofAccount(
   { database }: Platform,
   { accountId, slug }: { accountId: string; slug: string },
 ): Promise<Entry[]> {
+  if (isSandbox(accountId)) return [];
   const buildings = await queries.findBuildings(database.read, accountId, most);
   const listings = await queries.findListings(database.read, accountId, most - buildings.length);
   const below = (folder: string, rows: typeof listings): Entry[] =>
