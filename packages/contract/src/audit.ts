@@ -18,7 +18,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** The resources whose changes are audited. */
-export const auditedResources = [...changeResources, "keys", "account", "people"] as const;
+export const auditedResources = [...changeResources, "keys", "account", "people", "sandboxes"] as const;
 export type AuditedResource = (typeof auditedResources)[number];
 
 /** Maximum length of a recorded value, in characters. */

@@ -56,6 +56,7 @@ export const resourceWords: WordsFor<AuditedResource> = {
     keys: "an API key",
     account: "the account",
     people: "a person",
+    sandboxes: "a sandbox",
   },
   es: {
     properties: "una propiedad",
@@ -86,5 +87,6 @@ export const resourceWords: WordsFor<AuditedResource> = {
     keys: "una clave API",
     account: "la cuenta",
     people: "una persona",
+    sandboxes: "un entorno de pruebas",
   },
 };

@@ -11838,6 +11838,10 @@ export const properties: INodeProperties[] = [
 						value: "properties"
 					},
 					{
+						name: "Sandboxes",
+						value: "sandboxes"
+					},
+					{
 						name: "Sessions",
 						value: "sessions"
 					},

@@ -334,7 +334,7 @@ class AuditEntry(TypedDict):
     """The operation, by its name in the SDK, or the command of an operator."""
     action: Literal["created", "updated", "deleted", "signed_in", "signed_out", "link_created"]
     """What was done."""
-    resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "keys", "account", "people"]]
+    resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "keys", "account", "people", "sandboxes"]]
     """What kind of record it was done to; null for none."""
     recordId: Optional[str]
     """Identifier of the record; of settings, that of the account. Null for none."""

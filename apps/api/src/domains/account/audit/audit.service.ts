@@ -5,6 +5,7 @@ import {
   auditedResources,
   type ListAuditInput,
 } from "@rental/contract";
+import type { RecordedValues } from "../../../db/tables/audit.ts";
 import { readable } from "../../../gate/identity/scopes.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Actor, Tx } from "../../../platform/database/database.ts";
@@ -20,10 +21,12 @@ export interface Act {
   action: AuditAction;
   /** The record it was done to, if any. */
   record?: { resource: AuditedResource; id: string };
+  /** Of the record, before it was deleted or after it was created. */
+  values?: RecordedValues;
 }
 
 /** Records an act in the transaction it belongs to. */
-export const recordAct = (tx: Tx, { accountId, actor, action, record }: Act): Promise<void> =>
+export const recordAct = (tx: Tx, { accountId, actor, action, record, values }: Act): Promise<void> =>
   queries.insert(tx, {
     accountId,
     principalKind: actor.kind,
@@ -34,6 +37,7 @@ export const recordAct = (tx: Tx, { accountId, actor, action, record }: Act): Pr
     action,
     resource: record?.resource ?? null,
     recordId: record?.id ?? null,
+    ...(values && (action === "deleted" ? { before: values } : { after: values })),
   });
 
 /** The account's audit entries of the last year, newest first. */

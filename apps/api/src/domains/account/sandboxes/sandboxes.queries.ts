@@ -39,6 +39,14 @@ export async function findOwn(db: Queryable, id: string): Promise<SandboxRow | u
   return row;
 }
 
+export async function findParent(db: Queryable, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ parentId: sandboxes.parentId })
+    .from(sandboxes)
+    .where(eq(sandboxes.accountId, id));
+  return row?.parentId;
+}
+
 export const countOf = (tx: Tx, parentId: string): Promise<number> =>
   tx.$count(sandboxes, eq(sandboxes.parentId, parentId));
 

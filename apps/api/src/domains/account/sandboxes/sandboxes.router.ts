@@ -46,7 +46,10 @@ export const sandboxesRouter = {
     },
     createSandboxInput,
     oneCreatedSandbox,
-  ).mutation(async ({ ctx, input }) => ({ data: await sandboxes.create(ctx, input) })),
+  ).mutation(async ({ ctx, input }) => {
+    const { keyId: _, ...data } = await sandboxes.create(ctx, input);
+    return { data };
+  }),
 
   get: read(
     {

@@ -2,6 +2,7 @@ import type { CreatedSandbox, CreateSandboxInput, Sandbox } from "@rental/contra
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { limitReached, notFound } from "../../../platform/app-error.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
@@ -10,6 +11,7 @@ import { sandboxPlatform } from "../../../platform/sandbox/sandbox-platform.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import { deleteAccount, lockOut } from "../accounts/deleting.service.ts";
 import { systemCall } from "../accounts/system-call.ts";
+import { recordAct } from "../audit/audit.service.ts";
 import { seed } from "../demo/demo.service.ts";
 import * as keys from "../keys/keys.service.ts";
 import * as settings from "../settings/settings.service.ts";
@@ -45,7 +47,10 @@ export async function own(call: Call): Promise<Sandbox> {
  * Makes an account with the plan and the settings of the caller's, and with nothing that connects it to others.
  * @throws AppError 422 when the plan's number of sandboxes is reached
  */
-export async function create(call: WriteCall, input: CreateSandboxInput): Promise<CreatedSandbox> {
+export async function create(
+  call: WriteCall,
+  input: CreateSandboxInput,
+): Promise<CreatedSandbox & { keyId: string }> {
   const { tx, config, caller } = call;
   const { accountId: parentId, plan, limits } = caller;
   const now = call.clock.now();
@@ -53,7 +58,8 @@ export async function create(call: WriteCall, input: CreateSandboxInput): Promis
   if ((await queries.countOf(tx, parentId)) >= limits.sandboxes)
     throw limitReached("sandbox_limit_reached", limits, limits.sandboxes, "sandboxes");
   const id = newSandboxId();
-  await accounts.create(tx, { id, name: input.name.trim(), plan, email: ownerEmail }, now);
+  const name = input.name.trim();
+  await accounts.create(tx, { id, name, plan, email: ownerEmail }, now);
   await queries.insert(tx, id, parentId, now);
   await settings.copy(tx, parentId, id, now);
   if (input.seed) {
@@ -62,15 +68,41 @@ export async function create(call: WriteCall, input: CreateSandboxInput): Promis
     await seed(await systemCall(sandboxPlatform(platform, id, 0), tx, id, call.wakes));
   }
   const maker = { tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now };
-  const { apiKey } = await keys.make(maker, id, "Sandbox", { managesKeys: true, mcpWrites: true });
+  const key = await keys.make(maker, id, "Sandbox", { managesKeys: true, mcpWrites: true });
+  await note(call, "created", { id, name });
   const row = await queries.find(tx, parentId, id);
-  return { ...toSandbox(row!, call.clock), apiKey };
+  return { ...toSandbox(row!, call.clock), ...key };
 }
 
 /** Deletes a sandbox with everything in it. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
-  if (!(await queries.find(call.tx, call.caller.accountId, id))) throw notFound("sandbox");
+  const row = await queries.find(call.tx, call.caller.accountId, id);
+  if (!row) throw notFound("sandbox");
+  await note(call, "deleted", row);
   await end(call, id);
+}
+
+/** The account's audit log tells of its sandboxes; what happens in one is in its own. */
+async function note(
+  { tx, caller: { accountId }, actor }: WriteCall,
+  action: "created" | "deleted",
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  if (actor)
+    await recordAct(tx, {
+      accountId,
+      actor,
+      action,
+      record: { resource: "sandboxes", id },
+      values: { name },
+    });
+}
+
+/** The account that a sandbox belongs to. @throws AppError 404 */
+export async function parentOf(db: Queryable, id: string): Promise<string> {
+  const parentId = await queries.findParent(db, id);
+  if (!parentId) throw notFound("sandbox", "installation");
+  return parentId;
 }
 
 async function end({ tx, clock }: Pick<WriteCall, "tx" | "clock">, id: string): Promise<void> {

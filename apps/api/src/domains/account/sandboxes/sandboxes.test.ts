@@ -194,6 +194,26 @@ it("is deleted after 30 days in which nobody used it", async () => {
   expect((await server.request("GET", "/properties", { as })).status).toBe(401);
 });
 
+it("is in the account's audit log when it is created and deleted, with its name", async () => {
+  const as = await newSandbox({ name: "For the log" });
+  await server.request("DELETE", `/sandboxes/${as.accountId}`, { as: account });
+  const { body } = await server.request("GET", `/audit?recordId=${as.accountId}`, { as: account });
+  expect(body.data).toMatchObject([
+    {
+      action: "deleted",
+      resource: "sandboxes",
+      operation: "sandboxes.delete",
+      before: { name: "For the log" },
+    },
+    {
+      action: "created",
+      resource: "sandboxes",
+      operation: "sandboxes.create",
+      after: { name: "For the log" },
+    },
+  ]);
+});
+
 it("has public pages to try, which no search engine is told about", async () => {
   await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
   const sandbox = await newSandbox({ name: "Not to be found" });
@@ -204,5 +224,15 @@ it("has public pages to try, which no search engine is told about", async () => 
   const { text } = await server.call({ method: "GET", url: "/p/sitemap.xml" });
   expect(text).toContain(`/p/${await slugOf(account)}/`);
   expect(text).not.toContain(`/p/${await slugOf(sandbox)}/`);
-  expect((await server.call({ method: "GET", url: `/p/${await slugOf(sandbox)}` })).status).toBe(200);
+  const own = await server.call({ method: "GET", url: `/p/${await slugOf(sandbox)}/sitemap.xml` });
+  expect([own.status, own.text]).toEqual([200, expect.not.stringContaining("<loc>")]);
+  for (const [owner, isHidden] of [
+    [account, false],
+    [sandbox, true],
+  ] as const) {
+    const page = await server.call({ method: "GET", url: `/p/${await slugOf(owner)}` });
+    expect(page.status).toBe(200);
+    expect(page.headers["x-robots-tag"]).toBe(isHidden ? "noindex" : undefined);
+    expect(page.text.includes('<meta name="robots" content="noindex">')).toBe(isHidden);
+  }
 });

@@ -6045,7 +6045,8 @@ export const resources: ApiResource[] = [
        "calendar-accounts",
        "keys",
        "account",
-       "people"
+       "people",
+       "sandboxes"
       ]
      },
      {
