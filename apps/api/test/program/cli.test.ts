@@ -22,6 +22,9 @@ it.each([
   [["account", "create", "--name", "A", "--plan", "gold"], "Allowed choices are"],
   [["key", "create", "--account", "x"], "The id of the account must be a UUID."],
   [["account", "delete", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"], "Add --yes to confirm."],
+  [["sandbox", "delete", "0198c5a0-7c1e-8a3f-9d52-0e6f3c1b2a4d"], "Add --yes to confirm."],
+  [["sandbox", "advance", "0198c5a0-7c1e-8a3f-9d52-0e6f3c1b2a4d"], "Say how far"],
+  [["sandbox", "advance", "0198c5a0-7c1e-8a3f-9d52-0e6f3c1b2a4d", "--by", "soon"], "such as 90m"],
   [["demo", "reply", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", ""], "must have 1 to 10,000 characters"],
 ])("a mistake is one line and an exit code: %j", async (args, message) => {
   const { code, out, err } = await rental(args);

@@ -10,6 +10,7 @@ import { demoCommands } from "./demo.ts";
 import { keyCommands } from "./key.ts";
 import { loginCommands } from "./login.ts";
 import { recordCommands } from "./record.ts";
+import { sandboxCommands } from "./sandbox.ts";
 import { webhookCommands } from "./webhooks.ts";
 
 /**
@@ -34,6 +35,7 @@ export function rentalProgram(json = false): Command {
   for (const command of [
     accountCommands(),
     keyCommands(),
+    sandboxCommands(),
     consoleCommands(),
     contactCommands(),
     recordCommands(),

@@ -9,6 +9,7 @@ import {
 import type { Call } from "../../../gate/operation/call.ts";
 import { AppError, invalid } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
+import type { Platform } from "../../../platform/platform.ts";
 import { moveClock } from "../../../platform/sandbox/work-off.ts";
 import * as sandboxes from "../sandboxes/sandboxes.service.ts";
 import * as queries from "./sandbox.queries.ts";
@@ -34,7 +35,10 @@ export async function listOutbox(call: Call, input: ListOutboxInput): Promise<Pa
 }
 
 /** @throws AppError 422 for a time that the clock can't be moved to; 409 while somebody else moves it */
-export async function advance(call: Call, { to }: AdvanceClockInput): Promise<ClockAdvanced> {
+export async function advance(
+  call: Platform & { caller: Pick<Call["caller"], "accountId"> },
+  { to }: AdvanceClockInput,
+): Promise<ClockAdvanced> {
   const now = call.clock.now();
   const wanted = new Date(to);
   if (wanted < now)
