@@ -37,6 +37,17 @@ const booking: Expected = {
   ],
 };
 
+const sandbox: Expected = {
+  lines: [
+    /The confirmation of Dana's booking, and both reminders:/,
+    RegExp(` {2}${time} {2}Showing booked: .+`),
+    RegExp(`( {2}${time} {2}Reminder of your showing: .+\n?){2}`),
+    /The answer to Lee, and the follow-up:/,
+    RegExp(`( {2}${time} {2}.+\n?){2}`),
+    /26 hours took \d+\.\d s/,
+  ],
+};
+
 export const expected: Record<string, Expected> = {
   "curl-quickstart": {
     lines: [
@@ -62,6 +73,8 @@ export const expected: Record<string, Expected> = {
   },
   "book-a-showing": booking,
   "python-book-a-showing": booking,
+  sandbox,
+  "python-sandbox": sandbox,
   "image-upload": {
     lines: [
       /( {2}\d+ of \d+ bytes\n)+uploaded (?<front>http\S+)/,

@@ -99,6 +99,7 @@ const checks: Record<string, Check> = {
   "image-upload": program,
   "bulk-import-csv": program,
   "book-a-showing": program,
+  sandbox: program,
   "sync-to-sqlite": sync,
   "live-tail": tail,
   "public-listings-site": page,
@@ -107,6 +108,7 @@ const checks: Record<string, Check> = {
   "python-rest": program,
   "python-quickstart": program,
   "python-book-a-showing": program,
+  "python-sandbox": program,
 };
 
 /** Type-checks this folder, and the copies in TypeScript, with the types that the packed packages have. */
