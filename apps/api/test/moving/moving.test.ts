@@ -211,6 +211,13 @@ describe("an export that somebody has altered", () => {
   });
 });
 
+it("refuses the export of a sandbox, which would be an account whose work nobody does", async () => {
+  const account = { ...file.info.account, id: "0198c5a0-7c1e-8a3f-9d52-0e6f3c1b2a4d" };
+  const info = { ...file.info, account };
+  const ofSandbox = Object.assign(Object.create(file) as ExportFile, { info });
+  await expect(importAccount(to.platform, ofSandbox)).rejects.toThrow(/export of a sandbox/);
+});
+
 it("refuses a file that is no export, in one line", async () => {
   const path = new URL("../fixtures/house.png", import.meta.url).pathname;
   await expect(ExportFile.open(path)).rejects.toThrow(/can't be read/);

@@ -5,6 +5,7 @@ import { type MovedTable, movedTables } from "../../../db/moving.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { StartupError } from "../../../platform/process/startup-error.ts";
+import { isSandbox } from "../../../platform/sandbox/sandbox-id.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import * as connectors from "../../integrations/connectors/connectors.service.ts";
 import * as webhooks from "../../integrations/webhooks/webhooks.service.ts";
@@ -34,13 +35,17 @@ export interface ImportedAccount {
 /**
  * Makes a new account of an export: all of it or nothing. Nothing is sent, fetched or run for it until its owner turns
  * on what `moves` in db/moving.ts turns off.
- * @throws StartupError when the file was made by a newer version, or is damaged
+ * @throws StartupError when the file was made by a newer version, is damaged, or is of a sandbox
  */
 export async function importAccount(platform: Platform, file: ExportFile): Promise<ImportedAccount> {
   const tables = tablesOf(file);
   const { account } = file.info;
   const plan = planNames.find((name) => name === account.plan);
   if (!plan) throw madeElsewhere(`the plan ${account.plan}`);
+  if (isSandbox(account.id))
+    throw new StartupError(
+      "This is the export of a sandbox, which can't become an account. Export the account that it belongs to.",
+    );
   const ids = await freeIds(platform, file, movedTables);
   const accountId = ids.of(account.id);
   const files = await storeFiles(platform, file, ids, accountId);
