@@ -64,6 +64,7 @@ const routes = [
   page("/developers", () => import("../pages/developers/page.tsx")),
   page("/developers/requests", () => import("../pages/developers/requests.tsx")),
   page("/developers/changes", () => import("../pages/developers/changes.tsx")),
+  page("/developers/sandboxes", () => import("../pages/developers/sandboxes.tsx")),
   page("/developers/usage", () => import("../pages/developers/usage.tsx")),
   page("/people", () => import("../pages/people/page.tsx")),
   page("/people/$id", () => import("../pages/people/person.tsx")),

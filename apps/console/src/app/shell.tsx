@@ -12,6 +12,7 @@ import { AccountMenu } from "./account-menu.tsx";
 import { InPlan } from "./in-plan.tsx";
 import { Mark } from "./mark.tsx";
 import { Menu } from "./menu.tsx";
+import { isSandbox } from "./sandbox.ts";
 import { planIncludes, sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 import { Toasts } from "./toasts.tsx";
@@ -49,6 +50,7 @@ export function Shell() {
         <Text fw={650} truncate>
           {session?.account.name ?? w.console}
         </Text>
+        {session && isSandbox(session.account.id) && <strong className={classes.test}>{w.test}</strong>}
         <Suspense>{session && <Keys session={session} />}</Suspense>
         {session && <AccountMenu session={session} />}
       </header>

@@ -4,6 +4,7 @@ import { defineWords } from "../words/words.ts";
 export const appWords = defineWords({
   en: {
     console: "Console",
+    test: "TEST",
     skip: "Skip to the content",
     menu: "Menu",
     pages: {
@@ -53,6 +54,7 @@ export const appWords = defineWords({
   },
   es: {
     console: "Consola",
+    test: "PRUEBA",
     skip: "Ir al contenido",
     menu: "Menú",
     pages: {

@@ -4,7 +4,13 @@ import { defineWords } from "../../words/words.ts";
 export const developersWords = defineWords({
   en: {
     title: "Developers",
-    parts: { keys: "API keys", requests: "Requests", changes: "Changes", usage: "Usage" },
+    parts: {
+      keys: "API keys",
+      requests: "Requests",
+      changes: "Changes",
+      sandboxes: "Sandboxes",
+      usage: "Usage",
+    },
     reference: "API reference",
 
     keysTitle: "API keys",
@@ -110,7 +116,13 @@ export const developersWords = defineWords({
   },
   es: {
     title: "Desarrollo",
-    parts: { keys: "Claves API", requests: "Solicitudes", changes: "Cambios", usage: "Uso" },
+    parts: {
+      keys: "Claves API",
+      requests: "Solicitudes",
+      changes: "Cambios",
+      sandboxes: "Entornos de pruebas",
+      usage: "Uso",
+    },
     reference: "Referencia de la API",
     keysTitle: "Claves API",
     noKeys: "Sin claves API",
