@@ -1,9 +1,10 @@
 import type { Child } from "../child.ts";
 import type { BenchDatabase } from "../database.ts";
 import { compared, median, paired, plain, type Result, type Say } from "../result.ts";
-import { type Load, load, type ServerName, startServer } from "./server.ts";
+import { type Load, load, startServer } from "./server.ts";
 
 const servers = ["ours", "bare", "stock"] as const;
+type ServerName = (typeof servers)[number];
 type Running = Record<ServerName, Child>;
 type Taken = Partial<Record<ServerName, Load[]>>;
 

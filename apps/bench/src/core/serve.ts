@@ -1,5 +1,5 @@
 /**
- * One server of the core benchmark, in its own process: `ours`, `bare` or `stock`. Configured by environment variables:
+ * One server of the core benchmark, in its own process: `ours`, `bare`, `byHand` or `stock`. Configured by environment variables:
  * BENCH_SERVER, BENCH_CONNECTION (JSON), BENCH_LOG (a file). Reports its port over IPC.
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -23,6 +23,7 @@ import { silentQueue } from "../../../api/src/platform/jobs/jobs.ts";
 import { openLog } from "../../../api/src/platform/observability/logger.ts";
 import { buildApp } from "../../../api/src/program/app.ts";
 import { assemble } from "../../../api/src/program/assemble.ts";
+import { postByHand } from "./by-hand.ts";
 
 const connection = JSON.parse(process.env.BENCH_CONNECTION!);
 const config = readConfig({
@@ -57,18 +58,30 @@ function keepAnswers(): void {
 const ours = async (): Promise<FastifyInstance> =>
   buildApp(await parts(), openLog("info", false, process.env.BENCH_LOG!).log);
 
+/** Fastify with a log line. */
+function plainApp(): FastifyInstance {
+  const app = Fastify({ loggerInstance: log, logController }) as unknown as FastifyInstance;
+  app.addHook("onResponse", async (request, reply) => {
+    log.info({ method: request.method, url: request.url, status: reply.statusCode }, "request");
+  });
+  return app;
+}
+
+const max_pipeline = Number(process.env.BENCH_PIPELINE ?? 1);
+const withoutTriggers = () =>
+  postgres({ ...connection, max: 10, max_pipeline, connection: { "rental.changes": "off" } });
+
+function byHand(): FastifyInstance {
+  const app = plainApp();
+  postByHand(app, withoutTriggers(), process.env.BENCH_ACCOUNT!);
+  return app;
+}
+
 /** The same statements and the same pool settings as ours, a log line and nothing else. */
 function bare(): FastifyInstance {
-  const app = Fastify({ loggerInstance: log, logController }) as unknown as FastifyInstance;
-  const max_pipeline = Number(process.env.BENCH_PIPELINE ?? 1);
+  const app = plainApp();
   const sql = postgres({ ...connection, max: 10, max_pipeline });
-  // The bare server writes no change feed.
-  const withoutFeed = postgres({
-    ...connection,
-    max: 10,
-    max_pipeline,
-    connection: { "rental.changes": "off" },
-  });
+  const withoutFeed = withoutTriggers();
   const account = process.env.BENCH_ACCOUNT!;
   app.get<{ Params: { id: string } }>("/api/v1/properties/:id", async (request) => {
     const [row] = await sql`
@@ -99,9 +112,6 @@ function bare(): FastifyInstance {
       return reply.code(201).send({ data: row });
     },
   );
-  app.addHook("onResponse", async (request, reply) => {
-    log.info({ method: request.method, url: request.url, status: reply.statusCode }, "request");
-  });
   return app;
 }
 
@@ -176,7 +186,7 @@ async function profile(directory: string | undefined): Promise<() => Promise<voi
 }
 
 async function main(): Promise<void> {
-  const app = await { ours, bare, stock }[process.env.BENCH_SERVER as "ours"]();
+  const app = await { ours, bare, byHand, stock }[process.env.BENCH_SERVER as "ours"]();
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.on("message", (told: "cpu" | "keep answers") => {
     if (told === "keep answers") keepAnswers();

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { Child } from "../child.ts";
 import type { BenchDatabase } from "../database.ts";
 
-export type ServerName = "ours" | "bare" | "stock";
+export type ServerName = "ours" | "bare" | "byHand" | "stock";
 
 /** A server under load. */
 export interface Loaded {
