@@ -45,11 +45,21 @@ export const auditedOnly: readonly AuditedOnly[] = [
 ];
 
 /** A trigger's arguments: the columns whose values are recorded, and the secret ones, as PostgreSQL arrays. */
-export function auditArguments(table: PgTable, { values, hidden = [] }: Audited): string {
+export const auditArguments = (table: PgTable, { values, hidden = [] }: Audited): string =>
+  [values ?? [], hidden].map((members) => arrayOf(table, members)).join(", ");
+
+/** A third argument for tables without secrets: all columns that are not recorded. A column in no list is one of them. */
+export function unrecordedArgument(table: PgTable, { values, hidden }: Audited): string {
+  if (!values || hidden) return "";
+  return `, ${arrayOf(
+    table,
+    Object.keys(getTableColumns(table)).filter((member) => !values.includes(member)),
+  )}`;
+}
+
+function arrayOf(table: PgTable, members: readonly string[]): string {
   const columns = getTableColumns(table);
-  const list = (members: readonly string[]) =>
-    `'{${members.map((member) => columns[member]!.name).join(",")}}'`;
-  return `${list(values ?? [])}, ${list(hidden)}`;
+  return `'{${members.map((member) => columns[member]!.name).join(",")}}'`;
 }
 
 /** The statement that creates or replaces the trigger of a table that is not in the change feed. */

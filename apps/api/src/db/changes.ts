@@ -1,7 +1,7 @@
 import { changeResources } from "@rental/contract";
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { auditArguments } from "./audit.ts";
+import { auditArguments, unrecordedArgument } from "./audit.ts";
 import * as tables from "./tables/index.ts";
 import { Records } from "./tables/records.ts";
 
@@ -87,7 +87,7 @@ export function triggersOf(one: Records): string[] {
   const trigger = (kind: string, event: string, when: string, change: string) =>
     `create or replace trigger "${one.resource}_${kind}" after ${event} on "${name}" for each row
   when (current_setting('${changesSetting}', true) is distinct from 'off' and ${when})
-  execute function note_change('${one.resource}', '${change}', ${auditArguments(one.table, audit)})`;
+  execute function note_change('${one.resource}', '${change}', ${auditArguments(one.table, audit)}${unrecordedArgument(one.table, audit)})`;
   if (isSingle) {
     return [
       trigger("created", "insert", isShown("new"), "updated"),

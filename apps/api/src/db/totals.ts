@@ -70,7 +70,10 @@ const keysOf = (by: string[], name: string): [string, string] => {
   return [key(by[0]), key(by[1])];
 };
 
-/** The statements that create or replace a table's triggers. */
+/**
+ * The statements that create or replace a table's triggers. Inserts are counted once per statement, so that a statement
+ * with a million rows leaves as few changes as one with a single row.
+ */
 export function totalTriggersOf({ table, shown = "true", totals }: Counted): string[] {
   const name = getTableName(table);
   const add = (record: "old" | "new", delta: 1 | -1) => {
@@ -78,25 +81,34 @@ export function totalTriggersOf({ table, shown = "true", totals }: Counted): str
       ({ list, by }) => `(${record}.account_id, '${list}', ${keysOf(by, `${record}.`).join(", ")}, ${delta})`,
     );
     return `if ${row(shown, `${record}.`)} then
-      insert into public.list_total_changes (account_id, list, key_1, key_2, delta) values ${values.join(", ")};
-    end if;`;
+    insert into public.list_total_changes (account_id, list, key_1, key_2, delta) values ${values.join(", ")};
+  end if;`;
   };
+  const inserted = totals.map(({ list, by }) => {
+    const [first, second] = keysOf(by, "");
+    return `select account_id, '${list}', ${first}, ${second}, count(*) from inserted where ${row(shown, "")} group by 1, 3, 4`;
+  });
   const columns = [...new Set(totals.flatMap(({ by }) => by))];
   const compared = (record: "old" | "new") =>
     `(${[row(shown, `${record}.`), ...columns.map((column) => `${record}.${column}`)].join(", ")})`;
   const isOn = `current_setting('${changesSetting}', true) is distinct from 'off'`;
   return [
-    `create or replace function "count_${name}"() returns trigger language plpgsql as $$
+    `create or replace function "count_inserted_${name}"() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    ${add("old", -1)}
-  end if;
-  if tg_op <> 'DELETE' then
-    ${add("new", 1)}
-  end if;
+  insert into public.list_total_changes (account_id, list, key_1, key_2, delta)
+  ${inserted.join("\n  union all ")};
   return null;
 end $$`,
-    `create or replace trigger "count_${name}" after insert or delete on "${name}" for each row
+    `create or replace function "count_${name}"() returns trigger language plpgsql as $$
+begin
+  ${add("old", -1)}
+  if tg_op = 'DELETE' then return null; end if;
+  ${add("new", 1)}
+  return null;
+end $$`,
+    `create or replace trigger "count_inserted_${name}" after insert on "${name}" referencing new table as inserted
+  for each statement when (${isOn}) execute function "count_inserted_${name}"()`,
+    `create or replace trigger "count_${name}" after delete on "${name}" for each row
   when (${isOn}) execute function "count_${name}"()`,
     `create or replace trigger "count_${name}_changed" after update on "${name}" for each row
   when (${isOn} and ${compared("old")} is distinct from ${compared("new")}) execute function "count_${name}"()`,

@@ -17,6 +17,8 @@ const migrationLock = 7_202_611;
 /** How long a migration waits for a lock before it backs off for those queued behind it, and retries. In ms. */
 const lockWaitMs = 2_000;
 const lockAttempts = 60;
+/** A lock was not available, or writers and the migration would have waited for each other. */
+const isLocked = /^(55P03|40P01)$/;
 const indexConcurrently = /^(\s*(?:create|drop)\s.*\bindex) concurrently\b/im;
 
 /** The migrations of this version. */
@@ -141,7 +143,7 @@ async function apply(sql: Sql, migration: MigrationMeta): Promise<void> {
       });
       return;
     } catch (error) {
-      if ((error as { code?: unknown }).code !== "55P03" || attempt === lockAttempts) throw error;
+      if (!isLocked.test(`${(error as { code?: unknown }).code}`) || attempt === lockAttempts) throw error;
       await delay(lockWaitMs / 4);
     }
   }
