@@ -245,9 +245,10 @@ const action = (summary: string) =>
 const collectionTitle = ({ httpMethod, name }: ApiOperation) =>
   httpMethod === "GET" ? "Filters" : name === "update" ? "Update Fields" : "Additional Fields";
 
-/** `contactId` -> `Contact ID`, `bulk_import.completed` -> `Bulk Import Completed`. */
+/** `contactId` -> `Contact ID`, `bulk_import.completed` -> `Bulk Import Completed`, `-createdAt` -> `Created At Descending`. */
 const title = (name: string): string =>
   name
+    .replace(/^-(.+)/, "$1_descending")
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[\s_.-]+/)
     .map((word) => words[word.toLowerCase()] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
@@ -275,6 +276,7 @@ function sentence(text: string): string {
     .replace(/[<>]/g, (sign) => (sign === "<" ? "&lt;" : "&gt;"))
     .replace(/\b[iI]d(s?)\b/g, "ID$1")
     .replace(/\burl\b/g, "URL")
+    .replace(/\bjson\b/g, "JSON")
     .trim();
   const single = whole.charAt(0).toUpperCase() + whole.slice(1).replace(/\.$/, "");
   return /[.!?]\s/.test(single) ? `${single}.` : single;

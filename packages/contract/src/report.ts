@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { field, single, timestamp } from "./schema.ts";
+import { day, field, single, timestamp } from "./schema.ts";
 import { calendarDay } from "./showing.ts";
 
 /** What the numbers of a period can be grouped by, by report; the first is the default. */
@@ -149,8 +149,9 @@ export const report = z
     groupBy: field(z.enum(groups), "What the rows are.", "source"),
     period: z
       .object({
-        from: field(calendarDay, "First day.", "2026-11-01"),
-        to: field(calendarDay, "Last day, inclusive.", "2026-11-30"),
+        // By default earlier than the earliest that can be asked for.
+        from: field(day, "First day.", "2026-11-01"),
+        to: field(day, "Last day, inclusive.", "2026-11-30"),
         timeZone: field(z.string(), "The account's time zone.", "America/Chicago"),
         start: field(timestamp, "When the first day begins.", "2026-11-01T05:00:00.000Z"),
         end: field(timestamp, "When the last day ends.", "2026-12-01T06:00:00.000Z"),

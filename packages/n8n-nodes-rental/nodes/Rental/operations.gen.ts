@@ -2142,28 +2142,28 @@ export const properties: INodeProperties[] = [
 				type: "options",
 				options: [
 					{
-						name: " Created At",
-						value: "-createdAt"
-					},
-					{
-						name: " Monthly Rent",
-						value: "-monthlyRent"
-					},
-					{
-						name: " Updated At",
-						value: "-updatedAt"
-					},
-					{
 						name: "Created At",
 						value: "createdAt"
+					},
+					{
+						name: "Created At Descending",
+						value: "-createdAt"
 					},
 					{
 						name: "Monthly Rent",
 						value: "monthlyRent"
 					},
 					{
+						name: "Monthly Rent Descending",
+						value: "-monthlyRent"
+					},
+					{
 						name: "Updated At",
 						value: "updatedAt"
+					},
+					{
+						name: "Updated At Descending",
+						value: "-updatedAt"
 					}
 				],
 				default: "createdAt",
@@ -4356,20 +4356,20 @@ export const properties: INodeProperties[] = [
 				type: "options",
 				options: [
 					{
-						name: " Created At",
-						value: "-createdAt"
-					},
-					{
-						name: " Updated At",
-						value: "-updatedAt"
-					},
-					{
 						name: "Created At",
 						value: "createdAt"
 					},
 					{
+						name: "Created At Descending",
+						value: "-createdAt"
+					},
+					{
 						name: "Updated At",
 						value: "updatedAt"
+					},
+					{
+						name: "Updated At Descending",
+						value: "-updatedAt"
 					}
 				],
 				default: "createdAt",
@@ -5364,20 +5364,20 @@ export const properties: INodeProperties[] = [
 				type: "options",
 				options: [
 					{
-						name: " Start Time",
-						value: "-startTime"
-					},
-					{
-						name: " Updated At",
-						value: "-updatedAt"
-					},
-					{
 						name: "Start Time",
 						value: "startTime"
 					},
 					{
+						name: "Start Time Descending",
+						value: "-startTime"
+					},
+					{
 						name: "Updated At",
 						value: "updatedAt"
+					},
+					{
+						name: "Updated At Descending",
+						value: "-updatedAt"
 					}
 				],
 				default: "startTime",
@@ -15877,7 +15877,7 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "json",
-				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
 			{
 				displayName: "From",
@@ -15948,7 +15948,7 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "json",
-				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
 			{
 				displayName: "From",
@@ -16011,7 +16011,7 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "json",
-				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
 			{
 				displayName: "From",
@@ -16082,7 +16082,7 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "json",
-				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
 			{
 				displayName: "From",
@@ -16153,7 +16153,7 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "json",
-				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: json."
+				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
 			{
 				displayName: "From",

@@ -89,6 +89,11 @@ describe("a report", () => {
     expect((await get("showings")).body.data.totals.booked).toBe(0);
   });
 
+  it("begins before the earliest day that can be asked for, if it ends on that day", async () => {
+    const { status, body } = await get("funnel?to=1970-01-01");
+    expect([status, body.data.period.from]).toEqual([200, "1969-12-03"]);
+  });
+
   it("of a home counts the days until it was taken, from its availability date on", async () => {
     const { id } = await createProperty(server, pro, { availabilityDate: "2026-06-20" });
     const days = async () => (await get("vacancy?from=2026-06-15&to=2026-07-31")).body.data.totals;
