@@ -27,13 +27,14 @@ interface MoveGroupProps {
 }
 
 /** Moves all parties of a group by typing, as dragging does. */
-export function MoveGroup({ parties, zone, whose, onClose, onMoved }: MoveGroupProps) {
+export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveGroupProps) {
   const w = useWords(calendarWords);
   const g = useWords(groupWords);
   const u = useWords(uiWords);
   const { shownBy } = useWords(whoWords);
   // What it was when the dialog opened: if somebody else moves it meanwhile, this is refused.
-  const [before] = useState(parties[0]!);
+  const [parties] = useState(now);
+  const before = parties[0]!;
   const [times, setTimes] = useState(() => typedTimesOf(before.startTime, before.endTime, zone));
   const [assigneeId, setAssigneeId] = useState(before.assigneeId);
   const save = useWrite({
