@@ -26,6 +26,8 @@ import * as hosts from "./hosts.service.ts";
 
 export { blocksFor, overlap, widened } from "./host.ts";
 
+const minuteMs = 60_000;
+
 /** A host, and what is taken of its time for a home. */
 export interface HostCalendar {
   host: Host;
@@ -74,6 +76,11 @@ interface Whose {
   exceptId?: string | undefined;
   /** The same for several. */
   exceptIds?: string[];
+  /**
+   * Whether only times are looked for that prospects are offered. What lies between two entries and is too short for one
+   * counts as taken then, because a month of several calendars has thousands of entries.
+   */
+  areOffers?: boolean;
 }
 
 /**
@@ -85,7 +92,7 @@ export async function calendarOf(
   db: Queryable,
   ours: hosts.HostSettings,
   window: Interval,
-  { home, exceptId, exceptIds = exceptId ? [exceptId] : [] }: Whose,
+  { home, exceptId, exceptIds = exceptId ? [exceptId] : [], areOffers = false }: Whose,
 ): Promise<Calendar> {
   const { accountId } = call.caller;
   const { propertyId } = home;
@@ -96,19 +103,30 @@ export async function calendarOf(
   const longest = Math.max(...all.map(({ bufferMinutes, travelMinutes }) => bufferMinutes + travelMinutes));
   // A day on both sides, too, as limits count whole local days.
   const around = widened(window, longest + 24 * 60);
-  const [showings, others] = await Promise.all([
-    queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptIds }),
-    queries.othersIn(db, accountId, { ...around, exceptIds }, { propertyId, listed, only: only ?? null }),
-  ]);
-  const taken = { showings, others };
+  const showings = await queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptIds });
   const ofHome = all.filter((host) => shows(host, propertyId));
   const ofThis = groupsOf(showings.filter((each) => each.propertyId === propertyId));
+  const bridgedMs = areOffers ? bridgedBetween(ours, ofHome, ofThis) : 0;
+  const wanted = { propertyId, listed, only: only ?? null, bridgedMs };
+  const others = await queries.othersIn(db, accountId, { ...around, exceptIds }, wanted);
+  const taken = { showings, others };
   const closed = fullHours(home.rules, ours.timezone, startsOf(ofThis));
   return {
     home,
     taken,
     hosts: ofHome.map((host) => ({ host, bookable: { ...bookableOf(host, home, taken, window), closed } })),
   };
+}
+
+/**
+ * How long a gap may be, at most, into which nothing fits that is offered: neither a new showing with its buffers, nor
+ * one that can be joined.
+ */
+function bridgedBetween(ours: hosts.HostSettings, ofHome: Host[], groups: Interval[][]): number {
+  const lengths = groups.map(([first]) => first!.end.getTime() - first!.start.getTime());
+  const shortest = Math.min(ours.defaultShowingDuration * minuteMs, ...lengths);
+  const buffer = Math.min(...ofHome.map(({ bufferMinutes }) => bufferMinutes * minuteMs));
+  return ofHome.length === 0 ? 0 : shortest + 2 * buffer - 1;
 }
 
 function bookableOf(host: Host, home: Home, taken: Taken, window: Interval): Bookable {

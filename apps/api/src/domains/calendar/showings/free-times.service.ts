@@ -42,7 +42,7 @@ export async function bookableSlots(
   const window = bookingWindow(intervalOf(range, timeZone), home.rules, now);
   const { parties } = home;
   if (!window) return { timeZone, slots: [], parties, formUrl: null };
-  const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId });
+  const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId, areOffers: true });
   const found = hosts.map(({ host, bookable }) => {
     // The days are those of the account, whose hosts may live elsewhere.
     const days = {
@@ -86,7 +86,11 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   const home = await homeOf(db, call.caller.accountId, ours, wish.propertyId);
   const window = bookableNow(home.rules, call.clock.now());
   if (!window) throw notOffered([]);
-  const { hosts, taken } = await calendarOf(call, db, ours, window, { home, exceptId: wish.exceptId });
+  const { hosts, taken } = await calendarOf(call, db, ours, window, {
+    home,
+    exceptId: wish.exceptId,
+    areOffers: true,
+  });
   const free = hosts.filter(({ host, bookable }) => timeAt(host.rules, wish.start, bookable));
   if (free.length > 0) {
     const { host, bookable } = free[0]!;
@@ -113,7 +117,7 @@ export async function otherTimes(call: Call, db: Queryable, { propertyId, start 
   const home = await homeOf(db, call.caller.accountId, ours, propertyId);
   const window = bookableNow(home.rules, call.clock.now());
   if (ours.bookingUrl || !window) return [];
-  const { hosts } = await calendarOf(call, db, ours, window, { home });
+  const { hosts } = await calendarOf(call, db, ours, window, { home, areOffers: true });
   const next = hosts.map(({ host, bookable }) => nextTimes(host.rules, start, bookable, mostOthers + 1));
   return nearest(next, start)
     .map((time) => time.start)
