@@ -76,20 +76,27 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
           ],
           parties.length > 1 && [
             size ? `${w.parties}: ${size}` : w.parties,
-            <ul key="parties" className={classes.parties}>
-              {parties.map(({ id: party, title: name, status: state }) => (
-                <li key={party}>
-                  {party === id ? (
-                    name
-                  ) : (
-                    <Anchor component="button" type="button" ta="start" onClick={() => onOpen(party)}>
-                      {name}
-                    </Anchor>
-                  )}
-                  {`, ${w.statuses[state]}`}
-                </li>
-              ))}
-            </ul>,
+            <div key="parties">
+              <ul className={classes.parties}>
+                {parties.map(({ id: party, title: name, status: state }) => (
+                  <li key={party}>
+                    {party === id ? (
+                      name
+                    ) : (
+                      <Anchor component="button" type="button" ta="start" onClick={() => onOpen(party)}>
+                        {name}
+                      </Anchor>
+                    )}
+                    {`, ${w.statuses[state]}`}
+                  </li>
+                ))}
+              </ul>
+              {canChange && (
+                <Button variant="default" size="xs" onClick={() => setMoves(true)}>
+                  {g.move(parties.length)}
+                </Button>
+              )}
+            </div>,
           ],
           isShowing(entry) && [shownBy, whose.whoOf(entry)?.name ?? nobody],
           entry.prospectResponse !== null && [label, responses[entry.prospectResponse]],
@@ -110,11 +117,6 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
       />
       {canChange ? (
         <>
-          {parties.length > 1 && (
-            <Button variant="default" onClick={() => setMoves(true)}>
-              {g.move(parties.length)}
-            </Button>
-          )}
           <Suspense>
             {moves && (
               <MoveGroup
