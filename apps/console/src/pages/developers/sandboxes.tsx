@@ -78,9 +78,9 @@ function Sandboxes() {
             mt="lg"
             {...controlled(key, setKey)}
           />
+          {inside && <InsideSandbox client={inside} name={key.slice(-8)} />}
         </>
       )}
-      {inside && <InsideSandbox client={inside} name={key.slice(-8)} />}
       {isAdding && <AddSandbox onClose={() => setIsAdding(false)} onLook={setKey} />}
       <SameCall method="GET" path="/sandboxes" sdk="console.log(await rental.sandboxes.list());" />
     </PageFrame>
