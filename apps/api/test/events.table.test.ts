@@ -133,6 +133,8 @@ const table: Record<string, Case[]> = {
     },
   ],
   "bulkImports.create": [{ work: ["bulk_import"], later: ["property.created", "bulk_import.completed"] }],
+  "contacts.merge": [{ now: ["contact.merged", "contact.updated", "contact.updated"] }],
+  "contacts.unmerge": [{ now: ["contact.updated", "contact.updated"] }],
   "contacts.import": [
     { now: ["contact.created"] },
     {

@@ -50,6 +50,15 @@ const inquiry = z
   })
   .meta({ id: "Inquiry", description: "A listing that a contact asked about." });
 
+const mergedContact = z
+  .object({
+    id: field(id, "The contact that was merged.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61"),
+    name: field(z.string(), "Its name.", "Dana R."),
+    mergedAt: field(timestamp, "When it was merged.", "2026-11-02T09:30:00.000Z"),
+    undoUntil: field(timestamp, "Until when the merge can be undone.", "2026-12-02T09:30:00.000Z"),
+  })
+  .meta({ id: "MergedContact", description: "A contact that was merged into another." });
+
 /** A prospect, tenant or other person. */
 export const contact = z
   .object({
@@ -80,7 +89,19 @@ export const contact = z
     ),
     possibleDuplicates: field(
       z.array(id).optional(),
-      "Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none.",
+      "Other contacts with the same email address or the same phone number, in whatever notation; `POST /contacts/{id}/merge` merges them. Only in `GET /contacts/{id}`, and missing when there are none.",
+      [],
+      { leaveOut: true },
+    ),
+    mergedInto: field(
+      id.optional(),
+      "The contact that this one was merged into, and that one in turn. Only in `GET /contacts/{id}`, and missing when it was not merged.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a62",
+      { leaveOut: true },
+    ),
+    mergedFrom: field(
+      z.array(mergedContact).optional(),
+      "The contacts merged into this one as long as that can be undone, the latest first. Only in `GET /contacts/{id}`, and missing when there are none.",
       [],
       { leaveOut: true },
     ),
@@ -156,6 +177,11 @@ export const optOutContactInput = idParam.extend({
   channel: field(channel, "The channel on which the contact wants no more messages.", "email"),
 });
 
+/** Body of `POST /contacts/{id}/merge`. */
+export const mergeContactInput = idParam.extend({
+  intoId: field(id, "The contact that stays.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a62"),
+});
+
 /** Query of `GET /contacts`. All filters are combined. */
 export const listContactsInput = z.object({
   ...pageQuery,
@@ -194,5 +220,23 @@ export const contactEvents = {
     label: { en: "A contact was changed or deleted", es: "Se cambió o eliminó un contacto" },
     data: subject,
     example: { id: related.contactId, contactId: related.contactId, status: "applicant" },
+  },
+  "contact.merged": {
+    meaning:
+      "A contact was merged into another one, which the event is about. Both emit `contact.updated` as well, also when the merge is undone.",
+    label: { en: "Two contacts were merged", es: "Se unieron dos contactos" },
+    data: subject
+      .extend({
+        mergedId: field(
+          id,
+          "The contact that was merged: from now on, it reads as deleted.",
+          "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61",
+        ),
+      })
+      .meta({
+        id: "ContactMergedSubject",
+        description: "The contact that stays, and the one merged into it.",
+      }),
+    example: { id: related.contactId, contactId: related.contactId, status: "prospect" },
   },
 } as const satisfies EventKinds;

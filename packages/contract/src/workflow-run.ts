@@ -82,7 +82,7 @@ export const run = z
     messagesSent: field(z.int(), "Number of messages it sent.", 1),
     exitReason: field(
       z.string().nullable(),
-      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected.",
+      "Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, contact_merged when the contact that stays has a run of the same template, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected.",
       null,
     ),
     pauseReason: field(

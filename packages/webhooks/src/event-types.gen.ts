@@ -17,6 +17,7 @@ export const webhookEventTypes = [
   "event.deleted",
   "contact.created",
   "contact.updated",
+  "contact.merged",
   "property.created",
   "property.updated",
   "workflow.created",

@@ -32,6 +32,11 @@ export interface ShowingOutcomeData extends WebhookEventData {
   outcome: "attended" | "no_show" | "cancelled_late";
 }
 
+/** `contact.merged`: the contact that stays, and the one that was merged into it. */
+export interface ContactMergedData extends WebhookEventData {
+  mergedId: string;
+}
+
 /** `session.reviewed`: the session and the decision. */
 export interface SessionReviewedData extends WebhookEventData {
   reviewStatus: "approved" | "denied";
@@ -74,6 +79,7 @@ interface OwnData {
   "showing.updated": ShowingUpdatedData;
   "showing.confirmed": ShowingConfirmedData;
   "showing.outcome_recorded": ShowingOutcomeData;
+  "contact.merged": ContactMergedData;
   "session.reviewed": SessionReviewedData;
   "message.failed": MessageFailedData;
   "bulk_import.completed": BulkImportCompletedData;

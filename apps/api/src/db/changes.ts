@@ -44,6 +44,7 @@ export const untracked: Readonly<Record<string, string>> = {
   connector_messages: "delivery of messages, which are in the feed",
   connector_media: "files that become attachments of messages, which are in the feed",
   contact_addresses: "not in the API",
+  contact_merges: "part of contacts, which are in the feed",
   session_record_heads: "records of sessions, which are in the feed",
   session_record_entries: "records of sessions, which are in the feed",
   showing_holds: "not in the API",

@@ -132,6 +132,12 @@ export const deleted = {
     from: "ends_at",
     key: ["scope"],
   },
+  contact_merges: {
+    keptMs: 0,
+    why: "What a merge moved, for 30 days, in which it can be undone.",
+    from: "undo_until",
+    key: ["account_id", "id"],
+  },
   workflow_runs: {
     keptMs: 365 * dayMs,
     why: "Ended runs.",

@@ -10,6 +10,7 @@ import { incomingMailRows } from "./incoming-mail.ts";
 import { leadsRows } from "./leads.ts";
 import { listingFeedsRows } from "./listing-feeds.ts";
 import { mailboxesRows } from "./mailboxes.ts";
+import { mergingRows } from "./merging.ts";
 import { messagingRows } from "./messaging.ts";
 import { peopleRows } from "./people.ts";
 import type { Rows } from "./row.ts";
@@ -31,6 +32,7 @@ const byHand: Rows = {
   ...incomingMailRows,
   ...leadsRows,
   ...listingFeedsRows,
+  ...mergingRows,
   ...messagingRows,
   ...peopleRows,
   ...sessionsRows,

@@ -113,6 +113,44 @@ describeConsole("contacts in the console", () => {
     );
   }, 120_000);
 
+  it("are compared and merged when they are one person, which can be undone", async () => {
+    const { server, account } = site;
+    const email = "twice@example.com";
+    const one = await makeContact(server, account, { name: "Dana Twice", email, phone: "+1 312 555 0100" });
+    const two = await makeContact(server, account, { name: "D. Twice", email, referralSource: "A friend" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Compare with D. Twice" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByText("Everything about D. Twice moves").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("radio", { name: "D. Twice" }).check();
+        await dialog.getByText("Everything about Dana Twice moves").waitFor();
+        await dialog.getByRole("button", { name: "Merge" }).click();
+        await page.getByRole("heading", { name: "D. Twice", level: 1 }).waitFor();
+        await expect
+          .poll(() => page.getByLabel("Phone number").inputValue(), patience)
+          .toBe("+1 312 555 0100");
+        expect(await contactOf(one)).toMatchObject({ mergedInto: two });
+        await page.getByText("Dana Twice. Undo until").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Undo the merge of Dana Twice" }).click();
+        await page.getByText("Dana Twice is a separate contact again.").waitFor();
+        await expect.poll(() => page.getByLabel("Phone number").inputValue(), patience).toBe("");
+        expect(await contactOf(one)).toMatchObject({ deletedAt: null, phone: "+1 312 555 0100" });
+        await page.getByRole("button", { name: "Compare with Dana Twice" }).click();
+        await page.getByRole("button", { name: "Merge" }).click();
+        await page.getByText("Dana Twice. Undo until").waitFor();
+        await page.goto(`${site.origin}/console/contacts/${one}`);
+        await page.getByText("This contact was merged into another: D. Twice").waitFor();
+        await page.getByRole("link", { name: "D. Twice" }).click();
+        await page.getByRole("heading", { name: "D. Twice", level: 1 }).waitFor();
+      },
+      { path: `/contacts/${one}` },
+    );
+  }, 120_000);
+
   it("show in words where they came from, and keep the code when something else is saved", async () => {
     const id = await makeContact(site.server, site.account, { name: "Ines Roth", source: "api" });
     await site.as(

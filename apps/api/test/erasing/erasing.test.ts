@@ -138,6 +138,9 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
       ${JSON.stringify([{ status: "completed", startedAt: null, completedAt: null, error: said, trace: { text: said } }])}::text::json,
       ${JSON.stringify({ pets: said })}::text::json, ${JSON.stringify({ said })}::text::json, 0, 0, ${now}, ${now}, ${now}
     from workflow_template_versions where account_id = ${accountId} and template_id = ${form.id}`;
+  const twice = await must("POST", "/contacts", { name, email: `second.${email}`, referralSource: said });
+  await must("POST", "/drafts", { contactId: twice.id, content: `Second ${said}` });
+  await must("POST", `/contacts/${twice.id}/merge`, { intoId: id });
   return { id, sessionId: session.id };
 }
 
@@ -274,6 +277,22 @@ it("erases who wrote by Reply-To through a portal, also what became no message a
     expect(places).toContain(place);
   await operate((received as { contactId: string }).contactId);
   expect(await found(words)).toEqual([]);
+});
+
+it("erases the contacts merged into one with it, and refuses one that was merged alone", async () => {
+  const said = "papayalantern";
+  const make = async (name: string) =>
+    (await must("POST", "/contacts", { name, email: `${name}.${said}@example.com` })).id as string;
+  const [first, second, third] = [await make("first"), await make("second"), await make("third")];
+  await must("POST", "/drafts", { contactId: first, content: said });
+  await must("POST", `/contacts/${first}/merge`, { intoId: second });
+  await must("POST", `/contacts/${second}/merge`, { intoId: third });
+  await expect(operate(second)).rejects.toMatchObject({ status: 409, code: "contact_merged" });
+  expect(await found([said])).not.toEqual([]);
+  await operate(third);
+  expect((await found([said])).filter((place) => !exceptions.includes(place))).toEqual([]);
+  const undone = await forms.request("POST", `/contacts/${second}/unmerge`);
+  expect([undone.status, undone.body.code]).toEqual([410, "merge_is_final"]);
 });
 
 it("can be repeated, and is refused for a contact of another account", async () => {

@@ -1,16 +1,14 @@
-import { createWriteStream } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { getTableName } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountTables } from "../../src/db/account-tables.ts";
 import { movedTables, staysBehind } from "../../src/db/moving.ts";
-import { archiveOf } from "../../src/domains/account/exports/archive.ts";
 import { type ImportedAccount, importAccount } from "../../src/domains/account/exports/import-account.ts";
 import { ExportFile } from "../../src/domains/account/exports/read-export.ts";
 import { verifyAll } from "../../src/domains/screening/session-records/session-records.service.ts";
+import { type ExportedRow, exportTo, rowsOf } from "../fixtures/exported.ts";
 import { fullAccount, type Planted } from "../fixtures/full-account.ts";
 import { testApi } from "../harness/api.ts";
 import type { TestServer } from "../harness/server.ts";
@@ -23,27 +21,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 let exports = 0;
 async function exported(server: TestServer, accountId: string): Promise<ExportFile> {
   const path = join(folder, `${++exports}.zip`);
-  await pipeline(archiveOf(server.platform, accountId), createWriteStream(path));
-  const file = await ExportFile.open(path);
+  const file = await exportTo(path, server, accountId);
   afterAll(() => file.close());
   return Object.assign(file, { path });
 }
 
-type Row = Record<string, unknown>;
-
-/** Every row of an export, by table. */
-async function rowsOf(file: ExportFile): Promise<Map<string, Row[]>> {
-  const tables = new Map<string, Row[]>();
-  for (const { name } of movedTables) {
-    const rows: Row[] = [];
-    for await (const line of file.rowsOf(name)) rows.push(JSON.parse(line));
-    tables.set(name, rows);
-  }
-  return tables;
-}
-
 /** The columns in which two exports differ, as table.column: before -> after. */
-function differences(before: Map<string, Row[]>, after: Map<string, Row[]>): string[] {
+function differences(before: Map<string, ExportedRow[]>, after: Map<string, ExportedRow[]>): string[] {
   const found = new Set<string>();
   for (const [table, rows] of before) {
     const others = after.get(table)!;
@@ -61,7 +45,7 @@ function differences(before: Map<string, Row[]>, after: Map<string, Row[]>): str
 
 let planted: Planted;
 let file: ExportFile;
-let before: Map<string, Row[]>;
+let before: Map<string, ExportedRow[]>;
 beforeAll(async () => {
   planted = await fullAccount(from);
   file = await exported(from, planted.account.accountId);
@@ -86,7 +70,7 @@ it("exports no key, secret, session or token", async () => {
 
 describe("an export that is imported into another installation", () => {
   let imported: ImportedAccount;
-  let after: Map<string, Row[]>;
+  let after: Map<string, ExportedRow[]>;
   beforeAll(async () => {
     imported = await importAccount(to.platform, file);
     after = await rowsOf(await exported(to, imported.accountId));
@@ -154,9 +138,10 @@ it("makes a copy with ids of its own where the account still is", async () => {
   const copy = await importAccount(from.platform, file);
   expect(copy).toMatchObject({ hasNewIds: true, slug: expect.stringMatching(/-2$/) });
   const after = await rowsOf(await exported(from, copy.accountId));
-  const count = (tables: Map<string, Row[]>) => [...tables].map(([table, rows]) => [table, rows.length]);
+  const count = (tables: Map<string, ExportedRow[]>) =>
+    [...tables].map(([table, rows]) => [table, rows.length]);
   expect(count(after)).toEqual(count(before));
-  const idsOf = (tables: Map<string, Row[]>) =>
+  const idsOf = (tables: Map<string, ExportedRow[]>) =>
     [...tables.values()].flatMap((rows) => rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   const old = new Set(idsOf(before));
   expect(idsOf(after).filter((id) => old.has(id))).toEqual([]);
@@ -169,7 +154,7 @@ it("makes a copy with ids of its own where the account still is", async () => {
 
 describe("an export that somebody has altered", () => {
   /** The export with other rows. */
-  const altered = (change: (table: string, row: Row) => Row, info = file.info): ExportFile =>
+  const altered = (change: (table: string, row: ExportedRow) => ExportedRow, info = file.info): ExportFile =>
     Object.assign(Object.create(file) as ExportFile, {
       info,
       async *rowsOf(table: string) {
@@ -191,7 +176,7 @@ describe("an export that somebody has altered", () => {
 
   it("leads to no file of another account", async () => {
     const stolen = `attachments/${planted.account.accountId}/1/secret.pdf`;
-    const names = (table: string, row: Row) =>
+    const names = (table: string, row: ExportedRow) =>
       table === "attachments" ? { ...row, stored_key: stolen } : row;
     const { accountId } = await importAccount(to.platform, altered(names));
     const keys = await to.database.sql`select stored_key from attachments where account_id = ${accountId}`;

@@ -19,6 +19,10 @@ export const eventOptions: INodePropertyOptions[] = [
 		value: "contact.created"
 	},
 	{
+		name: "Contact Merged",
+		value: "contact.merged"
+	},
+	{
 		name: "Contact Updated",
 		value: "contact.updated"
 	},

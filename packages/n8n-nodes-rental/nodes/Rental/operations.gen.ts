@@ -364,10 +364,22 @@ export const properties: INodeProperties[] = [
 				description: "List contacts"
 			},
 			{
+				name: "Merge",
+				value: "merge",
+				action: "Merge a contact into another",
+				description: "Merge a contact into another"
+			},
+			{
 				name: "Opt Out",
 				value: "optOut",
 				action: "Opt a contact out of a channel",
 				description: "Opt a contact out of a channel"
+			},
+			{
+				name: "Unmerge",
+				value: "unmerge",
+				action: "Undo the merge of a contact",
+				description: "Undo the merge of a contact"
 			},
 			{
 				name: "Update",
@@ -5239,6 +5251,112 @@ export const properties: INodeProperties[] = [
 		]
 	},
 	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"contacts"
+				],
+				operation: [
+					"merge"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Into ID",
+		name: "intoId",
+		type: "string",
+		default: "",
+		description: "The contact that stays",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"contacts"
+				],
+				operation: [
+					"merge"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"contacts"
+				],
+				operation: [
+					"merge"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"contacts"
+				],
+				operation: [
+					"unmerge"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"contacts"
+				],
+				operation: [
+					"unmerge"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			}
+		]
+	},
+	{
 		displayName: "Return All",
 		name: "returnAll",
 		type: "boolean",
@@ -9351,6 +9469,10 @@ export const properties: INodeProperties[] = [
 					{
 						name: "Contact Created",
 						value: "contact.created"
+					},
+					{
+						name: "Contact Merged",
+						value: "contact.merged"
 					},
 					{
 						name: "Contact Updated",
@@ -16811,6 +16933,36 @@ export const routes: Record<string, Route> = {
 		],
 		json: [],
 		sendsBody: true,
+		answer: "record"
+	},
+	"contacts.merge": {
+		method: "POST",
+		path: "/contacts/{id}/merge",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [
+			"intoId"
+		],
+		required: [
+			"intoId"
+		],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"contacts.unmerge": {
+		method: "POST",
+		path: "/contacts/{id}/unmerge",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
 		answer: "record"
 	},
 	"showings.list": {

@@ -1088,6 +1088,58 @@ class AsyncContacts:
         )
         return result
 
+    async def merge(
+        self,
+        id: str,
+        *,
+        intoId: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Contact:
+        """Merge a contact into another. For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of. Emits contact.merged and contact.updated.
+
+        `POST /contacts/{id}/merge`
+
+        Args:
+            id: Identifier of the record.
+            intoId: The contact that stays.
+        """
+        result: types.Contact = await self._api.call(
+            Operation("contacts.merge", "POST", "/contacts/{id}/merge", True, True),
+            path={"id": id},
+            body={"intoId": intoId},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def unmerge(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Contact:
+        """Undo the merge of a contact. Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both. Emits contact.updated.
+
+        `POST /contacts/{id}/unmerge`
+
+        Args:
+            id: Identifier of the record.
+        """
+        result: types.Contact = await self._api.call(
+            Operation("contacts.unmerge", "POST", "/contacts/{id}/unmerge", True, True),
+            path={"id": id},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
 
 class AsyncShowings:
     """The operations of `client.showings`."""
@@ -2742,7 +2794,7 @@ class AsyncWebhooks:
         self,
         *,
         url: str,
-        events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]],
+        events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]],
         description: Union[Optional[str], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2794,7 +2846,7 @@ class AsyncWebhooks:
         id: str,
         *,
         url: Union[str, NotGiven] = NOT_GIVEN,
-        events: Union[List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]], NotGiven] = NOT_GIVEN,
+        events: Union[List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]], NotGiven] = NOT_GIVEN,
         active: Union[bool, NotGiven] = NOT_GIVEN,
         description: Union[Optional[str], NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
@@ -2907,7 +2959,7 @@ class AsyncWebhooks:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         status: Optional[Literal["pending", "delivered", "failed"]] = None,
-        event: Optional[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]] = None,
+        event: Optional[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.WebhookDelivery]:

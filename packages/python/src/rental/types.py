@@ -45,6 +45,8 @@ __all__ = [
     "ContactChannel",
     "ContactCreatedPayload",
     "ContactImport",
+    "ContactMergedPayload",
+    "ContactMergedSubject",
     "ContactUpdatedPayload",
     "Conversation",
     "CreatedApiKey",
@@ -118,6 +120,7 @@ __all__ = [
     "MeAccount",
     "MeAccountPlanAllows",
     "MePreviews",
+    "MergedContact",
     "Message",
     "MessageFailedPayload",
     "MessageFailedPayloadData",
@@ -875,7 +878,11 @@ class Contact(_Contact, total=False):
     assistantEnabled: Literal[False]
     """`false` when nothing of the contact goes to the language model: the script answers. Missing otherwise."""
     possibleDuplicates: List[str]
-    """Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none."""
+    """Other contacts with the same email address or the same phone number, in whatever notation; `POST /contacts/{id}/merge` merges them. Only in `GET /contacts/{id}`, and missing when there are none."""
+    mergedInto: str
+    """The contact that this one was merged into, and that one in turn. Only in `GET /contacts/{id}`, and missing when it was not merged."""
+    mergedFrom: List[MergedContact]
+    """The contacts merged into this one as long as that can be undone, the latest first. Only in `GET /contacts/{id}`, and missing when there are none."""
     inquiries: List[Inquiry]
     """The listings that the contact asked about, the latest first, at most 100. Only in `GET /contacts/{id}`, and missing when there are none."""
 
@@ -938,6 +945,46 @@ class ContactImport(TypedDict):
     """Names of unknown fields, at most 200."""
     errors: List[BulkImportError]
     """The errors of the rows, in row order."""
+
+
+class _ContactMergedPayload(TypedDict):
+    event: Literal["contact.merged"]
+    """The type of the event."""
+    data: ContactMergedSubject
+    """What the event is about."""
+    timestamp: str
+    """When this attempt was made."""
+    webhookId: str
+    """The delivery: the same in every attempt. Use it to handle each event only once."""
+    version: str
+    """Version of the format, changed only with breaking changes."""
+
+
+class ContactMergedPayload(_ContactMergedPayload, total=False):
+    """A contact was merged into another one, which the event is about. Both emit `contact.updated` as well, also when the merge is undone."""
+
+    livemode: Literal[False]
+    """Only in deliveries of a sandbox, always false."""
+
+
+class _ContactMergedSubject(TypedDict):
+    id: str
+    """The record that the event is about."""
+    mergedId: str
+    """The contact that was merged: from now on, it reads as deleted."""
+
+
+class ContactMergedSubject(_ContactMergedSubject, total=False):
+    """The contact that stays, and the one merged into it."""
+
+    contactId: str
+    """Its contact, if known."""
+    propertyId: str
+    """Its property, if known."""
+    conversationId: str
+    """Its conversation, if known."""
+    status: str
+    """Its status after the change, if it has one."""
 
 
 class _ContactUpdatedPayload(TypedDict):
@@ -1045,7 +1092,7 @@ class CreatedWebhook(TypedDict):
     """Identifier of the subscription."""
     url: str
     """The URL that deliveries are sent to."""
-    events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]]
+    events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]]
     """Events to deliver."""
     active: bool
     """Whether it delivers events. Ten failed attempts in a row deactivate it."""
@@ -2079,6 +2126,19 @@ class MePreviews(TypedDict):
     """Whether the field propertyType of properties is enabled."""
 
 
+class MergedContact(TypedDict):
+    """A contact that was merged into another."""
+
+    id: str
+    """The contact that was merged."""
+    name: str
+    """Its name."""
+    mergedAt: str
+    """When it was merged."""
+    undoUntil: str
+    """Until when the merge can be undone."""
+
+
 class Message(TypedDict):
     """A message of a conversation."""
 
@@ -2714,7 +2774,7 @@ class RotatedWebhook(TypedDict):
     """Identifier of the subscription."""
     url: str
     """The URL that deliveries are sent to."""
-    events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]]
+    events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]]
     """Events to deliver."""
     active: bool
     """Whether it delivers events. Ten failed attempts in a row deactivate it."""
@@ -3611,7 +3671,7 @@ class Webhook(TypedDict):
     """Identifier of the subscription."""
     url: str
     """The URL that deliveries are sent to."""
-    events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]]
+    events: List[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]]
     """Events to deliver."""
     active: bool
     """Whether it delivers events. Ten failed attempts in a row deactivate it."""
@@ -3630,7 +3690,7 @@ class WebhookDelivery(TypedDict):
 
     id: str
     """Identifier of the delivery: the webhookId of its payload."""
-    event: Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]
+    event: Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]
     """The event that is delivered."""
     eventId: str
     """The event; the same in every subscription that receives it."""
@@ -3659,7 +3719,7 @@ class WebhookDeliveryDetail(TypedDict):
 
     id: str
     """Identifier of the delivery: the webhookId of its payload."""
-    event: Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]
+    event: Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]
     """The event that is delivered."""
     eventId: str
     """The event; the same in every subscription that receives it."""
@@ -3893,7 +3953,7 @@ class WorkflowRun(TypedDict):
     messagesSent: int
     """Number of messages it sent."""
     exitReason: Optional[str]
-    """Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected."""
+    """Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, contact_merged when the contact that stays has a run of the same template, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected."""
     pauseReason: Optional[Literal["requested", "answer_not_understood", "person_requested", "agent_stuck"]]
     """Why it is paused: requested by POST /workflows/runs/{id}/pause, or handed over to a person because an answer was not understood after three attempts, the contact asked for a person, or the agent did not know an answer or had no turns left. Null while it is not paused."""
     answers: Dict[str, Union[str, float, bool]]
@@ -4293,7 +4353,7 @@ class BuildingsUpdateFeesItem(_BuildingsUpdateFeesItem, total=False):
     """Whether it is paid back. Default: false."""
 
 
-WebhookPayload = Union["InquiryCreatedPayload", "MessageReceivedPayload", "MessageSentPayload", "MessageFailedPayload", "ShowingBookedPayload", "ShowingUpdatedPayload", "ShowingCancelledPayload", "ShowingConfirmedPayload", "ShowingOutcomeRecordedPayload", "ShowingDeletedPayload", "EventCreatedPayload", "EventCancelledPayload", "EventDeletedPayload", "ContactCreatedPayload", "ContactUpdatedPayload", "PropertyCreatedPayload", "PropertyUpdatedPayload", "WorkflowCreatedPayload", "WorkflowUpdatedPayload", "WorkflowDeletedPayload", "WorkflowCompletedPayload", "SessionCompletedPayload", "SessionReviewedPayload", "BulkImportCompletedPayload", "BuildingCreatedPayload", "BuildingUpdatedPayload", "LeadReceivedPayload", "TestPingPayload"]
+WebhookPayload = Union["InquiryCreatedPayload", "MessageReceivedPayload", "MessageSentPayload", "MessageFailedPayload", "ShowingBookedPayload", "ShowingUpdatedPayload", "ShowingCancelledPayload", "ShowingConfirmedPayload", "ShowingOutcomeRecordedPayload", "ShowingDeletedPayload", "EventCreatedPayload", "EventCancelledPayload", "EventDeletedPayload", "ContactCreatedPayload", "ContactUpdatedPayload", "ContactMergedPayload", "PropertyCreatedPayload", "PropertyUpdatedPayload", "WorkflowCreatedPayload", "WorkflowUpdatedPayload", "WorkflowDeletedPayload", "WorkflowCompletedPayload", "SessionCompletedPayload", "SessionReviewedPayload", "BulkImportCompletedPayload", "BuildingCreatedPayload", "BuildingUpdatedPayload", "LeadReceivedPayload", "TestPingPayload"]
 
 
 WebhookEventType = Literal[
@@ -4312,6 +4372,7 @@ WebhookEventType = Literal[
     "event.deleted",
     "contact.created",
     "contact.updated",
+    "contact.merged",
     "property.created",
     "property.updated",
     "workflow.created",

@@ -265,6 +265,26 @@ export class ContactsResource extends Resource {
   }
 
   /**
+   * Merge a contact into another. For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of. Emits contact.merged and contact.updated.
+   *
+   * `POST /contacts/{id}/merge`
+   * @param id Identifier of the record.
+   */
+  merge(id: string, input: Omit<Api.ContactsMergeInput, "id">, options?: CallOptions): ApiPromise<Api.Contact> {
+    return this.api.write("contacts.merge", { ...input, id }, options);
+  }
+
+  /**
+   * Undo the merge of a contact. Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both. Emits contact.updated.
+   *
+   * `POST /contacts/{id}/unmerge`
+   * @param id Identifier of the record.
+   */
+  unmerge(id: string, options?: CallOptions): ApiPromise<Api.Contact> {
+    return this.api.write("contacts.unmerge", { id }, options);
+  }
+
+  /**
    * Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.
    *
    * `DELETE /contacts/{id}`

@@ -1228,8 +1228,12 @@ export interface Contact {
   optedOutAt?: OptedOutAt;
   /** `false` when nothing of the contact goes to the language model: the script answers. Missing otherwise. */
   assistantEnabled?: false;
-  /** Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none. */
+  /** Other contacts with the same email address or the same phone number, in whatever notation; `POST /contacts/{id}/merge` merges them. Only in `GET /contacts/{id}`, and missing when there are none. */
   possibleDuplicates?: string[];
+  /** The contact that this one was merged into, and that one in turn. Only in `GET /contacts/{id}`, and missing when it was not merged. */
+  mergedInto?: string;
+  /** The contacts merged into this one as long as that can be undone, the latest first. Only in `GET /contacts/{id}`, and missing when there are none. */
+  mergedFrom?: MergedContact[];
   /** The listings that the contact asked about, the latest first, at most 100. Only in `GET /contacts/{id}`, and missing when there are none. */
   inquiries?: Inquiry[];
   /** When it was created. */
@@ -1380,6 +1384,14 @@ export interface ContactsListInput {
   search?: string | undefined;
 }
 
+/** Input of `contacts.merge`. */
+export interface ContactsMergeInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The contact that stays. */
+  intoId: string;
+}
+
 /** Input of `contacts.optOut`. */
 export interface ContactsOptOutInput {
   /** Identifier of the record. */
@@ -1392,6 +1404,12 @@ export interface ContactsOptOutInput {
    * - `web`: the chat on your website.
    */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
+}
+
+/** Input of `contacts.unmerge`. */
+export interface ContactsUnmergeInput {
+  /** Identifier of the record. */
+  id: string;
 }
 
 /** Input of `contacts.update`. */
@@ -1635,7 +1653,7 @@ export interface CreatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -3097,6 +3115,18 @@ export interface Me {
   };
 }
 
+/** A contact that was merged into another. */
+export interface MergedContact {
+  /** The contact that was merged. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** When it was merged. */
+  mergedAt: string;
+  /** Until when the merge can be undone. */
+  undoUntil: string;
+}
+
 /** A message of a conversation. */
 export interface Message {
   /** Identifier of the message. */
@@ -4190,7 +4220,7 @@ export interface RotatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -5281,7 +5311,7 @@ export interface Webhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -5299,7 +5329,7 @@ export interface WebhookDelivery {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -5327,7 +5357,7 @@ export interface WebhookDeliveryDetail {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -5361,7 +5391,7 @@ export interface WebhooksCreateInput {
   /** The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public. */
   url: string;
   /** Events to deliver, at least one. Duplicates count once. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** What the subscription is for. */
   description?: string | null | undefined;
 }
@@ -5399,7 +5429,7 @@ export interface WebhooksListDeliveriesInput {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
-  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
 }
 
 /** Input of `webhooks.list`. */
@@ -5449,7 +5479,7 @@ export interface WebhooksUpdateInput {
   /** The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. */
   url?: string | undefined;
   /** The events to deliver, at least one. Replaces the whole list. */
-  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
   /** false: nothing more is queued. true: resets the failure counter and delivers what is held. */
   active?: boolean | undefined;
   /** What the subscription is for. */
@@ -5652,7 +5682,7 @@ export interface WorkflowRun {
   waitingFor: "reply" | "time" | null;
   /** Number of messages it sent. */
   messagesSent: number;
-  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
+  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, contact_merged when the contact that stays has a run of the same template, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
   exitReason: string | null;
   /** Why it is paused: requested by POST /workflows/runs/{id}/pause, or handed over to a person because an answer was not understood after three attempts, the contact asked for a person, or the agent did not know an answer or had no turns left. Null while it is not paused. */
   pauseReason: "requested" | "answer_not_understood" | "person_requested" | "agent_stuck" | null;
@@ -5890,7 +5920,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -6096,7 +6126,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -6494,6 +6524,24 @@ export interface Procedures {
     /** Opt a contact out of a channel. For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it. Emits contact.updated. */
     optOut: TRPCMutationProcedure<{
       input: ContactsOptOutInput;
+      output: {
+        /** A prospect, tenant or other person. */
+        data: Contact;
+      };
+      meta: object;
+    }>;
+    /** Merge a contact into another. For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of. Emits contact.merged and contact.updated. */
+    merge: TRPCMutationProcedure<{
+      input: ContactsMergeInput;
+      output: {
+        /** A prospect, tenant or other person. */
+        data: Contact;
+      };
+      meta: object;
+    }>;
+    /** Undo the merge of a contact. Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both. Emits contact.updated. */
+    unmerge: TRPCMutationProcedure<{
+      input: ContactsUnmergeInput;
       output: {
         /** A prospect, tenant or other person. */
         data: Contact;

@@ -50,6 +50,11 @@ export const contacts = pgTable(
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
     deletedAt: moment("deleted_at"),
+    /**
+     * The contact that it was merged into, which may have been merged in turn; it counts as deleted then. No foreign key:
+     * an export may name it before the other.
+     */
+    mergedIntoId: uuid("merged_into_id"),
   },
   (t) => {
     const visible = sql`${t.deletedAt} is null`;
@@ -68,6 +73,7 @@ export const contacts = pgTable(
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
       index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),
+      index("contacts_merged").on(t.accountId, t.externalId).where(sql`${t.mergedIntoId} is not null`),
       // Links in emails identify the contact by its id alone.
       index("contacts_id").on(t.id),
       index("contacts_email").on(t.accountId, sql`lower(${t.email})`),
@@ -93,6 +99,8 @@ export const contactRecords = new Records(contacts, "contacts", {
     values: [
       ...["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource"],
       ...["language", "appliedAt", "optedOutAt", "assistantEnabled", "assigneeId", "externalId", "metadata"],
+      "mergedIntoId",
     ],
+    renamed: { mergedIntoId: "mergedInto" },
   },
 });

@@ -7,17 +7,7 @@ import {
   type MessageMetadata,
 } from "@rental/contract";
 import { sql } from "drizzle-orm";
-import {
-  bigserial,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
@@ -25,7 +15,10 @@ import { people } from "./people.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
-/** One per contact and property; the absence of a property counts as a value of its own. */
+/**
+ * One per contact and property; the absence of a property counts as a value of its own. Each is opened under the lock of
+ * its contact. Those of a contact that was merged stay conversations of their own, for their addresses and chats.
+ */
 export const conversations = pgTable(
   "conversations",
   {
@@ -57,7 +50,6 @@ export const conversations = pgTable(
     sameAccount([t.accountId, t.contactId], contacts),
     sameAccount([t.accountId, t.propertyId], properties),
     sameAccount([t.accountId, t.assigneeId], people, "conversations_assignee_fk"),
-    unique("conversations_contact_property").on(t.accountId, t.contactId, t.propertyId).nullsNotDistinct(),
     // The reply address of an email identifies the conversation by its id alone.
     index("conversations_id").on(t.id),
     index("conversations_latest").on(t.accountId, t.lastMessageAt, t.id),

@@ -12,6 +12,7 @@ export * from "./calendar-sources.ts";
 export * from "./changes.ts";
 export * from "./chats.ts";
 export * from "./connectors.ts";
+export * from "./contact-merges.ts";
 export * from "./contacts.ts";
 export * from "./conversation-reads.ts";
 export * from "./conversations.ts";

@@ -31,6 +31,7 @@ export const eventTypes = [
  "event.deleted",
  "contact.created",
  "contact.updated",
+ "contact.merged",
  "property.created",
  "property.updated",
  "workflow.created",

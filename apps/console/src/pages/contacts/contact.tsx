@@ -9,7 +9,7 @@ import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
-import { useNameOf } from "../../ui/contact-name.tsx";
+import { ContactName, useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -17,13 +17,15 @@ import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { BackLink } from "../../ui/text-link.tsx";
+import { BackLink, TextLink } from "../../ui/text-link.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
 import { Conversations, Sessions, Showings } from "./contact-records.tsx";
+import { Duplicates } from "./duplicates.tsx";
+import { mergeWords } from "./merge-words.ts";
 import { contactsWords } from "./words.ts";
 import { WriteMessage } from "./write-message.tsx";
 
@@ -46,9 +48,10 @@ export function Page() {
       <FailureNote error={error} />
       {contact && (
         <div className={layout.columns}>
-          <EditContact key={contact.id} contact={contact} />
+          <EditContact key={stateOf(contact)} contact={contact} />
           <div className={layout.side}>
             <ContactFacts contact={contact} />
+            <Duplicates contact={contact} mayWrite={may.write} />
             {may.see("conversations") && <Conversations contactId={id} />}
             {may.see("showings") && <Showings contactId={id} />}
             {may.see("sessions") && <Sessions contactId={id} />}
@@ -65,6 +68,10 @@ export function Page() {
   );
 }
 
+/** A merge and its undo change the fields, of which nothing is unsaved then. */
+const stateOf = ({ id, mergedInto = "", mergedFrom = [] }: Contact): string =>
+  [id, mergedInto, ...mergedFrom.map((each) => each.id)].join();
+
 function ContactFacts({ contact: { createdAt, appliedAt, optedOutAt } }: { contact: Contact }) {
   const w = useWords(contactsWords);
   const { channels } = useWords(contactWords);
@@ -74,6 +81,18 @@ function ContactFacts({ contact: { createdAt, appliedAt, optedOutAt } }: { conta
   for (const [channel, at] of Object.entries(optedOutAt ?? {}))
     facts.push([`${w.optedOut}: ${channels[channel as keyof typeof channels]}`, moment(at)]);
   return <Facts of={facts} />;
+}
+
+function MergedInto({ id }: { id: string }) {
+  const w = useWords(mergeWords);
+  return (
+    <>
+      {w.mergedInto}{" "}
+      <TextLink to="/contacts/$id" params={{ id }}>
+        <ContactName id={id} />
+      </TextLink>
+    </>
+  );
 }
 
 function EditContact({ contact }: { contact: Contact }) {
@@ -114,7 +133,9 @@ function EditContact({ contact }: { contact: Contact }) {
         if (Object.keys(changes).length > 0) save.run(changes);
       }}
     >
-      {isDeleted && <Alert color="gray">{w.deleted}</Alert>}
+      {isDeleted && (
+        <Alert color="gray">{contact.mergedInto ? <MergedInto id={contact.mergedInto} /> : w.deleted}</Alert>
+      )}
       <ContactFields draft={draft} onChange={setDraft} disabled={!mayEdit} />
       <FormFailure />
       {mayEdit && (

@@ -24,11 +24,9 @@ export const endOf = (
  */
 export const endIdle = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
-    const chat = await queries.find(call.tx, accountId, id);
-    const contact = chat?.contactId
-      ? await contacts.find(call, chat.contactId, { lock: "update", onMissing: "null" })
-      : undefined;
-    const conversation = await conversations.find(call, id, { onMissing: "null" });
+    const { contact } = await contacts.lockContactOf(call, () => queries.find(call.tx, accountId, id));
+    // After a merge, the contact may have others.
+    const conversation = contact && (await conversations.findLatest(call, contact.id));
     const endsAt = contact && conversation ? endOf(contact, conversation.lastMessageAt) : null;
     const isOver = endsAt !== null && endsAt <= call.clock.now();
     await queries.update(call.tx, accountId, id, { endsAt: isOver ? null : endsAt });

@@ -40,14 +40,11 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   if (refuseResource(call, "messages")) throw noRecord("chat");
   const { mayBook = false } = written;
   if (mayBook) await beforeBooking(call);
-  const known = await queries.find(call.tx, accountId, chatId);
-  if (!known) throw noRecord("chat");
   // Lock the contact first, as everywhere.
-  const visitor =
-    known.contactId === null
-      ? undefined
-      : await contacts.find(call, known.contactId, { lock: "update", onMissing: "null" });
-  if (known.contactId !== null && !visitor) throw noRecord("chat");
+  const { found: known, contact: visitor } = await contacts.lockContactOf(call, () =>
+    queries.find(call.tx, accountId, chatId),
+  );
+  if (!known || (known.contactId !== null && !visitor)) throw noRecord("chat");
   const chat = (await queries.lock(call.tx, accountId, chatId))!;
   const usage = chargeMessage(chat.usage, call.clock.now());
   const isFirst = chat.contactId === null;

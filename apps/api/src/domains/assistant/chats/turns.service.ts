@@ -213,14 +213,10 @@ async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<ChatContex
   if (refuseResource(call, "messages")) return undefined;
   const { accountId, chatId, id } = turn;
   const message = await messages.findWithin(call, id);
-  const contactId = (await chats.find(call.tx, accountId, chatId))?.contactId;
   // Lock the contact first, as everywhere.
-  if (
-    !message ||
-    !contactId ||
-    !(await contacts.find(call, contactId, { lock: "update", onMissing: "null" }))
-  )
-    return undefined;
+  const { contact } = await contacts.lockContactOf(call, () => chats.find(call.tx, accountId, chatId));
+  if (!message || !contact) return undefined;
+  const contactId = contact.id;
   const chat = await chats.lock(call.tx, accountId, chatId);
   return chat && loadChatContext(call, { ...chat, contactId }, message);
 }

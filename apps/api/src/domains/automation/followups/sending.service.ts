@@ -71,10 +71,10 @@ async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
 
 async function send(call: WriteCall, id: string, worded: string | undefined): Promise<void> {
   const { accountId } = call.caller;
-  const found = await queries.find(call.tx, accountId, id);
-  if (!found) return;
   // Lock the contact first, as everywhere: a concurrent reply either waits for us or came before us.
-  const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "badReference" });
+  const { found, contact } = await contacts.lockContactOf(call, () => queries.find(call.tx, accountId, id));
+  if (!found) return;
+  if (!contact) throw contacts.noSuchReference();
   const now = call.clock.now();
   const ours = await settings.inLanguage(call.tx, accountId, contact.language);
   const opening = found.automatic && nextOpening(ours, now);

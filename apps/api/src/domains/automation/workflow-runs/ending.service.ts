@@ -17,3 +17,12 @@ export async function endRunsOf(
     await queries.update(call.tx, accountId, run.id, ended(run, "cancelled", exitReason, now));
   }
 }
+
+/** Ends the runs of a contact that is merged into one that has a run of the same template about the same property. */
+export async function endRunsInBoth(call: WriteCall, contactId: string, intoId: string): Promise<void> {
+  const { accountId } = call.caller;
+  const now = call.clock.now();
+  for (const run of await queries.lockLiveInBoth(call.tx, accountId, contactId, intoId)) {
+    await queries.update(call.tx, accountId, run.id, ended(run, "cancelled", "contact_merged", now));
+  }
+}

@@ -86,10 +86,9 @@ export async function takeTurn(
   suggestion?: Suggestion,
 ): Promise<Turn | undefined> {
   const { accountId } = call.caller;
-  const found = await queries.find(call.tx, accountId, id);
-  if (!found) return undefined;
   // Lock the contact first, as everywhere messages are sent or received, to avoid deadlocks.
-  const contact = await contacts.find(call, found.contactId, { lock: "update", onMissing: "null" });
+  const { found, contact } = await contacts.lockContactOf(call, () => queries.find(call.tx, accountId, id));
+  if (!found) return undefined;
   const now = call.clock.now();
   const run = await queries.lockDue(call.tx, accountId, id, now);
   if (!run) return undefined;

@@ -1,5 +1,6 @@
 import { liveRunStatuses } from "@rental/contract";
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { messages, workflowRuns, workflowTemplateVersions } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
@@ -72,6 +73,36 @@ export const lockLiveOf = (
     .where(and(eq(runs.accountId, accountId), eq(runs.contactId, contactId), isLive))
     .orderBy(asc(runs.id))
     .for("update");
+
+/** Locks a contact's live runs of which another contact has one of the same template about the same property. */
+export const lockLiveInBoth = (
+  tx: Tx,
+  accountId: string,
+  contactId: string,
+  otherId: string,
+): Promise<Pick<RunRow, "id" | "stepStates">[]> => {
+  const others = alias(runs, "others");
+  const same = and(
+    eq(others.accountId, runs.accountId),
+    eq(others.contactId, otherId),
+    inArray(others.status, [...liveRunStatuses]),
+    eq(others.workflowTemplateId, runs.workflowTemplateId),
+    sql`${others.propertyId} is not distinct from ${runs.propertyId}`,
+  );
+  return tx
+    .select({ id: runs.id, stepStates: runs.stepStates })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.accountId, accountId),
+        eq(runs.contactId, contactId),
+        isLive,
+        exists(tx.select({ id: others.id }).from(others).where(same)),
+      ),
+    )
+    .orderBy(asc(runs.id))
+    .for("update");
+};
 
 /** @returns nothing when the template already has a live run for this contact and property */
 export async function insert(tx: Tx, run: NewRun): Promise<RunRow | undefined> {

@@ -62,7 +62,7 @@ export async function findAnywhere(db: Queryable, id: string): Promise<Owned | u
   return row;
 }
 
-/** Finds the contact's conversation about a property, or with null the one about no property. */
+/** Finds the contact's conversation about a property, or with null the one about no property; after a merge, the latest. */
 export async function findAbout(
   tx: Queryable,
   accountId: string,
@@ -73,7 +73,9 @@ export async function findAbout(
   const [row] = await tx
     .select()
     .from(conversations)
-    .where(and(eq(conversations.accountId, accountId), eq(conversations.contactId, contactId), about));
+    .where(and(eq(conversations.accountId, accountId), eq(conversations.contactId, contactId), about))
+    .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
+    .limit(1);
   return row;
 }
 

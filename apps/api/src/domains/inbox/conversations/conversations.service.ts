@@ -110,9 +110,12 @@ function findExisting(call: Asking, { contactId, propertyId, isInquiry }: Conver
     : queries.findLatest(dbOf(call), accountId, contactId);
 }
 
-/** The contact's conversations about a property, the latest first. */
+/** The contact's conversations about a property, the latest first; after a merge, the latest of several about one. */
 export async function inquiriesOf(call: Call, contactId: string) {
-  const rows = await queries.aboutProperties(call.database.read, call.caller.accountId, contactId);
+  const all = await queries.aboutProperties(call.database.read, call.caller.accountId, contactId);
+  const rows = all.filter(
+    ({ propertyId }, index) => all.findIndex((one) => one.propertyId === propertyId) === index,
+  );
   return rows.map(({ propertyId, id, startedAt }) => ({
     ...{ propertyId: propertyId!, conversationId: id },
     startedAt: startedAt.toISOString(),
@@ -126,6 +129,10 @@ export async function relayOf(call: Asking, target: ConversationTarget): Promise
     : await findExisting(call, target);
   return found?.contactId === target.contactId.toLowerCase() ? found.relayAddress : null;
 }
+
+/** Finds the contact's conversation with the most recent message. */
+export const findLatest = (call: WriteCall, contactId: string): Promise<Row | undefined> =>
+  queries.findLatest(call.tx, call.caller.accountId, contactId);
 
 /** Finds the conversation that a portal's address stands for. */
 export const findByRelay = (call: WriteCall, address: string): Promise<Row | undefined> =>

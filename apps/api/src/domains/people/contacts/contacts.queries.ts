@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, ne, or, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import {
   calendarEntries,
   contacts,
@@ -109,8 +123,8 @@ export const allMatching = (
   ("emails" in sought ? byEmail : byPhone)(db).execute({ accountId, sought: values(sought), optedOut });
 
 /**
- * Contacts that are not deleted. If there are several, the one with the most recent message comes first, then the
- * newest.
+ * Contacts that are not deleted; after them those merged into others, which still have their addresses. If there are
+ * several, the one with the most recent message comes first, then the newest.
  */
 export async function findMatching(
   tx: Tx,
@@ -126,11 +140,16 @@ export async function findMatching(
     .where(
       and(
         eq(contacts.accountId, accountId),
-        isNull(contacts.deletedAt),
+        or(isNull(contacts.deletedAt), isNotNull(contacts.mergedIntoId)),
         matches("emails" in sought ? "email" : "phone", sql.param(values(sought))),
       ),
     )
-    .orderBy(sql`${lastMessage} desc nulls last`, desc(contacts.createdAt), desc(contacts.id))
+    .orderBy(
+      desc(isNull(contacts.deletedAt)),
+      sql`${lastMessage} desc nulls last`,
+      desc(contacts.createdAt),
+      desc(contacts.id),
+    )
     .limit(limit);
 }
 
@@ -191,6 +210,18 @@ export const findByExternalIds = (tx: Tx, accountId: string, externalIds: string
 /** Updates a contact that is not deleted. */
 export const update = updateById(contacts, isNull(contacts.deletedAt));
 
+/** A contact that was merged is there again. */
+export async function restore(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<ContactRow | undefined> {
+  const changes = { deletedAt: null, mergedIntoId: null, updatedAt: now };
+  const [row] = await tx.update(contacts).set(changes).where(byId(accountId, id)).returning();
+  return row;
+}
+
 /** Applies to deleted contacts, too. */
 export async function setOptedOutAt(
   tx: Tx,
@@ -202,10 +233,15 @@ export async function setOptedOutAt(
 
 type EmailState = ContactRow["emailState"];
 
+const hasOneEmail = sql`not exists (select from ${contacts} as merged where merged.account_id = ${contacts.accountId}
+  and merged.merged_into_id = ${contacts.id} and merged.merged_into_id is not null
+  and lower(merged.email) <> lower(${contacts.email}))`;
+
 /**
  * Sets the state of the email address of a contact that is not deleted.
  * @param from only if the current state is one of these
- * @param email only if this is still the address, ignoring case. Default: any
+ * @param email only if this is still the address, ignoring case. Default: any, unless a contact with another one was
+ *   merged into it, about which it may be
  */
 export async function setEmailState(
   tx: Tx,
@@ -214,7 +250,7 @@ export async function setEmailState(
   from: EmailState[],
   email?: string,
 ): Promise<void> {
-  const same = email === undefined ? undefined : eq(sql`lower(${contacts.email})`, email.toLowerCase());
+  const same = email === undefined ? hasOneEmail : eq(sql`lower(${contacts.email})`, email.toLowerCase());
   await tx
     .update(contacts)
     .set({ emailState: to })

@@ -4,6 +4,7 @@ import {
   idParam,
   importContactsInput,
   listContactsInput,
+  mergeContactInput,
   nothing,
   oneContact,
   oneContactImport,
@@ -15,6 +16,7 @@ import { answerCreated } from "../../../gate/operation/call.ts";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as contacts from "./contacts.service.ts";
 import { importContacts, upsertContact } from "./import.service.ts";
+import { merge, unmerge } from "./merging.service.ts";
 
 const resource = { name: "contacts", description: "Prospects, tenants and other people." };
 
@@ -131,6 +133,39 @@ export const contactsRouter = {
     optOutContactInput,
     oneContact,
   ).mutation(async ({ ctx, input }) => ({ data: await contacts.optOutFor(ctx, input.id, input.channel) })),
+
+  merge: write(
+    {
+      method: "POST",
+      path: "/contacts/{id}/merge",
+      resource,
+      tool: { none: "A person judges whether two contacts are the same person." },
+      summary: "Merge a contact into another",
+      description:
+        "For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of.",
+      emits: ["contact.merged", "contact.updated"],
+      mustExist: (call, { id }) => contacts.find(call, id!),
+    },
+    mergeContactInput,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await merge(ctx, input.id, input.intoId) })),
+
+  unmerge: write(
+    {
+      method: "POST",
+      path: "/contacts/{id}/unmerge",
+      resource,
+      tool: { none: "A person judges whether two contacts are the same person." },
+      summary: "Undo the merge of a contact",
+      description:
+        "Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both.",
+      emits: ["contact.updated"],
+      problems: ["conflict", "gone"],
+      mustExist: (call, { id }) => contacts.get(call, id!),
+    },
+    idParam,
+    oneContact,
+  ).mutation(async ({ ctx, input }) => ({ data: await unmerge(ctx, input.id) })),
 
   delete: write(
     {

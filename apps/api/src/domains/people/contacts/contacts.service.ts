@@ -7,6 +7,7 @@ import type {
 } from "@rental/contract";
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import { contactOfBooking } from "../../../gate/identity/booking-contact.ts";
+import { survivorOf } from "../../../gate/identity/merged-contact.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
@@ -31,6 +32,7 @@ import {
   reserveConsent,
   sharedWithOthers,
 } from "./identity.service.ts";
+import { undoable } from "./merging.queries.ts";
 
 export { optedOutSince } from "./identity.service.ts";
 
@@ -40,13 +42,18 @@ export type Row = queries.ContactRow;
 export async function get(call: Call, id: string): Promise<Contact> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("contact");
-  if (row.deletedAt) return toContact(row);
+  if (row.deletedAt) {
+    const mergedInto = row.mergedIntoId && (await survivorOf(call.database.read, row.accountId, id));
+    return { ...toContact(row), ...(mergedInto && { mergedInto }) };
+  }
   const { possibleDuplicates, optedOutAt } = await sharedWithOthers(call.database.read, row);
   const contact = toContact({ ...row, optedOutAt: { ...optedOutAt, ...row.optedOutAt } });
   const inquiries = await conversations.inquiriesOf(call, id);
+  const mergedFrom = await undoable(call.database.read, row.accountId, row.id, call.clock.now());
   return {
     ...contact,
     ...(possibleDuplicates.length > 0 && { possibleDuplicates }),
+    ...(mergedFrom.length > 0 && { mergedFrom: mergedFrom.map(toMergedContact) }),
     ...(inquiries.length > 0 && { inquiries }),
   };
 }
@@ -62,7 +69,29 @@ export async function find(call: Asking, id: string, look: LookUp = {}): Promise
   if (row && !row.deletedAt) return row;
   if (look.onMissing === "null") return null;
   if (look.onMissing !== "badReference") throw notFound("contact");
-  throw ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+  throw noSuchReference();
+}
+
+export const noSuchReference = () =>
+  ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+
+/**
+ * Finds a record and locks its contact. A merge that ends meanwhile gives the record to another contact: then it is found
+ * again, because the contact that it had would look deleted.
+ */
+export async function lockContactOf<Found extends { contactId: string | null }>(
+  call: WriteCall,
+  findRecord: () => Promise<Found | undefined>,
+): Promise<{ found: Found | undefined; contact: Row | null }> {
+  let found = await findRecord();
+  for (;;) {
+    if (!found?.contactId) return { found, contact: null };
+    const contact = await find(call, found.contactId, { lock: "update", onMissing: "null" });
+    if (contact) return { found, contact };
+    const again = await findRecord();
+    if (again?.contactId === found.contactId) return { found, contact };
+    found = again;
+  }
 }
 
 /** Contacts that are neither deleted nor archived, ordered by id, starting after `afterId`. */
@@ -441,6 +470,16 @@ const hasOptedOut = ({ optedOutAt }: Row): boolean => {
   for (const _ in optedOutAt) return true;
   return false;
 };
+
+const toMergedContact = ({
+  id,
+  name,
+  mergedAt,
+  undoUntil,
+}: Awaited<ReturnType<typeof undoable>>[number]) => ({
+  ...{ id, name, mergedAt: mergedAt.toISOString() },
+  undoUntil: undoUntil.toISOString(),
+});
 
 /** Copies field by field: a list creates thousands of these, and object spread is ten times slower. */
 export function toContact(row: Row): Contact {

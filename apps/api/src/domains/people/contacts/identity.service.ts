@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import type { ChannelName, OptedOutAt } from "@rental/contract";
+import { survivorOf } from "../../../gate/identity/merged-contact.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { homeOf, numberIdentity } from "../../../platform/text/phone.ts";
@@ -52,7 +53,20 @@ function formsOf(email: string): string[] {
 }
 
 /**
- * Finds the contact with an address that is not deleted. Until the transaction ends, nobody else can look up or create
+ * Reserves all addresses of contacts: email addresses before phone numbers, and each in one order, as nobody who waits
+ * for a phone number goes on to an email address.
+ */
+export async function reserveAll(call: WriteCall, rows: Pick<Row, "email" | "phone">[]): Promise<void> {
+  const { accountId } = call.caller;
+  const home = homeOf(await settings.of(call.tx, accountId));
+  const emails = rows.flatMap(({ email }) => (email ? emailKeyOf(email) : []));
+  const phones = rows.flatMap(({ phone }) => (phone && numberIdentity(phone, home)?.key) || []);
+  const keys = [emails, phones].flatMap((some) => [...new Set(some)].sort());
+  await queries.reserveAddresses(call.tx, accountId, keys);
+}
+
+/**
+ * Finds the contact with an address that is not deleted, or the one that it was merged into. Until the transaction ends, nobody else can look up or create
  * one.
  * @param fits what else must hold of it
  */
@@ -65,14 +79,30 @@ export async function findBy(
   const sought = await soughtBy(call.tx, accountId, address);
   if (!sought) return undefined;
   await queries.reserveAddress(call.tx, accountId, sought.key);
-  return (await queries.findMatching(call.tx, accountId, sought.matching)).find(
-    (row) => sought.has(row) && fits(row),
-  );
+  const rows = await queries.findMatching(call.tx, accountId, sought.matching);
+  const alike = rows.filter((row) => sought.has(row) && fits(row));
+  const live = alike.find(({ deletedAt }) => deletedAt === null);
+  if (live) return live;
+  const survivors = await survivorsOf(call, alike);
+  return alike.flatMap(({ id }) => survivors.get(id) ?? [])[0];
+}
+
+/** The contacts that merged ones were merged into, as far as they are not deleted, by the id of the merged one. */
+export async function survivorsOf(call: WriteCall, merged: Row[]): Promise<Map<string, Row>> {
+  const { accountId } = call.caller;
+  const found = new Map<string, Row>();
+  for (const { id } of merged) {
+    const survivor = await queries.find(call.tx, accountId, await survivorOf(call.tx, accountId, id));
+    if (survivor && !survivor.deletedAt) found.set(id, survivor);
+  }
+  return found;
 }
 
 /** A contact as far as it is compared with what a row says; `row` is missing if the rows before have created it. */
 export interface Held extends Pick<Row, "id" | "name" | "email" | "phone"> {
   row?: Row;
+  /** Its addresses are those of another that was merged into it, so that they are not its own to change. */
+  isMerged?: true;
 }
 
 /** The contacts that have one of many addresses. */
@@ -108,14 +138,20 @@ export async function findAll(
     const key = keyOf(address);
     if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), contact]);
   };
-  if (forms.length > 0) {
-    for (const row of await queries.findMatching(call.tx, accountId, { emails: forms }, limit))
-      put({ ...row, row }, { email: row.email! });
-  }
-  if (digits.length > 0) {
-    for (const row of await queries.findMatching(call.tx, accountId, { digits }, limit))
-      put({ ...row, row }, { phone: row.phone! });
-  }
+  const add = async (matching: queries.Matching, addressOf: (row: Row) => Address) => {
+    const rows = await queries.findMatching(call.tx, accountId, matching, limit);
+    const survivors = await survivorsOf(
+      call,
+      rows.filter(({ deletedAt }) => deletedAt !== null),
+    );
+    for (const row of rows) {
+      const survivor = survivors.get(row.id);
+      if (!row.deletedAt) put({ ...row, row }, addressOf(row));
+      else if (survivor) put({ ...row, id: survivor.id, row: survivor, isMerged: true }, addressOf(row));
+    }
+  };
+  if (forms.length > 0) await add({ emails: forms }, ({ email }) => ({ email: email! }));
+  if (digits.length > 0) await add({ digits }, ({ phone }) => ({ phone: phone! }));
   return {
     with: (address) => byKey.get(keyOf(address) ?? "") ?? [],
     add: (contact) => {

@@ -15,8 +15,9 @@ import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import * as queries from "./contacts.queries.ts";
 import { create, isLikely, type Row, toContact, update } from "./contacts.service.ts";
-import { type AddressBook, findAll, type Held } from "./identity.service.ts";
+import { type AddressBook, findAll, type Held, survivorsOf } from "./identity.service.ts";
 import { readContactRows } from "./import-rows.ts";
+import { mergedByExternalIds } from "./merging.queries.ts";
 
 type Said = Partial<CreateContactInput>;
 type Outcome = "created" | "updated" | "unchanged";
@@ -81,7 +82,7 @@ async function save(
     throw new RefusedRow([{ message: "is about the same contact as an earlier row", code: "duplicate" }]);
   if (found?.row) {
     seen.add(found.id);
-    return { id: found.id, outcome: await change(call, found.row, said, book!) };
+    return { id: found.id, outcome: await change(call, found.row, asToldOf(found, said), book!) };
   }
   const { id, name, email, phone } = await add(call, said);
   seen.add(id);
@@ -92,13 +93,31 @@ async function save(
 
 type Book = AddressBook & { byExternalId: Map<string, Held> };
 
-/** The contacts that have an externalId of these rows. */
-async function held({ tx, caller }: WriteCall, rows: Said[]): Promise<Book["byExternalId"]> {
+/** The contacts that have an externalId of these rows, or that the one with it was merged into. */
+async function held(call: WriteCall, rows: Said[]): Promise<Book["byExternalId"]> {
+  const { tx, caller } = call;
   const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
   if (externalIds.length === 0) return new Map();
   await queries.externalIds.reserve(tx, caller.accountId, externalIds);
   const found = await queries.findByExternalIds(tx, caller.accountId, externalIds);
-  return new Map(found.map((row) => [row.externalId!, { ...row, row }]));
+  const book = new Map<string, Held>(found.map((row) => [row.externalId!, { ...row, row }]));
+  const merged = await mergedByExternalIds(
+    tx,
+    caller.accountId,
+    externalIds.filter((id) => !book.has(id)),
+  );
+  for (const [id, survivor] of await survivorsOf(call, merged)) {
+    const { externalId } = merged.find((row) => row.id === id)!;
+    book.set(externalId!, { ...survivor, row: survivor, isMerged: true });
+  }
+  return book;
+}
+
+/** What is said of a contact that was merged, as far as it says something of the one that it was merged into. */
+function asToldOf<Told extends Said>({ isMerged }: Held, told: Told): Told {
+  if (!isMerged) return told;
+  const { email: _, phone: __, externalId: ___, ...others } = told;
+  return others as Told;
 }
 
 /**
@@ -156,14 +175,15 @@ export async function upsertContact(
   input: UpsertContactInput,
 ): Promise<{ contact: Contact; isNew: boolean }> {
   const said = withoutBlanks(input);
-  const { row } = (await held(call, [said])).get(said.externalId) ?? {};
-  if (!row) {
+  const found = (await held(call, [said])).get(said.externalId);
+  if (!found?.row) {
     const { data, error } = createContactInput.safeParse(said);
     if (error) throw incomplete("contact", error.issues);
     if (!data.email && !data.phone) throw incomplete("contact", [{ path: ["email or phone"] }]);
     return { contact: await create(call, data), isNew: true };
   }
-  const told = { ...said, ...(said.phone && { phone: withoutMarks(said.phone) }) };
+  const { row } = found;
+  const told = asToldOf(found, { ...said, ...(said.phone && { phone: withoutMarks(said.phone) }) });
   const changes = Object.entries(told).filter(([name, value]) => differs(row, name as keyof Row, value));
   if (changes.length === 0) return { contact: toContact(row), isNew: false };
   return { contact: await update(call, { id: row.id, ...Object.fromEntries(changes) }), isNew: false };

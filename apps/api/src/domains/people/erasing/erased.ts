@@ -4,10 +4,10 @@ import { type SQL, sql } from "drizzle-orm";
 export interface Subject {
   accountId: string;
   contactId: string;
-  /** Email and phone, as far as they are still stored. */
+  /** Email and phone, as far as they are still stored, also those of contacts merged into it or erased with it. */
   addresses: string[];
-  /** Null if already erased. */
-  name: string | null;
+  /** Likewise; none if already erased. */
+  names: string[];
 }
 
 interface Erased {
@@ -96,7 +96,7 @@ export const erased: readonly Erased[] = [
       text = 'This email named a contact who was erased.'
       where ${account(of)} and contact_id is null and sign_in_link_id is null
       and (${of.contactId}::uuid = any(about_contact_ids) or (about_contact_ids is null
-        and ${hasValue(sql`(subject || ' ' || text || ' ' || invitations::text)`, [...of.addresses, ...(of.name === null ? [] : [of.name])])}))`,
+        and ${hasValue(sql`(subject || ' ' || text || ' ' || invitations::text)`, [...of.addresses, ...of.names])}))`,
   },
   {
     table: "sandbox_outbox",
@@ -105,7 +105,7 @@ export const erased: readonly Erased[] = [
       of,
     ) => sql`delete from sandbox_outbox where ${account(of)} and (contact_id = ${of.contactId}::uuid
       or message_id in ${messages(of)} or conversation_id in ${conversations(of)} or (contact_id is null
-        and ${hasValue(sql`(coalesce(subject, '') || ' ' || text)`, [...of.addresses, ...(of.name === null ? [] : [of.name])])}))`,
+        and ${hasValue(sql`(coalesce(subject, '') || ' ' || text)`, [...of.addresses, ...of.names])}))`,
   },
   {
     table: "incoming_mail",
@@ -155,6 +155,12 @@ export const erased: readonly Erased[] = [
     table: "exports",
     what: "deleted, so that no file with the contact can be downloaded",
     statement: (of) => sql`delete from exports where ${account(of)}`,
+  },
+  {
+    table: "contact_merges",
+    what: "deleted: what was merged is erased with it, and can't be separated any more",
+    statement: ({ accountId, contactId }) => sql`delete from contact_merges
+      where account_id = ${accountId}::uuid and ${contactId}::uuid in (id, into_id)`,
   },
   { table: "drafts", what: "deleted", statement: (of) => sql`delete from drafts where ${own(of)}` },
   { table: "followups", what: "deleted", statement: (of) => sql`delete from followups where ${own(of)}` },

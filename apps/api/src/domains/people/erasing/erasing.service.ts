@@ -1,18 +1,20 @@
+import { survivorOf } from "../../../gate/identity/merged-contact.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { notFound } from "../../../platform/app-error.ts";
+import { AppError, notFound } from "../../../platform/app-error.ts";
 import type { Actor } from "../../../platform/database/database.ts";
 import { recordAct } from "../../account/audit/audit.service.ts";
 import { eraseIdentity } from "../../screening/session-records/erasure.service.ts";
 import * as contacts from "../contacts/contacts.service.ts";
+import { allMergedInto } from "../contacts/merging.service.ts";
 import { erased } from "./erased.ts";
 import * as queries from "./erasing.queries.ts";
 
 /**
- * Permanently erases the data of a contact, deleted or not, in the call's transaction. Its transaction must have no
- * actor, or the audit log triggers would record the erased values. Idempotent.
- * @param actor who erases, for the single audit log entry, which contains no values
+ * Permanently erases the data of a contact, deleted or not, and of those merged into it, in the call's transaction. Its
+ * transaction must have no actor, or the audit log triggers would record the erased values. Idempotent.
+ * @param actor who erases, for the audit log entries, which contain no values
  * @returns the number of rows changed or deleted, by table
- * @throws AppError 404
+ * @throws AppError 404; 409 `contact_merged`
  */
 export async function eraseContact(
   call: WriteCall,
@@ -24,24 +26,30 @@ export async function eraseContact(
   // From here on, no messages are written with the contact; later arrivals belong to a new contact.
   const row = await queries.lock(tx, accountId, contactId);
   if (!row) throw notFound("contact");
+  const survivor = await survivorOf(tx, accountId, contactId);
+  if (survivor !== contactId.toLowerCase())
+    throw new AppError(
+      "conflict",
+      `This contact was merged into ${survivor}. Erase that one, which erases both, or undo the merge first.`,
+      { code: "contact_merged" },
+    );
   if (!row.deleted) await contacts.remove(call, contactId);
-  const subject = {
-    ...{ accountId, contactId, name: row.erased ? null : row.name },
-    addresses: [row.email, row.phone].filter((value) => value !== null),
-  };
-  const identity = [...subject.addresses, ...(subject.name === null ? [] : [subject.name])];
+  const merged = await allMergedInto(call, contactId);
+  const known = [row, ...(await Promise.all(merged.map((id) => queries.lock(tx, accountId, id))))];
+  // What belongs to one of them names the others, too.
+  const addresses = known
+    .flatMap((one) => [one?.email, one?.phone])
+    .filter((value) => typeof value === "string");
+  const names = known.flatMap((one) => (one && !one.erased ? one.name : []));
   const counts: Record<string, number> = {
-    session_record_entries: await eraseIdentity(call, contactId, identity),
+    session_record_entries: await eraseIdentity(call, contactId, [...addresses, ...names]),
   };
-  for (const { table, statement } of erased) {
-    const result = await tx.execute(statement(subject));
-    counts[table] = (counts[table] ?? 0) + result.count;
+  for (const id of [...merged, contactId]) {
+    for (const { table, statement } of erased) {
+      const result = await tx.execute(statement({ accountId, contactId: id, addresses, names }));
+      counts[table] = (counts[table] ?? 0) + result.count;
+    }
+    await recordAct(tx, { accountId, actor, action: "deleted", record: { resource: "contacts", id } });
   }
-  await recordAct(tx, {
-    accountId,
-    actor,
-    action: "deleted",
-    record: { resource: "contacts", id: contactId },
-  });
   return counts;
 }

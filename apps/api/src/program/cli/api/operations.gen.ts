@@ -1942,6 +1942,47 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "contacts.merge",
+    "summary": "Merge a contact into another",
+    "about": "For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of. Emits contact.merged and contact.updated.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "intoId",
+      "about": "The contact that stays.",
+      "required": true,
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--into-id",
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a62"
+    ]
+   },
+   {
+    "name": "contacts.unmerge",
+    "summary": "Undo the merge of a contact",
+    "about": "Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both. Emits contact.updated.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
     "name": "contacts.delete",
     "summary": "Delete a contact",
     "about": "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.",
@@ -3399,6 +3440,7 @@ export const resources: ApiResource[] = [
        "event.deleted",
        "contact.created",
        "contact.updated",
+       "contact.merged",
        "property.created",
        "property.updated",
        "workflow.created",
@@ -3699,6 +3741,7 @@ export const resources: ApiResource[] = [
        "event.deleted",
        "contact.created",
        "contact.updated",
+       "contact.merged",
        "property.created",
        "property.updated",
        "workflow.created",
@@ -4316,6 +4359,7 @@ export const resources: ApiResource[] = [
        "event.deleted",
        "contact.created",
        "contact.updated",
+       "contact.merged",
        "property.created",
        "property.updated",
        "workflow.created",
@@ -4398,6 +4442,7 @@ export const resources: ApiResource[] = [
        "event.deleted",
        "contact.created",
        "contact.updated",
+       "contact.merged",
        "property.created",
        "property.updated",
        "workflow.created",
@@ -4542,6 +4587,7 @@ export const resources: ApiResource[] = [
        "event.deleted",
        "contact.created",
        "contact.updated",
+       "contact.merged",
        "property.created",
        "property.updated",
        "workflow.created",

@@ -1,0 +1,38 @@
+import { defineWords } from "../../words/words.ts";
+
+export const mergeWords = defineWords({
+  en: {
+    duplicates: "Possibly the same person",
+    compare: "Compare",
+    compareWith: (name: string) => `Compare with ${name}`,
+    title: "Are these the same person?",
+    stays: "Which contact stays?",
+    effect: (name: string) =>
+      `Everything about ${name} moves to the contact that stays, which keeps its own fields and gets those it lacks. You can undo this for 30 days.`,
+    merge: "Merge",
+    done: "The contacts were merged.",
+    merged: "Merged into this contact",
+    undoUntil: (day: string) => `Undo until ${day}.`,
+    undo: "Undo",
+    undoOf: (name: string) => `Undo the merge of ${name}`,
+    undone: (name: string) => `${name} is a separate contact again.`,
+    mergedInto: "This contact was merged into another:",
+  },
+  es: {
+    duplicates: "Quizá la misma persona",
+    compare: "Comparar",
+    compareWith: (name: string) => `Comparar con ${name}`,
+    title: "¿Son la misma persona?",
+    stays: "¿Qué contacto se queda?",
+    effect: (name: string) =>
+      `Todo lo de ${name} pasa al contacto que se queda, que conserva sus datos y recibe los que le faltan. Puede deshacerlo durante 30 días.`,
+    merge: "Unir",
+    done: "Los contactos se unieron.",
+    merged: "Unidos a este contacto",
+    undoUntil: (day: string) => `Puede deshacerlo hasta el ${day}.`,
+    undo: "Deshacer",
+    undoOf: (name: string) => `Deshacer la unión de ${name}`,
+    undone: (name: string) => `${name} vuelve a ser un contacto aparte.`,
+    mergedInto: "Este contacto se unió a otro:",
+  },
+});
