@@ -7,10 +7,24 @@ import { externalIdFilter, externalIdParam, metadataFilter } from "./metadata.ts
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { propertyDetails, propertyDetailsInput } from "./property-details.ts";
-import { changeTimes, count, day, field, id, idParam, money, nonBlank, single, timestamp } from "./schema.ts";
+import {
+  changeTimes,
+  count,
+  day,
+  field,
+  id,
+  idParam,
+  money,
+  nonBlank,
+  single,
+  timestamp,
+  timestampInput,
+} from "./schema.ts";
 import {
   homeShowingRules,
   homeShowingRulesInput,
+  openHouses,
+  openHousesInput,
   showingParties,
   showingPartiesInput,
 } from "./showing-rules.ts";
@@ -63,6 +77,7 @@ export const property = z
     ...propertyDetails,
     ...homeShowingRules,
     showingParties,
+    openHouses,
     assigneeId,
     ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
@@ -111,6 +126,7 @@ const writable = {
   ...propertyDetailsInput,
   ...homeShowingRulesInput,
   showingParties: showingPartiesInput,
+  openHouses: openHousesInput,
   assigneeId: assigneeIdInput,
 };
 
@@ -210,6 +226,12 @@ export const listPropertiesInput = z.object({
   ),
   city: field(z.string().max(200).optional(), "Part of the city name, ignoring case.", "Spring"),
   buildingId: field(id.optional(), "Only those in this building.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61"),
+  openHouseAfter: field(
+    timestampInput.optional(),
+    "Only those with an open house that ends after this time, ISO 8601.",
+    "2026-12-01T00:00:00Z",
+    { leaveOut: true },
+  ),
   assigneeId: assigneeFilter,
 });
 export type ListPropertiesInput = z.output<typeof listPropertiesInput>;

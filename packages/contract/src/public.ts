@@ -145,7 +145,7 @@ export type PublicListingDetail = z.output<typeof publicListingDetail>;
 export const listListingsInput = listPropertiesInput
   .omit({
     ...{ assigneeId: true, externalId: true, metadata: true, isPublic: true },
-    ...{ available: true, search: true, ids: true, updatedAfter: true, sort: true },
+    ...{ available: true, search: true, ids: true, updatedAfter: true, sort: true, openHouseAfter: true },
   })
   .extend({ slug });
 export type ListListingsInput = z.output<typeof listListingsInput>;
@@ -172,7 +172,10 @@ export const slotsInput = listingParams.extend({
 export type SlotsInput = z.output<typeof slotsInput>;
 
 const bookableSlot = z
-  .object(freeTime.shape)
+  .object({
+    ...freeTime.shape,
+    openHouse: field(z.boolean(), "Whether it is an open house, to which others come as well.", false),
+  })
   .meta({ id: "BookableSlot", description: "A free time for a showing." });
 
 export const bookableSlots = z

@@ -14,7 +14,7 @@ import { externalIdFilter, metadataFilter } from "./metadata.ts";
 import { list, pageQuery } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
-import { showingRules } from "./showing-rules.ts";
+import { lasting, showingRules } from "./showing-rules.ts";
 
 const propertyId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 const contactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e";
@@ -205,9 +205,16 @@ const slot = z
   .object({
     date: field(day, "The local day, YYYY-MM-DD.", "2026-12-01"),
     start: field(timestamp, "When the slot starts.", "2026-12-01T15:00:00.000Z"),
-    end: field(timestamp, "When the slot ends, one hour later.", "2026-12-01T16:00:00.000Z"),
+    end: field(
+      timestamp,
+      "When the slot ends: one hour later, or with the open house.",
+      "2026-12-01T16:00:00.000Z",
+    ),
   })
-  .meta({ id: "AvailableSlot", description: "A free hour between 9:00 and 17:00 local time." });
+  .meta({
+    id: "AvailableSlot",
+    description: "A free hour between 9:00 and 17:00 local time, or an open house that has room.",
+  });
 
 export const availability = z
   .object({
@@ -231,26 +238,20 @@ export const availability = z
 export type Availability = z.output<typeof availability>;
 
 /** Query of `GET /showings/availability/explain`. */
-export const explainAvailabilityInput = z
-  .object({
+export const explainAvailabilityInput = lasting(
+  z.object({
     propertyId: field(id, "The property to show.", propertyId),
     start: field(timestampInput, "When the showing would start, ISO 8601.", "2026-12-01T16:00:00Z"),
     end: field(timestampInput, "When it would end, ISO 8601; after the start.", "2026-12-01T16:30:00Z"),
-  })
-  .refine(({ start, end }) => Date.parse(start) < Date.parse(end), {
-    path: ["end"],
-    error: "must be after start",
-  })
-  .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= 86_400_000, {
-    path: ["end"],
-    error: "must be at most 24 hours after start",
-  });
+  }),
+  24,
+);
 export type ExplainAvailabilityInput = z.output<typeof explainAvailabilityInput>;
 
 /** Why a time can't be booked. */
 export const unavailableReasons = [
   ...(["outside_hours", "day_off", "taken", "buffer", "travel"] as const),
-  ...(["daily_maximum", "too_soon", "too_late", "hour_full", "no_host"] as const),
+  ...(["daily_maximum", "too_soon", "too_late", "hour_full", "no_host", "open_house"] as const),
 ] as const;
 
 const unavailableReason = z
@@ -259,7 +260,7 @@ const unavailableReason = z
     hostId: field(id.nullable(), "The person; null for the home, and in an account without hosts.", null),
     reason: field(
       z.enum(unavailableReasons),
-      "taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property.",
+      "taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property. open_house: the home, or the host, has one then, and no place in it is free or it has other times.",
       "taken",
     ),
     entryId: field(id.nullable(), "The showing that is in the way, if it is one.", null),
@@ -284,10 +285,15 @@ export const oneExplainedTime = single(explainedTime);
 /** What a showing overlaps. */
 const conflict = z
   .object({
-    id: field(id, "The other showing or calendar entry.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51"),
+    id: field(
+      id,
+      "The other showing or calendar entry; of an open house, its property.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a51",
+    ),
     startTime: field(timestamp, "When it starts.", "2026-12-01T16:00:00.000Z"),
     endTime: field(timestamp, "When it ends.", "2026-12-01T17:00:00.000Z"),
     of: field(z.enum(["home", "host"]), "Whose time it takes: the home's, or that of who shows it.", "host"),
+    openHouse: field(z.boolean(), "Whether it is an open house.", false),
   })
   .meta({ id: "ShowingConflict", description: "An entry that a showing overlaps." });
 export type ShowingConflict = z.output<typeof conflict>;

@@ -88,7 +88,7 @@ const plain = [
   ...["country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished"],
   ...["utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId"],
   ...["ownerContactId", "assigneeId", "excludedFromFeeds", "bookingRequires", "metadata"],
-  ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties"],
+  ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses"],
 ] as Column[];
 
 type Take<Name extends string = Column> = (column: Name, field?: string) => string;

@@ -142,6 +142,7 @@ const columns = {
   showingHorizonDays: [["showinghorizondays"]],
   showingsPerHour: [["showingsperhour"]],
   showingParties: [["showingparties"]],
+  openHouses: [["openhouses"]],
   bookingRequires: [["bookingrequires"]],
   metadata: [["metadata"]],
   imageUrls: [["imageurls"]],

@@ -2135,6 +2135,13 @@ export const properties: INodeProperties[] = [
 				description: "Minimum monthly rent, USD"
 			},
 			{
+				displayName: "Open House After",
+				name: "openHouseAfter",
+				type: "dateTime",
+				default: "",
+				description: "Only those with an open house that ends after this time, ISO 8601"
+			},
+			{
 				displayName: "Pet Friendly",
 				name: "petFriendly",
 				type: "boolean",
@@ -2469,6 +2476,13 @@ export const properties: INodeProperties[] = [
 				type: "json",
 				default: "{}",
 				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
+			},
+			{
+				displayName: "Open Houses",
+				name: "openHouses",
+				type: "json",
+				default: "{}",
+				description: "When many parties may see it at once, each with its own booking. At most 20, within a year."
 			},
 			{
 				displayName: "Owner Contact ID",
@@ -2871,6 +2885,13 @@ export const properties: INodeProperties[] = [
 				type: "number",
 				default: 0,
 				description: "Rent in USD per month, 0 or more"
+			},
+			{
+				displayName: "Open Houses",
+				name: "openHouses",
+				type: "json",
+				default: "{}",
+				description: "When many parties may see it at once, each with its own booking. At most 20, within a year."
 			},
 			{
 				displayName: "Owner Contact ID",
@@ -3312,6 +3333,13 @@ export const properties: INodeProperties[] = [
 				type: "number",
 				default: 0,
 				description: "Rent in USD per month, 0 or more"
+			},
+			{
+				displayName: "Open Houses",
+				name: "openHouses",
+				type: "json",
+				default: "{}",
+				description: "When many parties may see it at once, each with its own booking. At most 20, within a year."
 			},
 			{
 				displayName: "Owner Contact ID",
@@ -16332,6 +16360,7 @@ export const routes: Record<string, Route> = {
 			"hasParking",
 			"city",
 			"buildingId",
+			"openHouseAfter",
 			"assigneeId"
 		],
 		inBody: [],
@@ -16391,6 +16420,7 @@ export const routes: Record<string, Route> = {
 			"showingHorizonDays",
 			"showingsPerHour",
 			"showingParties",
+			"openHouses",
 			"assigneeId",
 			"imageUrls"
 		],
@@ -16407,6 +16437,7 @@ export const routes: Record<string, Route> = {
 			"fees",
 			"excludedFromFeeds",
 			"metadata",
+			"openHouses",
 			"imageUrls"
 		],
 		sendsBody: true,
@@ -16461,6 +16492,7 @@ export const routes: Record<string, Route> = {
 			"showingHorizonDays",
 			"showingsPerHour",
 			"showingParties",
+			"openHouses",
 			"assigneeId"
 		],
 		required: [],
@@ -16470,7 +16502,8 @@ export const routes: Record<string, Route> = {
 			"utilitiesIncluded",
 			"fees",
 			"excludedFromFeeds",
-			"metadata"
+			"metadata",
+			"openHouses"
 		],
 		sendsBody: true,
 		answer: "record"
@@ -16538,6 +16571,7 @@ export const routes: Record<string, Route> = {
 			"showingHorizonDays",
 			"showingsPerHour",
 			"showingParties",
+			"openHouses",
 			"assigneeId",
 			"imageUrls"
 		],
@@ -16549,6 +16583,7 @@ export const routes: Record<string, Route> = {
 			"fees",
 			"excludedFromFeeds",
 			"metadata",
+			"openHouses",
 			"imageUrls"
 		],
 		sendsBody: true,

@@ -41,6 +41,7 @@ class AsyncProperties:
         hasParking: Optional[bool] = None,
         city: Optional[str] = None,
         buildingId: Optional[str] = None,
+        openHouseAfter: Optional[str] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -71,12 +72,13 @@ class AsyncProperties:
             hasParking: Parking included or available (true), or known to be missing (false).
             city: Part of the city name, ignoring case.
             buildingId: Only those in this building.
+            openHouseAfter: Only those with an open house that ends after this time, ISO 8601.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
         """
         result: AsyncPages[types.Property] = AsyncPages(
             self._api,
             Operation("properties.list", "GET", "/properties", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -127,6 +129,7 @@ class AsyncProperties:
         showingHorizonDays: Union[Optional[int], NotGiven] = NOT_GIVEN,
         showingsPerHour: Union[Optional[int], NotGiven] = NOT_GIVEN,
         showingParties: Union[int, NotGiven] = NOT_GIVEN,
+        openHouses: Union[List[types.PropertiesCreateOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         imageUrls: Union[List[str], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -180,12 +183,13 @@ class AsyncProperties:
             showingHorizonDays: How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.
             showingsPerHour: How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.
             showingParties: How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.
+            openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
             imageUrls: URLs of images to import after creation, at most 20. Paid plans only.
         """
         result: types.PropertiesCreateResult = await self._api.call(
             Operation("properties.create", "POST", "/properties", True, True),
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "assigneeId": assigneeId, "imageUrls": imageUrls},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "imageUrls": imageUrls},
             body_required=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -238,6 +242,7 @@ class AsyncProperties:
         showingHorizonDays: Union[Optional[int], NotGiven] = NOT_GIVEN,
         showingsPerHour: Union[Optional[int], NotGiven] = NOT_GIVEN,
         showingParties: Union[int, NotGiven] = NOT_GIVEN,
+        openHouses: Union[List[types.PropertiesUpsertOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -290,12 +295,13 @@ class AsyncProperties:
             showingHorizonDays: How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.
             showingsPerHour: How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.
             showingParties: How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.
+            openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
         """
         result: types.Property = await self._api.call(
             Operation("properties.upsert", "PUT", "/properties/by-external-id/{externalId}", True, True),
             path={"externalId": externalId},
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "assigneeId": assigneeId},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId},
             idempotency_key=idempotency_key,
             timeout=timeout,
             max_retries=max_retries,
@@ -370,6 +376,7 @@ class AsyncProperties:
         showingHorizonDays: Union[Optional[int], NotGiven] = NOT_GIVEN,
         showingsPerHour: Union[Optional[int], NotGiven] = NOT_GIVEN,
         showingParties: Union[int, NotGiven] = NOT_GIVEN,
+        openHouses: Union[List[types.PropertiesUpdateOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         imageUrls: Union[List[Any], NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
@@ -425,13 +432,14 @@ class AsyncProperties:
             showingHorizonDays: How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.
             showingsPerHour: How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.
             showingParties: How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.
+            openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
             imageUrls: Not accepted here: add images with POST /properties/{id}/images/import.
         """
         result: types.Property = await self._api.call(
             Operation("properties.update", "PATCH", "/properties/{id}", True, True),
             path={"id": id},
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "assigneeId": assigneeId, "imageUrls": imageUrls},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "imageUrls": imageUrls},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,
@@ -3443,7 +3451,7 @@ class AsyncSettings:
     async def set_import_columns(
         self,
         *,
-        columns: Union[Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "bookingRequires", "metadata", "imageUrls"]]], NotGiven] = NOT_GIVEN,
+        columns: Union[Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "metadata", "imageUrls"]]], NotGiven] = NOT_GIVEN,
         contactColumns: Union[Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "externalId", "metadata"]]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,

@@ -130,6 +130,7 @@ __all__ = [
     "MessageReceivedPayload",
     "MessageSentPayload",
     "NewImageUpload",
+    "OpenHouse",
     "OpenedConversation",
     "OpenedConversationMessages",
     "OptedOutAt",
@@ -147,11 +148,14 @@ __all__ = [
     "ProofOfWorkChallenge",
     "PropertiesCreateFeesItem",
     "PropertiesCreateLeaseTermMonths",
+    "PropertiesCreateOpenHousesItem",
     "PropertiesCreateResult",
     "PropertiesUpdateFeesItem",
     "PropertiesUpdateLeaseTermMonths",
+    "PropertiesUpdateOpenHousesItem",
     "PropertiesUpsertFeesItem",
     "PropertiesUpsertLeaseTermMonths",
+    "PropertiesUpsertOpenHousesItem",
     "Property",
     "PropertyCreatedPayload",
     "PropertyUpdatedPayload",
@@ -376,14 +380,14 @@ class Availability(TypedDict):
 
 
 class AvailableSlot(TypedDict):
-    """A free hour between 9:00 and 17:00 local time."""
+    """A free hour between 9:00 and 17:00 local time, or an open house that has room."""
 
     date: str
     """The local day, YYYY-MM-DD."""
     start: str
     """When the slot starts."""
     end: str
-    """When the slot ends, one hour later."""
+    """When the slot ends: one hour later, or with the open house."""
 
 
 class Building(TypedDict):
@@ -1548,7 +1552,7 @@ class ImageImportStarted(TypedDict):
 class ImportColumns(TypedDict):
     """The fields of columns in files, as people have chosen."""
 
-    columns: Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "bookingRequires", "metadata", "imageUrls"]]]
+    columns: Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "metadata", "imageUrls"]]]
     """By the header of the column: the field that it has, or null for a column that is left out."""
     contactColumns: Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "externalId", "metadata"]]]
     """The same for files of contacts."""
@@ -2306,6 +2310,17 @@ class NewImageUpload(TypedDict):
     """Size of the file in bytes, at most 10 MB."""
 
 
+class OpenHouse(TypedDict):
+    """A time at which many may see a home, each with a booking."""
+
+    start: str
+    """When it begins."""
+    end: str
+    """When it ends, at most 8 hours later."""
+    parties: Optional[int]
+    """How many may come in all, from 1 to 500; null: any number."""
+
+
 class OpenedConversation(TypedDict):
     """A conversation with everything that is shown with it."""
 
@@ -2598,6 +2613,8 @@ class Property(TypedDict):
     """How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings."""
     showingParties: int
     """How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50."""
+    openHouses: List[OpenHouse]
+    """When many parties may see it at once, each with its own booking. In order."""
     assigneeId: Optional[str]
     """The person who looks after it and gets its notices; null for nobody."""
     createdAt: str
@@ -3226,13 +3243,15 @@ class ShowingConflict(TypedDict):
     """An entry that a showing overlaps."""
 
     id: str
-    """The other showing or calendar entry."""
+    """The other showing or calendar entry; of an open house, its property."""
     startTime: str
     """When it starts."""
     endTime: str
     """When it ends."""
     of: Literal["home", "host"]
     """Whose time it takes: the home's, or that of who shows it."""
+    openHouse: bool
+    """Whether it is an open house."""
 
 
 class _ShowingDeletedPayload(TypedDict):
@@ -3566,8 +3585,8 @@ class UnavailableReason(TypedDict):
     """Whom the reason concerns."""
     hostId: Optional[str]
     """The person; null for the home, and in an account without hosts."""
-    reason: Literal["outside_hours", "day_off", "taken", "buffer", "travel", "daily_maximum", "too_soon", "too_late", "hour_full", "no_host"]
-    """taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property."""
+    reason: Literal["outside_hours", "day_off", "taken", "buffer", "travel", "daily_maximum", "too_soon", "too_late", "hour_full", "no_host", "open_house"]
+    """taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property. open_house: the home, or the host, has one then, and no place in it is free or it has other times."""
     entryId: Optional[str]
     """The showing that is in the way, if it is one."""
 
@@ -4129,6 +4148,18 @@ class PropertiesCreateFeesItem(_PropertiesCreateFeesItem, total=False):
     """Whether it is paid back. Default: false."""
 
 
+class _PropertiesCreateOpenHousesItem(TypedDict):
+    start: str
+    """When it begins."""
+    end: str
+    """When it ends, at most 8 hours later."""
+
+
+class PropertiesCreateOpenHousesItem(_PropertiesCreateOpenHousesItem, total=False):
+    parties: Optional[int]
+    """How many may come in all, from 1 to 500; null: any number."""
+
+
 class PropertiesCreateResult(Property, total=False):
     imageImport: ImageImportStarted
     """The image import, when the request had imageUrls."""
@@ -4159,6 +4190,18 @@ class PropertiesUpsertFeesItem(_PropertiesUpsertFeesItem, total=False):
     """Whether it is paid back. Default: false."""
 
 
+class _PropertiesUpsertOpenHousesItem(TypedDict):
+    start: str
+    """When it begins."""
+    end: str
+    """When it ends, at most 8 hours later."""
+
+
+class PropertiesUpsertOpenHousesItem(_PropertiesUpsertOpenHousesItem, total=False):
+    parties: Optional[int]
+    """How many may come in all, from 1 to 500; null: any number."""
+
+
 class PropertiesUpdateLeaseTermMonths(TypedDict, total=False):
     """How many months a lease may have."""
 
@@ -4182,6 +4225,18 @@ class PropertiesUpdateFeesItem(_PropertiesUpdateFeesItem, total=False):
     """Whether every tenant pays it. Default: true."""
     refundable: bool
     """Whether it is paid back. Default: false."""
+
+
+class _PropertiesUpdateOpenHousesItem(TypedDict):
+    start: str
+    """When it begins."""
+    end: str
+    """When it ends, at most 8 hours later."""
+
+
+class PropertiesUpdateOpenHousesItem(_PropertiesUpdateOpenHousesItem, total=False):
+    parties: Optional[int]
+    """How many may come in all, from 1 to 500; null: any number."""
 
 
 class ImagesReorderResult(TypedDict):

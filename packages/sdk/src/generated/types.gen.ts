@@ -176,13 +176,13 @@ export interface Availability {
   timeZone: string;
 }
 
-/** A free hour between 9:00 and 17:00 local time. */
+/** A free hour between 9:00 and 17:00 local time, or an open house that has room. */
 export interface AvailableSlot {
   /** The local day, YYYY-MM-DD. */
   date: string;
   /** When the slot starts. */
   start: string;
-  /** When the slot ends, one hour later. */
+  /** When the slot ends: one hour later, or with the open house. */
   end: string;
 }
 
@@ -661,6 +661,10 @@ export interface BulkImportRow {
   showingParties?: number | string | null | undefined;
   /** The same as `showingParties`. */
   showing_parties?: number | string | null | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: string[] | string | null | undefined;
+  /** The same as `openHouses`. */
+  open_houses?: string[] | string | null | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: number | string | null | undefined;
   /** The same as `assigneeId`. */
@@ -2287,7 +2291,7 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
@@ -3243,6 +3247,16 @@ export interface NewImageUpload {
   sizeBytes: number;
 }
 
+/** A time at which many may see a home, each with a booking. */
+export interface OpenHouse {
+  /** When it begins. */
+  start: string;
+  /** When it ends, at most 8 hours later. */
+  end: string;
+  /** How many may come in all, from 1 to 500; null: any number. */
+  parties: number | null;
+}
+
 /** A conversation with everything that is shown with it. */
 export interface OpenedConversation {
   /** The messages with one contact about one property. */
@@ -3627,6 +3641,15 @@ export interface PropertiesCreateInput {
   showingsPerHour?: number | null | undefined;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
   showingParties?: number | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: Array<{
+    /** When it begins. */
+    start: string;
+    /** When it ends, at most 8 hours later. */
+    end: string;
+    /** How many may come in all, from 1 to 500; null: any number. */
+    parties?: number | null | undefined;
+  }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
@@ -3693,6 +3716,8 @@ export interface PropertiesListInput {
   city?: string | undefined;
   /** Only those in this building. */
   buildingId?: string | undefined;
+  /** Only those with an open house that ends after this time, ISO 8601. */
+  openHouseAfter?: string | undefined;
   /** Only those that this person looks after: an id, `me`, or `none`. */
   assigneeId?: "me" | "none" | string | undefined;
 }
@@ -3803,6 +3828,15 @@ export interface PropertiesUpdateInput {
   showingsPerHour?: number | null | undefined;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
   showingParties?: number | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: Array<{
+    /** When it begins. */
+    start: string;
+    /** When it ends, at most 8 hours later. */
+    end: string;
+    /** How many may come in all, from 1 to 500; null: any number. */
+    parties?: number | null | undefined;
+  }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
@@ -3913,6 +3947,15 @@ export interface PropertiesUpsertInput {
   showingsPerHour?: number | null | undefined;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
   showingParties?: number | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: Array<{
+    /** When it begins. */
+    start: string;
+    /** When it ends, at most 8 hours later. */
+    end: string;
+    /** How many may come in all, from 1 to 500; null: any number. */
+    parties?: number | null | undefined;
+  }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
 }
@@ -4009,6 +4052,8 @@ export interface Property {
   showingsPerHour: number | null;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. */
   showingParties: number;
+  /** When many parties may see it at once, each with its own booking. In order. */
+  openHouses: OpenHouse[];
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
   /** When it was created. */
@@ -4618,7 +4663,7 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
@@ -4848,7 +4893,7 @@ export interface ShowingConfirmation {
 
 /** An entry that a showing overlaps. */
 export interface ShowingConflict {
-  /** The other showing or calendar entry. */
+  /** The other showing or calendar entry; of an open house, its property. */
   id: string;
   /** When it starts. */
   startTime: string;
@@ -4856,6 +4901,8 @@ export interface ShowingConflict {
   endTime: string;
   /** Whose time it takes: the home's, or that of who shows it. */
   of: "home" | "host";
+  /** Whether it is an open house. */
+  openHouse: boolean;
 }
 
 /** What a prospect thinks of a showing. */
@@ -5216,8 +5263,8 @@ export interface UnavailableReason {
   of: "home" | "host";
   /** The person; null for the home, and in an account without hosts. */
   hostId: string | null;
-  /** taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property. */
-  reason: "outside_hours" | "day_off" | "taken" | "buffer" | "travel" | "daily_maximum" | "too_soon" | "too_late" | "hour_full" | "no_host";
+  /** taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property. open_house: the home, or the host, has one then, and no place in it is free or it has other times. */
+  reason: "outside_hours" | "day_off" | "taken" | "buffer" | "travel" | "daily_maximum" | "too_soon" | "too_late" | "hour_full" | "no_host" | "open_house";
   /** The showing that is in the way, if it is one. */
   entryId: string | null;
 }

@@ -1,4 +1,12 @@
-import { type Fee, laundries, type Property, parkings, petPolicies, propertyTypes } from "@rental/contract";
+import {
+  type Fee,
+  laundries,
+  type OpenHouse,
+  type Property,
+  parkings,
+  petPolicies,
+  propertyTypes,
+} from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -82,6 +90,7 @@ export const properties = pgTable(
     showingHorizonDays: integer("showing_horizon_days"),
     showingsPerHour: integer("showings_per_hour"),
     showingParties: integer("showing_parties").notNull().default(1),
+    openHouses: jsonb("open_houses").$type<OpenHouse[]>().notNull().default([]),
     /**
      * Object keys of the visible images in display order. Denormalized from property_images so that lists need no join;
      * the images service maintains it in the transaction of every image change.
@@ -129,6 +138,7 @@ export const properties = pgTable(
       index("properties_pets").on(t.accountId, t.petPolicy).where(visible),
       index("properties_parking").on(t.accountId, t.parking).where(visible),
       index("properties_type").on(t.accountId, t.propertyType).where(visible),
+      index("properties_open_houses").on(t.accountId).where(sql`${t.openHouses} <> '[]' and ${visible}`),
       index("properties_city").using("gin", t.accountId, t.city.op("gin_trgm_ops")).where(visible),
     ];
   },
@@ -172,7 +182,7 @@ export const propertyRecords = new Records(properties, "properties", {
         "bookingRequires",
         "metadata",
       ],
-      ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties"],
+      ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses"],
     ],
     leftOut: ["imageKeys"],
   },

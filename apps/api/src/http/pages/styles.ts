@@ -154,6 +154,8 @@ const booking = `
 .day:hover{border-color:var(--accent);background:var(--tint)}
 .day[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .times{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr))}
+.wide{grid-column:1/-1}
+.wide .time{white-space:normal}
 .held{flex-basis:100%;white-space:normal;line-height:1.25;font-size:.8125rem;font-weight:500;color:var(--accent)}
 .time{width:100%;flex-wrap:wrap;row-gap:0;white-space:nowrap;background:var(--card);border-color:var(--edge);color:var(--text);padding:.5rem}
 .time:hover{background:var(--tint);border-color:var(--accent);color:var(--accent-strong)}

@@ -3,15 +3,21 @@ import { type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 import type { Visit } from "./visit.ts";
 
-/** A free time for a showing, ISO 8601. */
+/** A time of a showing, ISO 8601. */
 export interface Slot {
   start: string;
   end: string;
 }
 
+/** A free time. */
+interface FreeSlot extends Slot {
+  /** Whether others come as well. */
+  openHouse: boolean;
+}
+
 export interface FreeTimes {
   timeZone: string;
-  slots: Slot[];
+  slots: FreeSlot[];
   /** How many parties may come to one. */
   parties: number;
 }
@@ -76,8 +82,9 @@ export function chooser({ path, times, day, texts: t, own }: Chooser): Html {
     days.findIndex((each) => each.day === day),
   );
   const { slots } = days[at]!;
-  const [first] = slots as [Slot];
-  return html`<nav class="stack" aria-labelledby="days">
+  const [first] = slots as [FreeSlot];
+  return html`${openHouseLinks(linkTo, times, t)}
+<nav class="stack" aria-labelledby="days">
 <h2 id="days">${t.chooseDay}</h2>
 ${dayLinks(linkTo, days, at, t)}
 </nav>
@@ -87,19 +94,38 @@ ${dayLinks(linkTo, days, at, t)}
 ${times.parties > 1 && html`<p class="soft">${t.othersMayCome}</p>`}
 <form method="post" action="${path}">
 ${own && html`<input type="hidden" name="replaces" value="${own.holdId}">`}
-<ul class="times">${slots.map(({ start }) => timeButton(start, times.timeZone, t, own))}</ul>
+<ul class="times">${slots.map((slot) => timeButton(slot, times.timeZone, t, own))}</ul>
 </form>
 </section>`;
 }
 
 /** A time as a button; marks the one that the visitor holds. */
-const timeButton = (start: string, timeZone: string, t: Texts, own: OwnHold | undefined): Html =>
-  html`<li><button class="time" name="start" value="${start}">${timeOf(start, timeZone, t)}${own?.start === start && html` <span class="held">${t.heldForYou}</span>`}</button></li>`;
+const timeButton = (slot: FreeSlot, timeZone: string, t: Texts, own: OwnHold | undefined): Html => {
+  const { start, openHouse } = slot;
+  return html`<li${openHouse && html` class="wide"`}><button class="time" name="start" value="${start}">${openHouse ? openHouseOf(slot, timeZone, t) : timeOf(start, timeZone, t)}${own?.start === start && html` <span class="held">${t.heldForYou}</span>`}</button></li>`;
+};
+
+/** "Open house, Sat, Dec 5, 10:00 AM – 12:00 PM, others may come" */
+const openHouseOf = ({ start, end }: Slot, zone: string, t: Texts): string => {
+  const day = local(start, zone, t).toLocaleString({ weekday: "short", month: "short", day: "numeric" });
+  return t.openHouse(`${day}, ${timeOf(start, zone, t)} – ${timeOf(end, zone, t)}`);
+};
+
+/** The days with open houses, which may be far ahead. */
+function openHouseLinks(linkTo: LinkTo, { slots, timeZone }: FreeTimes, t: Texts): Html | false {
+  const open = slots.filter(({ openHouse }) => openHouse);
+  if (open.length === 0) return false;
+  const links = open.map(
+    (slot) =>
+      html`<li><a class="tap" href="${linkTo(localDay(slot.start, timeZone))}#times">${openHouseOf(slot, timeZone, t)}</a></li>`,
+  );
+  return html`<ul class="stack">${links}</ul>`;
+}
 
 interface Day {
   /** YYYY-MM-DD */
   day: string;
-  slots: Slot[];
+  slots: FreeSlot[];
   date: DateTime;
 }
 

@@ -1,10 +1,4 @@
 import type { CalendarEvent } from "@rental/sdk";
-import { queryOptions } from "@tanstack/react-query";
-import { rental } from "../../api/client.ts";
-import { type Period, startOf } from "./period.ts";
-
-/** Entries beyond these are not read; the page says so. */
-const mostEntries = 1_000;
 
 export interface Entries {
   entries: CalendarEvent[];
@@ -12,28 +6,9 @@ export interface Entries {
   isCut: boolean;
 }
 
-/** All entries that take place in a period, by their start, which may be long before it. */
-export const entriesQuery = (period: Period, zone: string) => {
-  const endAfter = startOf(period.first, zone);
-  const startBefore = startOf(period.end, zone);
-  return queryOptions({
-    queryKey: ["showings", "calendar", endAfter, startBefore],
-    meta: { resources: ["events"] },
-    queryFn: async ({ signal }): Promise<Entries> => {
-      const entries: CalendarEvent[] = [];
-      let cursor: string | null | undefined;
-      do {
-        const page = await rental.events.list(
-          { endAfter, startBefore, limit: 100, ...(cursor && { cursor }) },
-          { signal },
-        );
-        entries.push(...page.data);
-        cursor = page.pagination.nextCursor;
-      } while (cursor !== null && entries.length < mostEntries);
-      return { entries, isCut: cursor !== null };
-    },
-  });
-};
+/** @property most how many may come in all; null: any number */
+export type OpenHouse = CalendarEvent & { most: number | null };
+export const isOpenHouse = (entry: CalendarEvent): entry is OpenHouse => "most" in entry;
 
 export const isShowing = (
   entry: CalendarEvent,

@@ -14,7 +14,7 @@ import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
-import { hasBegun, isRequest, isShowing, reasonsOf } from "./entries.ts";
+import { hasBegun, isOpenHouse, isRequest, isShowing, reasonsOf } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import { groupWords } from "./group-words.ts";
 import { requestWords } from "./request-words.ts";
@@ -55,6 +55,7 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
     entry;
   const isPast = isShowing(entry) && hasBegun(entry);
   const canChange = may.write && isShowing(entry);
+  const guests = parties.filter(isShowing);
   return (
     <Dialog opened onClose={onClose} title={`${w.types[entry.type]}: ${title}`} size="lg">
       <Facts
@@ -62,10 +63,11 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
           [w.when, span(startTime, endTime)],
           [w.where, location],
           // What happened says it of a showing that is over.
-          !(isPast && status !== "cancelled") && [
-            w.status,
-            isRequest(entry) ? r.requested : w.statuses[status],
-          ],
+          !isOpenHouse(entry) &&
+            !(isPast && status !== "cancelled") && [
+              w.status,
+              isRequest(entry) ? r.requested : w.statuses[status],
+            ],
           isRequest(entry) && [r.reason, reasonsOf(entry, r.reasons)],
           isRequest(entry) && [r.answerBy, moment(entry.request.answerBy)],
           isRequest(entry) && [
@@ -74,11 +76,11 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
               {r.seeAnswers}
             </TextLink>,
           ],
-          parties.length > 1 && [
-            size ? `${w.parties}: ${size}` : w.parties,
+          size && [
+            `${w.parties}: ${size}`,
             <div key="parties">
               <ul className={classes.parties}>
-                {parties.map(({ id: party, title: name, status: state }) => (
+                {guests.map(({ id: party, title: name, status: state }) => (
                   <li key={party}>
                     {party === id ? (
                       name
@@ -91,9 +93,9 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
                   </li>
                 ))}
               </ul>
-              {canChange && (
+              {canChange && guests.length > 1 && (
                 <Button variant="default" size="xs" onClick={() => setMoves(true)}>
-                  {g.move(parties.length)}
+                  {g.move(guests.length)}
                 </Button>
               )}
             </div>,
@@ -120,7 +122,7 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
           <Suspense>
             {moves && (
               <MoveGroup
-                parties={parties.filter(isShowing)}
+                parties={guests}
                 zone={settings.timezone}
                 whose={whose}
                 onClose={() => setMoves(false)}

@@ -4,7 +4,7 @@ import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { ConfirmShowing } from "./confirm-showing.tsx";
-import { isRequest, isShowing } from "./entries.ts";
+import { isOpenHouse, isRequest, isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import type { Groups } from "./groups.ts";
 import { localOf } from "./period.ts";
@@ -57,7 +57,8 @@ export function EntryList({ entries, zone, whose, groups, canConfirm, onOpen }: 
                   {localOf(entry.endTime, zone).day === date
                     ? `${time(entry.startTime)} – ${time(entry.endTime)}`
                     : span(entry.startTime, entry.endTime)}
-                  {`, ${w.types[entry.type]}, ${isRequest(entry) ? requested : w.statuses[entry.status]}`}
+                  {!isOpenHouse(entry) &&
+                    `, ${w.types[entry.type]}, ${isRequest(entry) ? requested : w.statuses[entry.status]}`}
                   {groups.sizeOf(entry) && `, ${groups.sizeOf(entry)}`}
                   {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
                   {entry.source !== "internal" && `, ${w.imported}`}

@@ -15,7 +15,7 @@ import { lazy, Suspense, useMemo, useRef } from "react";
 import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { isRequest, isShowing } from "./entries.ts";
+import { isOpenHouse, isRequest, isShowing } from "./entries.ts";
 import type { Groups } from "./groups.ts";
 import { type Local, localOf, minutesBetween, proposedOn } from "./period.ts";
 import { requestWords } from "./request-words.ts";
@@ -82,7 +82,9 @@ export function Grid(props: GridProps) {
             entry.source === "internal"
               ? [
                   ...new Set(
-                    parties.map((party) => (isRequest(party) ? requested : w.statuses[party.status])),
+                    parties
+                      .filter((party) => !isOpenHouse(party))
+                      .map((party) => (isRequest(party) ? requested : w.statuses[party.status])),
                   ),
                 ].join(", ")
               : w.imported,

@@ -2,7 +2,7 @@ import type { CalendarEvent } from "@rental/sdk";
 import { useQueries } from "@tanstack/react-query";
 import { listingQuery } from "../../api/queries.ts";
 import { useWords } from "../../words/words.ts";
-import { isShowing } from "./entries.ts";
+import { isOpenHouse, isShowing } from "./entries.ts";
 import { calendarWords } from "./words.ts";
 
 /** Showings that are one: several parties who see a home at the same time, with the same host. */
@@ -24,23 +24,29 @@ export function useGroups(entries: CalendarEvent[]): Groups {
   const groups = [...byKey.values()].filter(({ length }) => length > 1);
   // By id, so that a group stays one while it is moved.
   const byId = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group])));
-  const homes = [...new Set(groups.map(([first]) => first!.propertyId!))];
+  const homes = [
+    ...new Set(groups.filter(([first]) => !isOpenHouse(first!)).map(([first]) => first!.propertyId!)),
+  ];
   const found = useQueries({ queries: homes.map(listingQuery) });
   const most = new Map(homes.map((id, index) => [id, found[index]?.data?.showingParties]));
   const membersOf = (entry: CalendarEvent) => byId.get(entry.id) ?? [entry];
   const sizeOf = (entry: CalendarEvent) => {
-    const { length } = membersOf(entry);
+    const [first, { length }] = [membersOf(entry)[0]!, membersOf(entry)];
+    if (isOpenHouse(first)) return w.openHouse(length - 1, first.most);
     return length < 2 ? undefined : w.partiesOf(length, most.get(entry.propertyId!));
   };
   return {
     membersOf,
     sizeOf,
     titleOf: (entry) => [sizeOf(entry) ?? [], entry.title].flat().join(" · "),
-    idsOf: ({ id }) => byId.get(id)?.map((party) => party.id),
+    idsOf: ({ id }) => {
+      const parties = (byId.get(id) ?? []).filter((party) => !isOpenHouse(party));
+      return parties.length > 1 ? parties.map((party) => party.id) : undefined;
+    },
   };
 }
 
 const keyOf = (entry: CalendarEvent): string =>
-  isShowing(entry) && entry.status !== "cancelled"
+  (isShowing(entry) || isOpenHouse(entry)) && entry.status !== "cancelled"
     ? [entry.propertyId, entry.assigneeId, entry.startTime, entry.endTime].join()
     : entry.id;

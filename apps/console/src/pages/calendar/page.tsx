@@ -14,7 +14,7 @@ import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { entriesQuery } from "./entries.ts";
+import { entriesQuery } from "./entries-query.ts";
 import { useZoneFormat } from "./format.ts";
 import { useGroups } from "./groups.ts";
 import {

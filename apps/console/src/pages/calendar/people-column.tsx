@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
-import { isRequest, isShowing } from "./entries.ts";
+import { isOpenHouse, isRequest, isShowing } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
 import type { Groups } from "./groups.ts";
 import styles from "./people.module.css";
@@ -116,9 +116,13 @@ function PersonEntry({
     ...(prospectResponse === null || size ? [] : [responses[prospectResponse]]),
     ...parties.map((party) => party.title),
     source === "internal"
-      ? [...new Set(parties.map((party) => (isRequest(party) ? requested : w.statuses[party.status])))].join(
-          ", ",
-        )
+      ? [
+          ...new Set(
+            parties
+              .filter((party) => !isOpenHouse(party))
+              .map((party) => (isRequest(party) ? requested : w.statuses[party.status])),
+          ),
+        ].join(", ")
       : w.imported,
   ];
   const marks = [

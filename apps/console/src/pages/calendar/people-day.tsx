@@ -75,7 +75,7 @@ export function PeopleDay(props: PeopleDayProps) {
   const { columns, choice } = useChosen(all, who, whose.me);
   const slots = columns.map(({ id }) =>
     slotsOf(
-      entries.filter((entry) => (isShowing(entry) ? entry.assigneeId : null) === id),
+      entries.filter((entry) => entry.assigneeId === id),
       day,
       zone,
     ),

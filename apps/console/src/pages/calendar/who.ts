@@ -51,7 +51,7 @@ export function useWho(entries: CalendarEvent[] | undefined): Whose {
       const name = people[at]?.name || w.another;
       return { name, initials: initialsOf(name), pattern: at < 0 ? patterns - 1 : at % patterns };
     };
-    const whoOf = (entry: CalendarEvent) => personOf(isShowing(entry) ? entry.assigneeId : null);
+    const whoOf = (entry: CalendarEvent) => personOf(entry.assigneeId);
     const markOf = (id: string | null): Mark | undefined => {
       const who = personOf(id);
       return who && { initials: who.initials, className: classes[`person${who.pattern}`]! };

@@ -21,6 +21,7 @@ export const whyWords = defineWords({
       daily_maximum: "The home has its most showings on this day.",
       hour_full: "The hour is full: the home has its most showings in it.",
       no_host: "Nobody shows this home.",
+      open_house: "The home has an open house then.",
     },
     soonerHours: (hours: number) =>
       hours === 1
@@ -40,6 +41,7 @@ export const whyWords = defineWords({
       too_late: (name: string) => `It is too far ahead for ${name}.`,
       hour_full: (name: string) => `The hour is full for ${name}.`,
       no_host: (name: string) => `${name} does not show this home.`,
+      open_house: (name: string) => `${name} has an open house then.`,
     },
     theAccount: "The account",
   },
@@ -61,6 +63,7 @@ export const whyWords = defineWords({
       daily_maximum: "La propiedad ya tiene el máximo de visitas de este día.",
       hour_full: "La hora está completa: la propiedad ya tiene su máximo de visitas en ella.",
       no_host: "Nadie muestra esta propiedad.",
+      open_house: "La propiedad tiene una visita abierta entonces.",
     },
     soonerHours: (hours: number) =>
       hours === 1
@@ -80,6 +83,7 @@ export const whyWords = defineWords({
       too_late: (name: string) => `Es demasiado tarde para ${name}.`,
       hour_full: (name: string) => `La hora está completa para ${name}.`,
       no_host: (name: string) => `${name} no muestra esta propiedad.`,
+      open_house: (name: string) => `${name} tiene una visita abierta entonces.`,
     },
     theAccount: "La cuenta",
   },

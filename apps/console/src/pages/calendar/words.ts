@@ -1,5 +1,6 @@
 import { calendarStatusWords, calendarTypeWords, entrySourceWords } from "@rental/contract/words/calendar";
 import { allAtStart, withPeriod } from "@rental/contract/words/language";
+import { openHouseWords } from "@rental/contract/words/open-house";
 import { defineWords } from "../../words/words.ts";
 
 export const calendarWords = defineWords({
@@ -21,7 +22,7 @@ export const calendarWords = defineWords({
       "Book a showing with the button above. Showings that prospects book and entries of imported calendars appear here, too.",
     cut: "Only the first 1,000 entries are shown. Choose a shorter period to see the others.",
     more: (n: number) => `${n} more`,
-    types: allAtStart(calendarTypeWords.en),
+    types: { ...allAtStart(calendarTypeWords.en), open_house: openHouseWords.en.name },
     statuses: calendarStatusWords.en,
     imported: "Imported",
     source: "From",
@@ -29,6 +30,7 @@ export const calendarWords = defineWords({
     importedHint: "It was imported, and can be changed in its own calendar only.",
     otherHint: "Only showings can be changed here.",
     partiesOf: (n: number, most?: number) => (most ? `${n} of ${most}` : `${n} parties`),
+    openHouse: openHouseWords.en.size,
     parties: "Parties",
     when: "When",
     where: "Where",
@@ -80,7 +82,7 @@ export const calendarWords = defineWords({
       "Reserve una visita con el botón de arriba. Aquí aparecen también las visitas que reservan los interesados y las entradas de calendarios importados.",
     cut: "Solo se muestran las primeras 1000 entradas. Elija un período más corto para ver las demás.",
     more: (n: number) => `${n} más`,
-    types: allAtStart(calendarTypeWords.es),
+    types: { ...allAtStart(calendarTypeWords.es), open_house: openHouseWords.es.name },
     statuses: calendarStatusWords.es,
     imported: "Importada",
     source: "De",
@@ -88,6 +90,7 @@ export const calendarWords = defineWords({
     importedHint: "Se importó, y solo se puede cambiar en su propio calendario.",
     otherHint: "Aquí solo se pueden cambiar las visitas.",
     partiesOf: (n: number, most?: number) => (most ? `${n} de ${most}` : `${n} grupos`),
+    openHouse: openHouseWords.es.size,
     parties: "Grupos",
     when: "Cuándo",
     where: "Dónde",

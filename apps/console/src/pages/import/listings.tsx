@@ -54,7 +54,7 @@ function useFieldNames(): Record<string, string> {
     ...{ furnished: d.furnished, utilitiesIncluded: d.utilities, fees: d.fees, floor: d.floor },
     ...{ yearBuilt: d.yearBuilt, externalId: d.externalId, ownerContactId: d.owner },
     ...{ showingNoticeMinutes: d.notice, showingHorizonDays: d.horizon, showingsPerHour: d.perHour },
-    showingParties: d.parties,
+    ...{ showingParties: d.parties, openHouses: d.openHouses },
     title: w.headline,
     address: w.address,
     city: w.city,

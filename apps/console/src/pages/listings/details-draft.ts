@@ -37,6 +37,7 @@ export interface DetailsDraft {
   showingHorizonDays: number | string;
   showingsPerHour: number | string;
   showingParties: number | string;
+  openHouses: Property["openHouses"];
 }
 
 export const emptyDetails: DetailsDraft = {
@@ -46,6 +47,7 @@ export const emptyDetails: DetailsDraft = {
   ...{ bookingRequires: "", assigneeId: null },
   ...{ showingNoticeMinutes: "", showingHorizonDays: "", showingsPerHour: "" },
   showingParties: 1,
+  openHouses: [],
 };
 
 export const emptyFee: FeeDraft = {
@@ -77,6 +79,7 @@ export const detailsOf = (listing: Property): DetailsDraft => ({
   showingHorizonDays: listing.showingHorizonDays ?? "",
   showingsPerHour: listing.showingsPerHour ?? "",
   showingParties: listing.showingParties,
+  openHouses: listing.openHouses,
 });
 
 export const orNull = (text: string) => text.trim() || null;
@@ -119,4 +122,5 @@ export const detailFieldsOf = (draft: DetailsDraft) => ({
   showingHorizonDays: numberOrNull(draft.showingHorizonDays),
   showingsPerHour: numberOrNull(draft.showingsPerHour),
   showingParties: Number(draft.showingParties),
+  openHouses: draft.openHouses,
 });

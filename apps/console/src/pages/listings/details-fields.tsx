@@ -1,4 +1,5 @@
 import { Button, Fieldset, Text } from "@mantine/core";
+import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { contactQuery } from "../../api/queries.ts";
@@ -21,6 +22,7 @@ import { useWords } from "../../words/words.ts";
 import { type DetailsDraft, emptyFee, type FeeDraft } from "./details-draft.ts";
 import { detailsWords } from "./details-words.ts";
 import type { ListingDraft } from "./listing-draft.ts";
+import { OpenHouses } from "./open-houses.tsx";
 
 interface DetailsProps {
   draft: ListingDraft;
@@ -28,7 +30,7 @@ interface DetailsProps {
   disabled: boolean;
 }
 
-type TextName = Exclude<keyof DetailsDraft, "fees" | "assigneeId">;
+type TextName = Exclude<keyof DetailsDraft, "fees" | "assigneeId" | "openHouses">;
 
 /** What an input of a field needs. @param name of the field in the API, if the draft has another */
 const inputsOf =
@@ -223,7 +225,8 @@ export function HomeDetails(props: DetailsProps) {
 }
 
 /** What prospects are held to who book showings; what is empty is as in the settings. */
-export function ShowingFields(props: DetailsProps) {
+export function ShowingFields(props: DetailsProps & { listing: Property | undefined }) {
+  const { draft, onChange, disabled, listing } = props;
   const w = useWords(detailsWords);
   const number = numbersOf(props);
   return (
@@ -246,6 +249,13 @@ export function ShowingFields(props: DetailsProps) {
         <div className={layout.pair}>
           <NumberField isWhole label={w.perHour} min={1} max={60} {...number("showingsPerHour")} />
         </div>
+        <OpenHouses
+          propertyId={listing?.id}
+          saved={listing?.openHouses ?? []}
+          value={draft.openHouses}
+          onChange={(openHouses) => onChange({ ...draft, openHouses })}
+          disabled={disabled}
+        />
       </div>
     </Fieldset>
   );

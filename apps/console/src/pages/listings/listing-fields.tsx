@@ -8,6 +8,7 @@ import {
   rentAMonth,
 } from "@rental/contract/words/home";
 import { addressLine } from "@rental/contract/words/place";
+import type { Property } from "@rental/sdk";
 import type { ReactNode } from "react";
 import { useSession } from "../../app/session.ts";
 import { NumberField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
@@ -25,16 +26,18 @@ import { listingsWords } from "./words.ts";
 export const listingAliases = { available: "availability" };
 
 interface FieldsProps {
+  /** The listing as it is saved, if it is. */
+  listing?: Property;
   draft: ListingDraft;
   onChange: (draft: ListingDraft) => void;
   disabled?: boolean;
 }
 
 type NumberName = "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "squareFootage";
-type TextName = Exclude<keyof ListingDraft, NumberName | "fees" | "assigneeId">;
+type TextName = Exclude<keyof ListingDraft, NumberName | "fees" | "assigneeId" | "openHouses">;
 
 /** All fields of a listing, in groups, with what the public page makes of each group. */
-export function ListingFields({ draft, onChange, disabled = false }: FieldsProps) {
+export function ListingFields({ listing, draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(listingsWords);
   const { previews } = useSession();
   const shown = useShown(draft);
@@ -119,7 +122,7 @@ export function ListingFields({ draft, onChange, disabled = false }: FieldsProps
           {...text("virtualTourUrl")}
         />
       </Group>
-      <ShowingFields draft={draft} onChange={onChange} disabled={disabled} />
+      <ShowingFields listing={listing} draft={draft} onChange={onChange} disabled={disabled} />
       <OfficeFields draft={draft} onChange={onChange} disabled={disabled} />
     </>
   );

@@ -78,7 +78,7 @@ function EditListing({ listing }: { listing: Property }) {
         if (Object.keys(changes).length > 0) save.run(changes);
       }}
     >
-      <ListingFields draft={draft} onChange={setDraft} disabled={!may.write} />
+      <ListingFields listing={listing} draft={draft} onChange={setDraft} disabled={!may.write} />
       {missingOf(save.error) ? <NotReady error={save.error} /> : <FormFailure />}
       {may.write && (
         <Button type="submit" loading={save.isPending}>

@@ -62,6 +62,7 @@ export function openDialogueServices(
     name: contact.name === unnamedVisitor ? null : contact.name,
     address: contact.email ?? contact.phone,
   };
+  let openHouses = new Map<string, string>();
   return {
     ...{ settings, context, visitor, now: call.clock.now() },
     isHandedOver: pause?.reason === "handed_over",
@@ -79,8 +80,10 @@ export function openDialogueServices(
     async freeTimes(id) {
       const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;
       const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });
+      openHouses = new Map(slots.filter((slot) => slot.openHouse).map(({ start, end }) => [start, end]));
       return slots.map(({ start }) => start);
     },
+    openHouseEnd: (start) => openHouses.get(start),
     ...formServices(call, { contactId: contact.id, language: chat.language }),
     async tell(detail) {
       if ("phone" in detail) {

@@ -68,15 +68,14 @@ export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean):
   await mustBeAssignable(call, assigneeId);
   const ours = await settings.of(call.tx, call.caller.accountId);
   const home = await homeOf(call.tx, call.caller.accountId, ours, propertyId);
-  // Those who come along take places in a group that they join.
-  const parties = home.parties - Math.max(0, exceptIds.length - 1);
+  const more = Math.max(0, exceptIds.length - 1);
   // Hours, buffer, daily maximum and choice of calendar in the settings do not bind the account itself; hosts' do.
   const { hosts } = await calendarOf(
     call,
     call.tx,
     { ...ours, showingCalendarId: "primary", showingBufferMinutes: 0 },
     { start, end },
-    { home: { ...home, parties }, exceptIds },
+    { home: { ...home, more }, exceptIds },
   );
   const free = hosts.filter((each) => canShow(each, { start, end }));
   const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));

@@ -68,25 +68,29 @@ export interface Bookable extends Interval {
   /** Periods in which no showing may start. */
   closed?: Interval[];
   /** Times of showings that one more party can join, which makes no further showing. */
-  joinable?: Interval[];
+  joinable?: Joinable[];
 }
 
-/** Whether a party at this time would join a showing. */
-export const joins = ({ joinable }: Bookable, { start, end }: Interval): boolean =>
-  joinable?.some(
-    (time) => time.start.getTime() === start.getTime() && time.end.getTime() === end.getTime(),
-  ) ?? false;
+/** A time to which others come as well. */
+export interface Joinable extends Interval {
+  /** Whether it is an open house, which the hours do not bind. */
+  isOpenHouse?: boolean;
+}
+
+/** What a party at this time would join, if anything. */
+export const joined = ({ joinable }: Bookable, { start, end }: Interval): Joinable | undefined =>
+  joinable?.find((time) => time.start.getTime() === start.getTime() && time.end.getTime() === end.getTime());
 
 /**
  * The free times on these local days, in order: those of showings that can be joined, and new ones, consecutive from the
  * beginning of the working hours, each with a free buffer before and after it, on days below the limit of showings.
  */
-export function bookingTimes(rules: BookingRules, days: DayRange, calendar: Bookable): Interval[] {
+export function bookingTimes(rules: BookingRules, days: DayRange, calendar: Bookable): Joinable[] {
   const free = newTimes(rules, days, calendar);
   const joinable = (calendar.joinable ?? []).filter((time) => {
     if (!contains(calendar, time.start)) return false;
     const day = dayIn(rules.timezone, time.start);
-    return day >= days.from && day <= days.to && isInHours(rules, time);
+    return day >= days.from && day <= days.to && (time.isOpenHouse || isInHours(rules, time));
   });
   if (joinable.length === 0) return free;
   return [...free, ...joinable].sort((a, b) => a.start.getTime() - b.start.getTime());
@@ -117,7 +121,7 @@ function newTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookabl
 }
 
 /** The free time that starts at this moment, or nothing. */
-export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Interval | undefined {
+export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Joinable | undefined {
   // Bounded, because the days up to the year 10000 would take forever.
   if (!contains(calendar, start)) return undefined;
   const day = dayIn(rules.timezone, start);

@@ -1,5 +1,6 @@
-import type { Call } from "../../../gate/operation/call.ts";
+import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
+import * as settings from "../../account/settings/settings.service.ts";
 import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import type { Interval } from "../events/events.service.ts";
 import {
@@ -8,7 +9,7 @@ import {
   type HomeRules,
   isInHours,
   isOpenAt,
-  joins,
+  joined,
 } from "./booking-times.service.ts";
 import {
   blockedFor,
@@ -16,15 +17,17 @@ import {
   type Home,
   type Host,
   joinableFor,
+  type OpenHouse,
   overlap,
   shows,
   type Taken,
   widened,
+  withHosts,
 } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 import * as hosts from "./hosts.service.ts";
 
-export { blocksFor, overlap, widened } from "./host.ts";
+export { blocksFor, isOpenHouse, merged, overlap, widened } from "./host.ts";
 
 const minuteMs = 60_000;
 
@@ -103,13 +106,20 @@ export async function calendarOf(
   const longest = Math.max(...all.map(({ bufferMinutes, travelMinutes }) => bufferMinutes + travelMinutes));
   // A day on both sides, too, as limits count whole local days.
   const around = widened(window, longest + 24 * 60);
-  const showings = await queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptIds });
+  const [planned, showings] = await Promise.all([
+    queries.openHousesIn(db, accountId, around),
+    queries.showingsIn(db, accountId, { ...around, now: call.clock.now(), exceptIds }),
+  ]);
   const ofHome = all.filter((host) => shows(host, propertyId));
-  const ofThis = groupsOf(showings.filter((each) => each.propertyId === propertyId));
-  const bridgedMs = areOffers ? bridgedBetween(ours, ofHome, ofThis) : 0;
+  const groups = groupsOf(showings.filter((each) => each.propertyId === propertyId));
+  // An open house, of any home and for any host, may fit where nothing else does.
+  const bridgedMs = areOffers && planned.length === 0 ? bridgedBetween(ours, ofHome, groups) : 0;
   const wanted = { propertyId, listed, only: only ?? null, bridgedMs };
   const others = await queries.othersIn(db, accountId, { ...around, exceptIds }, wanted);
-  const taken = { showings, others };
+  const taken = { showings, others, openHouses: withHosts(planned, all, { showings, others }) };
+  const ofThis = groupsOf(
+    [...showings, ...taken.openHouses].filter((each) => each.propertyId === propertyId),
+  );
   const closed = fullHours(home.rules, ours.timezone, startsOf(ofThis));
   return {
     home,
@@ -130,7 +140,7 @@ function bridgedBetween(ours: hosts.HostSettings, ofHome: Host[], groups: Interv
 }
 
 function bookableOf(host: Host, home: Home, taken: Taken, window: Interval): Bookable {
-  const own = taken.showings.filter(
+  const own = [...taken.showings, ...taken.openHouses].filter(
     ({ assigneeId }) => host.personId === null || assigneeId === host.personId,
   );
   return {
@@ -145,12 +155,31 @@ const startsOf = (groups: Interval[][]): Date[] => groups.map(([first]) => first
 
 /** Whether nothing keeps a host from showing the home at a time. */
 export const isFree = ({ bookable }: HostCalendar, time: Interval): boolean =>
-  joins(bookable, time) || !bookable.busy.some((taken) => overlap(taken, time));
+  joined(bookable, time) !== undefined || !bookable.busy.some((taken) => overlap(taken, time));
 
 /** The same for a time that the account chose, which is bound by the hours and the daily maximum of its hosts alone. */
 export function canShow(calendar: HostCalendar, time: Interval): boolean {
   const { host, bookable } = calendar;
   if (!isFree(calendar, time)) return false;
   if (host.personId === null) return true;
-  return joins(bookable, time) ? isInHours(host.rules, time) : isOpenAt(host.rules, time, bookable.showings);
+  const group = joined(bookable, time);
+  if (!group) return isOpenAt(host.rules, time, bookable.showings);
+  return group.isOpenHouse === true || isInHours(host.rules, time);
+}
+
+/** The account's open houses that overlap a period. */
+export const openHousesIn = (call: Call, window: Interval): Promise<Interval[]> =>
+  queries.openHousesIn(call.database.read, call.caller.accountId, window);
+
+/** The same, with those who show them, beside a showing that is being written. */
+export async function openHousesBeside(
+  call: WriteCall,
+  { propertyId, exceptId, ...time }: Interval & { propertyId: string; exceptId: string },
+): Promise<OpenHouse[]> {
+  const { accountId } = call.caller;
+  if ((await queries.openHousesIn(call.tx, accountId, time)).length === 0) return [];
+  const ours = await settings.of(call.tx, accountId);
+  const home = await homeOf(call.tx, accountId, ours, propertyId);
+  const { taken } = await calendarOf(call, call.tx, ours, time, { home, exceptId });
+  return taken.openHouses.filter((each) => overlap(each, time));
 }

@@ -1,5 +1,7 @@
 import type { ShowingConflict } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
+import { openHousesBeside } from "./calendar.service.ts";
+import type { OpenHouse } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 
 interface Shown {
@@ -14,22 +16,44 @@ interface Shown {
 export async function conflictsOf(call: WriteCall, showing: Shown): Promise<ShowingConflict[]> {
   const { id, propertyId, startTime: start, endTime: end } = showing;
   const { accountId } = call.caller;
-  const [found, hosts, own, home] = await Promise.all([
+  const [found, hosts, own, home, openHouses] = await Promise.all([
     queries.overlapping(call.tx, accountId, { start, end, exceptId: id }, propertyId),
     queries.active(call.tx, accountId),
     queries.ofPeople(call.tx, accountId),
     queries.homeOf(call.tx, accountId, propertyId),
+    openHousesBeside(call, { propertyId, start, end, exceptId: id }),
   ]);
-  const group = found.filter((other) => isWith(other, showing, hosts));
-  const hasRoom = group.length < (home?.parties ?? 1);
-  return found.flatMap((other) => {
+  const joined = openHouses.find((each) => isAt(each, showing));
+  const group = found.filter((other) => isWith(other, showing, joined ? [] : hosts));
+  const most = joined ? (joined.parties ?? Number.POSITIVE_INFINITY) : (home?.parties ?? 1);
+  const hasRoom = group.length < most;
+  const others = found.flatMap((other) => {
     if (hasRoom && group.includes(other)) return [];
     const of = ofWhom(other, showing, hosts, own);
     return of === undefined
       ? []
-      : { id: other.id, startTime: other.startTime.toISOString(), endTime: other.endTime.toISOString(), of };
+      : {
+          ...{ id: other.id, startTime: other.startTime.toISOString(), endTime: other.endTime.toISOString() },
+          ...{ of, openHouse: false },
+        };
   });
+  const open = openHouses.flatMap((each) => {
+    const isHome = each.propertyId === propertyId;
+    const isHosts =
+      hosts.length === 0 || (each.assigneeId !== null && each.assigneeId === showing.assigneeId);
+    if (each === joined || !(isHome || isHosts)) return [];
+    return {
+      ...{ id: each.propertyId, startTime: each.start.toISOString(), endTime: each.end.toISOString() },
+      ...{ of: isHome ? ("home" as const) : ("host" as const), openHouse: true },
+    };
+  });
+  return [...open, ...others].slice(0, 100);
 }
+
+const isAt = (openHouse: OpenHouse, { propertyId, startTime, endTime }: Shown): boolean =>
+  openHouse.propertyId === propertyId &&
+  openHouse.start.getTime() === startTime.getTime() &&
+  openHouse.end.getTime() === endTime.getTime();
 
 /** Whether two showings are shown together, as a group. */
 const isWith = (other: queries.Overlap, showing: Shown, hosts: queries.HostRow[]): boolean =>

@@ -9,9 +9,12 @@ import {
   type Host,
   isOf,
   joinableFor,
+  type OpenHouse,
+  type Planned,
   type Showing,
   shows,
   type Taken,
+  withHosts,
 } from "./host.ts";
 
 const minuteMs = 60_000;
@@ -82,25 +85,65 @@ const other = fc
     ),
   )
   .map(([time, whose]) => ({ ...time, whose }));
-const takenTimes: fc.Arbitrary<Taken> = fc.record({
+/** Open houses, of which no two of one home overlap, and how many come to each. */
+const openHouses = fc
+  .uniqueArray(
+    fc.record({
+      time: fc
+        .tuple(grid, fc.constantFrom(30, 45))
+        .map(([start, minutes]) => ({ start, end: start + minutes })),
+      where: home,
+      most: fc.constantFrom(1, 2, 3, null),
+      assigneeId: fc.constantFrom(...people, null),
+      guests: fc.nat({ max: 3 }),
+    }),
+    {
+      maxLength: 3,
+      comparator: (a, b) => a.where === b.where && a.time.start < b.time.end && b.time.start < a.time.end,
+    },
+  )
+  .map((all) =>
+    all.map(({ time, where, most, assigneeId, guests }) => ({
+      openHouse: { ...where, start: at(time.start), end: at(time.end), assigneeId, parties: most },
+      guests,
+    })),
+  );
+const plainTimes = fc.record({
   showings: fc
     .array(fc.tuple(showing, fc.integer({ min: 1, max: 3 })), { maxLength: 5 })
     .map((all) => all.flatMap(([one, parties]) => Array.from({ length: parties }, () => ({ ...one })))),
   others: fc.array(other, { maxLength: 3 }),
 });
+const takenTimes: fc.Arbitrary<Taken> = fc
+  .tuple(plainTimes, openHouses)
+  .map(([{ showings, others }, open]) => ({
+    others,
+    openHouses: open.map(({ openHouse }) => openHouse),
+    showings: [
+      ...showings,
+      ...open.flatMap(({ openHouse: { parties: _, ...showing }, guests }) =>
+        Array.from({ length: guests }, () => ({ ...showing })),
+      ),
+    ],
+  }));
 
-/** The starts of the free times, by the rule. */
-const byRule = (host: Host, where: Home, taken: Taken): number[] =>
+/** The free times, by the rule. */
+const timesByRule = (host: Host, where: Home, taken: Taken) =>
   bookingTimes(host.rules, day, {
     ...wholeDay,
     busy: blockedFor(host, where, taken),
-    showings: groupsOf(taken.showings.filter((each) => isOf(host, each))).map(([first]) => first!.start),
+    showings: groupsOf([...taken.showings, ...taken.openHouses].filter((each) => isOf(host, each))).map(
+      ([first]) => first!.start,
+    ),
     joinable: joinableFor(host, where, taken),
-  }).map(({ start }) => minuteOf(start));
+  });
+const byRule = (host: Host, where: Home, taken: Taken): number[] =>
+  timesByRule(host, where, taken)
+    .map(({ start }) => minuteOf(start))
+    .sort((a, b) => a - b);
 
 /** The starts of the free times, minute by minute. */
-function byModel(host: Host, where: Home, { showings, others }: Taken): number[] {
-  if (host.rules.daysOff!.length > 0) return [];
+function byModel(host: Host, where: Home, { showings, openHouses: open, others }: Taken): number[] {
   const [hours] = host.rules.hours!;
   const [opens, closes] = [hours!.start, hours!.end].map((time) => minuteOf(new Date(`2026-06-15T${time}Z`)));
   const isHosts = ({ assigneeId, propertyId }: Showing) =>
@@ -110,13 +153,14 @@ function byModel(host: Host, where: Home, { showings, others }: Taken): number[]
   const groupOf = ({ propertyId, start, end }: Showing) =>
     `${propertyId} ${minuteOf(start)} ${minuteOf(end)}`;
   /** Whether every minute would be free without these showings. */
+  const all = [...showings, ...open];
   const isFree = (from: number, to: number, without: Showing[] = []): boolean => {
     const blocked = new Set<number>();
     const block = ({ start, end }: { start: Date; end: Date }, around: number) => {
       for (let minute = minuteOf(start) - around; minute < minuteOf(end) + around; minute++)
         blocked.add(minute);
     };
-    for (const each of showings.filter((one) => !without.includes(one))) {
+    for (const each of all.filter((one) => !without.includes(one))) {
       const travel = each.place === where.place ? 0 : host.travelMinutes;
       if (isHosts(each)) block(each, host.bufferMinutes + travel);
       if (each.propertyId === where.propertyId) block(each, 0);
@@ -127,14 +171,27 @@ function byModel(host: Host, where: Home, { showings, others }: Taken): number[]
       (each) => !blocked.has(each),
     );
   };
-  const found: number[] = [];
-  if (new Set(showings.filter(isHosts).map(groupOf)).size < host.rules.maxShowingsPerDay)
+  const isShown = ({ propertyId, assigneeId }: Showing) =>
+    propertyId === where.propertyId && (host.personId === null || assigneeId === host.personId);
+  // Open houses are shown whatever the hours, and whatever else is shown of the home meanwhile.
+  const found = open
+    .filter(isShown)
+    .filter(
+      (each) => showings.filter((one) => groupOf(one) === groupOf(each)).length < (each.parties ?? 1_000),
+    )
+    .filter(({ start, end }) =>
+      isFree(
+        minuteOf(start),
+        minuteOf(end),
+        all.filter(({ propertyId }) => propertyId === where.propertyId),
+      ),
+    )
+    .map(({ start }) => minuteOf(start));
+  if (host.rules.daysOff!.length > 0) return found.sort((a, b) => a - b);
+  if (new Set(all.filter(isHosts).map(groupOf)).size < host.rules.maxShowingsPerDay)
     for (let start = opens!; start + duration <= closes!; start += duration)
       if (isFree(start, start + duration)) found.push(start);
-  const here = showings.filter(
-    ({ propertyId, assigneeId }) =>
-      propertyId === where.propertyId && (host.personId === null || assigneeId === host.personId),
-  );
+  const here = showings.filter(isShown);
   for (const group of new Set(here.map(groupOf))) {
     const members = here.filter((each) => groupOf(each) === group);
     const [start, end] = [minuteOf(members[0]!.start), minuteOf(members[0]!.end)];
@@ -160,20 +217,41 @@ it("finds the same free times as a model that marks every minute", () => {
 });
 
 /** Wishes that are granted one after the other, each to any of the hosts who are free. */
-function grant(hosts: Host[], wishes: { where: Home; wish: number; choice: number }[]): Showing[] {
+function grant(
+  hosts: Host[],
+  planned: Planned[],
+  wishes: { where: Home; wish: number; choice: number }[],
+): Showing[] {
   const showings: Showing[] = [];
   for (const { where, wish, choice } of wishes) {
+    const taken = { showings, others: [], openHouses: withHosts(planned, hosts, { showings, others: [] }) };
     const found = hosts
       .filter((host) => shows(host, where.propertyId))
-      .map((host) => ({ host, starts: byRule(host, where, { showings, others: [] }) }))
-      .filter(({ starts }) => starts.length > 0);
+      .map((host) => ({ host, times: timesByRule(host, where, taken) }))
+      .filter(({ times }) => times.length > 0);
     if (found.length === 0) continue;
-    const { host, starts } = found[choice % found.length]!;
-    const start = starts[wish % starts.length]!;
-    showings.push({ ...where, assigneeId: host.personId, start: at(start), end: at(start + duration) });
+    const { host, times } = found[choice % found.length]!;
+    const { start, end } = times[wish % times.length]!;
+    showings.push({ ...where, assigneeId: host.personId, start, end });
   }
   return showings;
 }
+
+/** Whether a host gets from each thing to the next, with the buffer. */
+function isReachable(host: Host, all: Showing[]): boolean {
+  const own = groupsOf(all)
+    .map(([first]) => first!)
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime());
+  return own.slice(1).every((next, index) => {
+    const before = own[index]!;
+    // One after the other at one home are shown by who is there.
+    const travel = before.place === next.place ? 0 : host.travelMinutes;
+    return (next.start.getTime() - before.end.getTime()) / minuteMs >= host.bufferMinutes + travel;
+  });
+}
+
+const ofHost = <Of extends { assigneeId: string | null }>({ personId }: Host, all: Of[]): Of[] =>
+  all.filter(({ assigneeId }) => assigneeId === personId);
 
 it("never has a host in two places or a home shown twice, however wishes come", () => {
   const wish = fc.record({ where: home, wish: fc.nat({ max: 50 }), choice: fc.nat({ max: 5 }) });
@@ -181,34 +259,48 @@ it("never has a host in two places or a home shown twice, however wishes come", 
     hostOf(null).map((one) => [one]),
     fc.tuple(...people.map(hostOf)),
   );
-  let [granted, joined] = [0, 0];
+  const plans = openHouses.map((all) =>
+    all.map(({ openHouse: { assigneeId, ...one } }) => ({ ...one, keeperId: assigneeId })),
+  );
+  let [granted, joined, came] = [0, 0, 0];
   fc.assert(
-    fc.property(hosts, fc.array(wish, { maxLength: 25 }), (all, wishes) => {
-      const showings = grant(all, wishes);
+    fc.property(hosts, plans, fc.array(wish, { maxLength: 25 }), (all, given, wishes) => {
+      // The account may plan more open houses than its hosts can show: only those that they can.
+      const planned: Planned[] = [];
+      for (const one of given) {
+        const open = withHosts([...planned, one], all, { showings: [], others: [] });
+        if (all.every((host) => isReachable(host, ofHost(host, open)))) planned.push(one);
+      }
+      const showings = grant(all, planned, wishes);
+      const open = withHosts(planned, all, { showings, others: [] });
+      const openAt = (one: Showing): OpenHouse | undefined =>
+        open.find((each) => groupsOf([each, one]).length === 1);
       granted += showings.length;
       for (const host of all) {
-        const groups = groupsOf(showings.filter(({ assigneeId }) => assigneeId === host.personId));
-        joined += groups.filter(({ length }) => length > 1).length;
-        for (const group of groups)
-          expect(group.length).toBeLessThanOrEqual(
-            homes.find(({ propertyId }) => propertyId === group[0]!.propertyId)!.parties,
-          );
-        const own = groups.map(([first]) => first!).toSorted((a, b) => a.start.getTime() - b.start.getTime());
-        expect(own.length).toBeLessThanOrEqual(host.rules.maxShowingsPerDay);
-        for (const [index, next] of own.slice(1).entries()) {
-          const before = own[index]!;
-          const travel = before.place === next.place ? 0 : host.travelMinutes;
-          const gap = (next.start.getTime() - before.end.getTime()) / minuteMs;
-          expect(gap).toBeGreaterThanOrEqual(host.bufferMinutes + travel);
+        const groups = groupsOf(ofHost(host, showings));
+        for (const group of groups) {
+          const there = openAt(group[0]!);
+          if (there) came += group.length;
+          else if (group.length > 1) joined++;
+          const most = there
+            ? there.parties
+            : homes.find((each) => each.propertyId === group[0]!.propertyId)!.parties;
+          expect(group.length).toBeLessThanOrEqual(most ?? Number.POSITIVE_INFINITY);
         }
+        const shown = [...ofHost(host, showings), ...ofHost(host, open)];
+        if (groups.some(([first]) => !openAt(first!)))
+          expect(groupsOf(shown).length).toBeLessThanOrEqual(host.rules.maxShowingsPerDay);
+        expect(isReachable(host, shown)).toBe(true);
       }
-      for (const [index, one] of showings.entries())
-        for (const two of showings.slice(index + 1))
+      const shown = [...showings, ...open];
+      for (const [index, one] of shown.entries())
+        for (const two of shown.slice(index + 1))
           if (one.propertyId === two.propertyId && one.start < two.end && two.start < one.end)
-            expect(one).toEqual(two);
+            expect([two.start, two.end, two.assigneeId]).toEqual([one.start, one.end, one.assigneeId]);
     }),
     { numRuns: 500 },
   );
   expect(granted).toBeGreaterThan(500);
   expect(joined).toBeGreaterThan(100);
+  expect(came).toBeGreaterThan(100);
 });

@@ -1,5 +1,5 @@
 import type { Interval } from "../events/events.service.ts";
-import type { BookingRules } from "./booking-times.service.ts";
+import { type BookingRules, isInHours, type Joinable } from "./booking-times.service.ts";
 
 /** Who can show a home: a person, or, in an account without hosts, the one implicit host, who shows every home. */
 export interface Host {
@@ -21,6 +21,8 @@ export interface Home {
   place: string;
   /** How many parties may come to one showing. */
   parties: number;
+  /** How many more places those take who come along, such as the rest of a group. */
+  more?: number;
 }
 
 /** A pending or confirmed showing, or a hold. */
@@ -32,9 +34,18 @@ export interface Showing extends Interval {
   assigneeId: string | null;
 }
 
+/** A time at which many parties may see a home, and who shows it to them. */
+export interface OpenHouse extends Showing {
+  /** How many may come in all; null for any number. */
+  parties: number | null;
+}
+
+export const isOpenHouse = (one: Showing): one is OpenHouse => "parties" in one;
+
 /** What is taken around a period. */
 export interface Taken {
   showings: Showing[];
+  openHouses: OpenHouse[];
   /** Other entries, merged: those of the home, of a host's own calendars by their source, and everybody's. */
   others: (Interval & { whose: "home" | "everybody" | { sourceId: string } })[];
 }
@@ -56,7 +67,7 @@ const minuteMs = 60_000;
 
 /** What keeps a host from showing a home, and how far around it. */
 export interface Block extends Interval {
-  /** The showing or hold, if it is one. */
+  /** The showing, hold or open house, if it is one. */
   showing: Showing | undefined;
   /** Whose time it takes. */
   of: "home" | "host";
@@ -68,10 +79,10 @@ export interface Block extends Interval {
  * What keeps a host from showing a home: the buffer lies around everything in its calendar and the home's, with travel
  * on top between two places; showings of others at the home take only their own time.
  */
-export function blocksFor(host: Host, home: Home, { showings, others }: Taken): Block[] {
+export function blocksFor(host: Host, home: Home, { showings, openHouses, others }: Taken): Block[] {
   const { bufferMinutes } = host;
   const found: Block[] = [];
-  for (const showing of showings) {
+  for (const showing of [...showings, ...openHouses]) {
     const { start, end } = showing;
     const isHosts = isOf(host, showing);
     const isHome = showing.propertyId === home.propertyId;
@@ -117,25 +128,86 @@ export function groupsOf<Of extends Interval & { propertyId: string }>(showings:
 }
 
 /**
- * The times at which a host shows a home already and one more party can come: there is room in the group, and the time
- * would be free without it.
+ * The times at which a host shows a home already and one more party can come: there is room, and the time would be free
+ * without it. What else is shown of a home during its open house is not in the way: the host is there.
  */
-export function joinableFor(host: Host, home: Home, taken: Taken): Interval[] {
-  if (home.parties <= 1) return [];
+export function joinableFor(host: Host, home: Home, taken: Taken): Joinable[] {
+  const open = taken.openHouses.filter((each) => isShownBy(host, home, each));
+  if (home.parties <= 1 && open.length === 0) return [];
   const blocks = blocksFor(host, home, taken);
-  const own = taken.showings.filter(
-    ({ propertyId, assigneeId }) =>
-      propertyId === home.propertyId && (host.personId === null || assigneeId === host.personId),
+  const isClear = (time: Interval, apartFrom: (showing: Showing) => boolean): boolean =>
+    !blocks.some((block) => !(block.showing && apartFrom(block.showing)) && overlap(around(block), time));
+  const groups = groupsOf(taken.showings.filter((each) => isShownBy(host, home, each))).filter(
+    (group) =>
+      group.length + (home.more ?? 0) < home.parties &&
+      isClear(group[0]!, (showing) => group.includes(showing)),
   );
-  return groupsOf(own)
-    .filter((group) => {
-      if (group.length >= home.parties) return false;
-      const [time] = group as [Showing];
-      return !blocks.some(
-        (block) => !(block.showing && group.includes(block.showing)) && overlap(around(block), time),
-      );
-    })
-    .map(([first]) => ({ start: first!.start, end: first!.end }));
+  const isHere = ({ propertyId }: Showing): boolean => propertyId === home.propertyId;
+  return [
+    ...groups.map(([first]) => ({ start: first!.start, end: first!.end })),
+    ...open
+      .filter((each) => hasRoom(each, taken.showings, home.more) && isClear(each, isHere))
+      .map(({ start, end }) => ({ start, end, isOpenHouse: true })),
+  ];
+}
+
+const isShownBy = (host: Host, home: Home, { propertyId, assigneeId }: Showing): boolean =>
+  propertyId === home.propertyId && (host.personId === null || assigneeId === host.personId);
+
+/** Whether a showing is of somebody who comes to an open house. */
+const isAt = (openHouse: Omit<OpenHouse, "assigneeId">, { propertyId, start, end }: Showing): boolean =>
+  propertyId === openHouse.propertyId &&
+  start.getTime() === openHouse.start.getTime() &&
+  end.getTime() === openHouse.end.getTime();
+
+const hasRoom = (openHouse: OpenHouse, showings: Showing[], more = 0): boolean =>
+  openHouse.parties === null ||
+  showings.filter((each) => isAt(openHouse, each)).length + more < openHouse.parties;
+
+/** An open house of which is not known yet who shows it. */
+export interface Planned extends Omit<OpenHouse, "assigneeId"> {
+  /** Who looks after the home. */
+  keeperId: string | null;
+}
+
+/**
+ * Who shows each open house: who shows it to those that have booked already, or else who looks after the home, or another
+ * host who is free. Follows from what is known, so that nothing has to be changed along with people and showings.
+ * @param planned in an order that is always the same
+ */
+export function withHosts(
+  planned: Planned[],
+  hosts: Host[],
+  { showings, others }: Omit<Taken, "openHouses">,
+) {
+  const openHouses: OpenHouse[] = [];
+  const ofHosts = others.filter(({ whose }) => typeof whose !== "string");
+  const isHost = (id: string | null) => hosts.some(({ personId }) => personId !== null && personId === id);
+  const booked = planned.map((one) => {
+    const people = showings.filter((each) => isAt(one, each)).map(({ assigneeId }) => assigneeId);
+    return { one, id: people.filter(isHost).sort()[0] };
+  });
+  // First those of which it is certain.
+  for (const { one, id } of booked.toSorted((a, b) => Number(!a.id) - Number(!b.id))) {
+    const assigneeId = id ?? chosenFor(one, hosts, { showings, openHouses, others: ofHosts });
+    openHouses.push({ ...one, assigneeId });
+  }
+  return openHouses;
+}
+
+function chosenFor(one: Planned, hosts: Host[], taken: Taken): string | null {
+  const home = { ...one, parties: 1 };
+  const able = hosts
+    .filter((host) => shows(host, one.propertyId))
+    .toSorted((a, b) => Number(b.personId === one.keeperId) - Number(a.personId === one.keeperId));
+  const free = able.filter(
+    (host) =>
+      !blocksFor(host, home, taken).some(
+        (block) => block.showing?.propertyId !== one.propertyId && overlap(around(block), one),
+      ),
+  );
+  const chosen = free.find((host) => isInHours(host.rules, one)) ?? free[0] ?? able[0];
+  return chosen?.personId ?? null;
 }
 
 export const overlap = (a: Interval, b: Interval): boolean => a.start < b.end && a.end > b.start;

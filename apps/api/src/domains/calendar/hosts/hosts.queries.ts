@@ -208,6 +208,27 @@ export async function othersIn(
   }));
 }
 
+/** The open houses of the account's properties that overlap a period, in order. */
+export async function openHousesIn(db: Queryable, accountId: string, window: Interval) {
+  const rows = await db.execute<{
+    propertyId: string;
+    place: string;
+    keeperId: string | null;
+    parties: number | null;
+    start: number;
+    end: number;
+  }>(sql`
+    select p.id as "propertyId", coalesce(p.building_id, p.id) as place,
+      p.assignee_id as "keeperId", found.parties, extract(epoch from found."start")::float8 * 1000 as start,
+      extract(epoch from found."end")::float8 * 1000 as "end"
+    from ${properties} p,
+      jsonb_to_recordset(p.open_houses) as found("start" timestamptz, "end" timestamptz, parties int)
+    where p.account_id = ${accountId}::uuid and p.deleted_at is null and p.open_houses <> '[]'
+      and ${range(sql`found."start"`, sql`found."end"`)} && ${period(window)}
+    order by found."start", p.id`);
+  return rows.map((row) => ({ ...row, start: new Date(row.start), end: new Date(row.end) }));
+}
+
 /** The pending and confirmed showings of a person that have not begun, in order, locked. */
 export const upcomingOf = async (tx: Tx, accountId: string, personId: string, now: Date) => {
   const rows = await tx

@@ -80,7 +80,7 @@ describe("an account without hosts", () => {
     const second = await book({ ...from(10), propertyId: oak });
     expect(second.status).toBe(201);
     expect(second.body.conflicts).toEqual([
-      { id: first.data.id, startTime: at(10), endTime: at(10.5), of: "host" },
+      { id: first.data.id, startTime: at(10), endTime: at(10.5), of: "host", openHouse: false },
     ]);
     const third = await book(from(10.25));
     expect(third.body.conflicts.map(({ of }: { of: string }) => of)).toEqual(["home", "host"]);
@@ -250,8 +250,8 @@ describe("hosts", () => {
     expect([second.body.data.assigneeId, second.body.conflicts]).toEqual([null, []]);
     const named = await book({ ...from(10), propertyId: oak, assigneeId: only });
     expect(named.body.conflicts).toEqual([
-      { id: first.id, startTime: at(10), endTime: at(10.5), of: "host" },
-      { id: second.body.data.id, startTime: at(10), endTime: at(10.5), of: "home" },
+      { id: first.id, startTime: at(10), endTime: at(10.5), of: "host", openHouse: false },
+      { id: second.body.data.id, startTime: at(10), endTime: at(10.5), of: "home", openHouse: false },
     ]);
     const enforced = await book({
       ...from(10),

@@ -3,14 +3,14 @@ import type { Call } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as events from "../events/events.service.ts";
-import { joins } from "../hosts/booking-times.service.ts";
-import { calendarOf, canShow, homeOf } from "../hosts/calendar.service.ts";
+import { joined } from "../hosts/booking-times.service.ts";
+import { calendarOf, canShow, homeOf, merged, openHousesIn } from "../hosts/calendar.service.ts";
 import { areImplicit, type HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
 /**
  * The free hours between 9:00 and 17:00 in the account's time zone; for a property, those at which it is free and
- * somebody who shows it is. Ignores the working hours, buffer, daily limit and rules for prospects of the settings and the
+ * somebody who shows it is, and its open houses that have room. Ignores the working hours, buffer, daily limit and rules for prospects of the settings and the
  * property, but not those of hosts.
  * @throws AppError 422 for an unknown property, a range that ends before it starts or is longer than 60 days
  */
@@ -23,7 +23,8 @@ export async function find(call: Call, input: AvailabilityInput): Promise<Availa
   const range = dayRange(input, dayIn(timezone, now));
   const window = intervalOf(range, timezone);
   const busy = await events.busy(call, { ...window, propertyId });
-  const slots = freeSlots(range, timezone, now, busy.intervals);
+  const open = propertyId === undefined ? await openHousesIn(call, window) : [];
+  const slots = freeSlots(range, timezone, now, merged([...busy.intervals, ...open]));
   return {
     dateRange: range,
     availableSlots: propertyId === undefined ? slots : await withHost(propertyId),
@@ -38,11 +39,21 @@ export async function find(call: Call, input: AvailabilityInput): Promise<Availa
     const { hosts } = await calendarOf(call, db, unbuffered, window, { home });
     const isImplicit = hosts.length > 0 && areImplicit(hosts.map(({ host }) => host));
     const free = new Set(slots.map(({ start }) => start));
-    return freeSlots(range, timezone, now, []).filter((slot) => {
+    const hours = freeSlots(range, timezone, now, []).filter((slot) => {
       const time = { start: new Date(slot.start), end: new Date(slot.end) };
       return hosts.some(
-        (each) => canShow(each, time) && (!isImplicit || free.has(slot.start) || joins(each.bookable, time)),
+        (each) => canShow(each, time) && (!isImplicit || free.has(slot.start) || joined(each.bookable, time)),
       );
     });
+    const open = hosts
+      .flatMap(({ bookable }) => bookable.joinable ?? [])
+      .filter(
+        ({ start, isOpenHouse }) => isOpenHouse && start > now && start >= window.start && start < window.end,
+      )
+      .map(({ start, end }) => ({
+        ...{ date: dayIn(timezone, start), start: start.toISOString(), end: end.toISOString() },
+      }))
+      .filter(({ start, end }) => !hours.some((slot) => slot.start === start && slot.end === end));
+    return [...hours, ...open].sort((a, b) => a.start.localeCompare(b.start));
   }
 }

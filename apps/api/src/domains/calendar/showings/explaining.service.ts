@@ -9,7 +9,7 @@ import {
   type HomeRules,
   isFullAt,
   isInHours,
-  joins,
+  joined,
 } from "../hosts/booking-times.service.ts";
 import {
   blocksFor,
@@ -17,6 +17,7 @@ import {
   calendarOf,
   type HostCalendar,
   homeOf,
+  isOpenHouse,
   overlap,
   widened,
 } from "../hosts/calendar.service.ts";
@@ -36,7 +37,7 @@ export async function explain(call: Call, input: ExplainAvailabilityInput): Prom
   const home = await homeOf(db, call.caller.accountId, ours, propertyId);
   const { rules } = home;
   const calendar = await calendarOf(call, db, ours, time, { home });
-  const canJoin = calendar.hosts.some(({ bookable }) => joins(bookable, time));
+  const canJoin = calendar.hosts.some(({ bookable }) => joined(bookable, time));
   const [one] = calendar.hosts;
   const general = ofHome(timing(time, rules, call.clock.now()));
   if (!one) return { free: false, reasons: [...general, ...ofHome(["no_host"])], rules };
@@ -69,14 +70,16 @@ function reasonsOf(
   const hostId = host.personId;
   const own = (reason: Reason): UnavailableReason => ({ of: "host", hostId, reason, entryId: null });
   const reasons: UnavailableReason[] = [];
-  if (!isInHours(host.rules, time))
+  const group = joined(bookable, time);
+  if (!group?.isOpenHouse && !isInHours(host.rules, time))
     reasons.push(own(isInHours({ ...host.rules, daysOff: [] }, time) ? "day_off" : "outside_hours"));
-  if (joins(bookable, time)) return reasons;
+  if (group) return reasons;
   if (isFullAt(host.rules, time, bookable.showings)) reasons.push(own("daily_maximum"));
   for (const block of blocksFor(host, home, taken)) {
     const entryId = block.showing?.id ?? null;
+    const reason = block.showing && isOpenHouse(block.showing) ? "open_house" : "taken";
     if (overlap(block, time))
-      reasons.push({ of: block.of, hostId: block.of === "home" ? null : hostId, reason: "taken", entryId });
+      reasons.push({ of: block.of, hostId: block.of === "home" ? null : hostId, reason, entryId });
     else if (overlap(widened(block, block.bufferMinutes), time)) reasons.push({ ...own("buffer"), entryId });
     else if (overlap(widened(block, block.bufferMinutes + block.travelMinutes), time))
       reasons.push({ ...own("travel"), entryId });

@@ -8,6 +8,7 @@ import {
   bookableNow,
   bookingTimes,
   bookingWindow,
+  type Joinable,
   nextTimes,
   timeAt,
 } from "../hosts/booking-times.service.ts";
@@ -51,11 +52,11 @@ export async function bookableSlots(
     };
     return bookingTimes(host.rules, days, bookable);
   });
-  return { timeZone, slots: together(found).map(inWords), parties, formUrl: null };
+  return { timeZone, slots: together(found).map(asSlot), parties, formUrl: null };
 }
 
 /** The times of all hosts, in order, each once. */
-function together(times: events.Interval[][]): events.Interval[] {
+function together<Time extends events.Interval>(times: Time[][]): Time[] {
   if (times.length === 1) return times[0]!;
   const byStart = new Map(times.flat().map((time) => [time.start.getTime(), time]));
   return [...byStart.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
@@ -103,8 +104,9 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   const isOffered = hosts.some(({ host }) =>
     timeAt(host.rules, wish.start, { ...window, busy: [], showings: [] }),
   );
-  // A group may be at a time of its own.
-  const isGroup = home.parties > 1 && taken.showings.some((each) => isAt(each, wish));
+  // A group may be at a time of its own, and so is an open house.
+  const groups = home.parties > 1 ? [...taken.showings, ...taken.openHouses] : taken.openHouses;
+  const isGroup = groups.some((each) => isAt(each, wish));
   throw isOffered || isGroup ? takenBy(alternatives) : notOffered(alternatives);
 }
 
@@ -175,6 +177,8 @@ const notOffered = (alternatives: ReturnType<typeof inWords>[]) =>
     "No free time starts then. Choose one of the alternatives, or another of the listing's slots.",
     { extra: { alternatives } },
   );
+
+const asSlot = (time: Joinable) => ({ ...inWords(time), openHouse: time.isOpenHouse ?? false });
 
 const inWords = ({ start, end }: events.Interval) => ({
   start: start.toISOString(),

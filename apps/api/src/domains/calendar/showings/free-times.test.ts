@@ -38,6 +38,7 @@ describe("GET /public/v1/{slug}/listings/{id}/slots", () => {
     expect(body.data.slots[0]).toEqual({
       start: "2026-06-15T14:00:00.000Z",
       end: "2026-06-15T14:30:00.000Z",
+      openHouse: false,
     });
     expect(body.data.slots.at(-1).end).toBe("2026-06-15T17:00:00.000Z");
   });

@@ -91,10 +91,10 @@ function parsed(text: string): unknown {
 
 export const toMetadata = toJson(isFlat, "must be an object of texts, or one as JSON");
 
-export const toFees = toJson(
-  (value) => Array.isArray(value) && value.every(isFlat),
-  "must be a list of fees, or one as JSON",
-);
+const isFlatList = (value: unknown): boolean => Array.isArray(value) && value.every(isFlat);
+
+export const toFees = toJson(isFlatList, "must be a list of fees, or one as JSON");
+export const toOpenHouses = toJson(isFlatList, "must be a list of open houses, or one as JSON");
 
 /** `all`, or ids that commas, semicolons or vertical bars separate. */
 export const toExclusion: Coerce = (value) => {

@@ -81,6 +81,7 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   showingHorizonDays: details.toNumber,
   showingsPerHour: details.toNumber,
   showingParties: details.toNumber,
+  openHouses: details.toOpenHouses,
   imageUrls: to.toUrls,
 };
 

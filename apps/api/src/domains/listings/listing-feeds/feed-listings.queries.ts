@@ -13,7 +13,7 @@ export type ListingRow = Omit<
   Property,
   | ("accountId" | "available" | "titleDerived" | "ownerContactId" | "assigneeId" | "excludedFromFeeds")
   | ("showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires")
-  | ("metadata" | "createdAt" | "deletedAt" | "updatedAt")
+  | ("openHouses" | "metadata" | "createdAt" | "deletedAt" | "updatedAt")
 > & { updatedAt: string };
 
 /** Which listings a feed may have. */
@@ -106,6 +106,7 @@ const {
   showingHorizonDays: _horizon,
   showingsPerHour: _perHour,
   showingParties: _parties,
+  openHouses: _openHouses,
   bookingRequires: _bookingRequires,
   metadata: _metadata,
   createdAt: _createdAt,

@@ -156,6 +156,9 @@ export const list = filteredList("properties", {
     noParking: () => eq(parking, "none"),
     city: (value) => ilike(properties.city, sql`${value}`),
     buildingId: (value) => eq(properties.buildingId, value),
+    openHouseAfter: (value) => sql`${properties.openHouses} <> '[]' and exists (
+      select from jsonb_to_recordset(${properties.openHouses}) as open_house("end" timestamptz)
+      where open_house."end" > ${value}::timestamptz)`,
     assigneeId: (value) => eq(properties.assigneeId, value),
     unassigned: () => isNull(properties.assigneeId),
   },

@@ -32,7 +32,14 @@ import { type Inheriting, inherited } from "../buildings/inheriting.service.ts";
 import * as imageImports from "../image-imports/image-imports.service.ts";
 import * as listingFeeds from "../listing-feeds/existing.service.ts";
 import * as queries from "./properties.queries.ts";
-import { mustBeReady, newProperty, titleAfter, toProperty, vacanciesAfter } from "./property-row.ts";
+import {
+  mustBeReady,
+  mustBeSoon,
+  newProperty,
+  titleAfter,
+  toProperty,
+  vacanciesAfter,
+} from "./property-row.ts";
 
 export { toProperty };
 
@@ -126,6 +133,7 @@ async function listFiltered(
     noParking: input.hasParking === false ? true : undefined,
     city: input.city === undefined ? undefined : containing(input.city),
     buildingId: input.buildingId,
+    openHouseAfter: input.openHouseAfter && new Date(input.openHouseAfter).toISOString(),
     ...(!forProspects && assigneeIn(call, input.assigneeId)),
   });
   const data = rows.map((row) => toProperty(call, row));
@@ -188,6 +196,7 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   if (rest.externalId !== before.externalId) await reserveExternalId(call, rest.externalId);
   await mustReferToRecords(call, rest, before);
   const now = call.clock.now();
+  mustBeSoon(rest.openHouses, now);
   const { available = before.available } = rest;
   const row = await queries.update(call.tx, call.caller.accountId, id, {
     ...changes,
@@ -258,6 +267,7 @@ export async function prepare(
   refusePropertyType(call, fields.propertyType);
   await mustReferToRecords(call, fields);
   const now = call.clock.now();
+  mustBeSoon(fields.openHouses, now);
   const property = {
     ...newProperty(fields, country),
     accountId: call.caller.accountId,

@@ -50,6 +50,7 @@ describe("POST /properties", () => {
         assigneeId: null,
         ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
         showingParties: 1,
+        openHouses: [],
         createdAt: "2026-06-15T12:00:00.000Z",
         updatedAt: "2026-06-15T12:00:00.000Z",
         deletedAt: null,

@@ -1,4 +1,4 @@
-import type { CreatePropertyInput, Property, UpdatePropertyInput } from "@rental/contract";
+import type { CreatePropertyInput, OpenHouse, Property, UpdatePropertyInput } from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call } from "../../../gate/operation/call.ts";
 import { invalid, ruleBroken } from "../../../platform/app-error.ts";
@@ -21,6 +21,7 @@ export function newProperty(
     features: fields.features ?? [],
     isPublic: fields.isPublic ?? false,
     showingParties: fields.showingParties ?? 1,
+    openHouses: fields.openHouses ?? [],
   };
 }
 
@@ -92,6 +93,14 @@ export function mustBeReady(row: Checked): void {
   );
 }
 
+const yearMs = 366 * 86_400_000;
+
+/** Open houses beyond a year are mistakes. */
+export function mustBeSoon(openHouses: OpenHouse[] | undefined, now: Date): void {
+  const at = openHouses?.findIndex(({ start }) => Date.parse(start) - now.getTime() > yearMs) ?? -1;
+  if (at >= 0) throw invalid([{ field: `openHouses.${at}.start`, message: "must be within a year" }]);
+}
+
 /** Copies field by field: a list creates thousands of these, and object spread is ten times slower. */
 export function toProperty(call: { config: Call["config"] }, row: Row | Shown): Property {
   return {
@@ -140,6 +149,7 @@ export function toProperty(call: { config: Call["config"] }, row: Row | Shown): 
     showingHorizonDays: row.showingHorizonDays,
     showingsPerHour: row.showingsPerHour,
     showingParties: row.showingParties,
+    openHouses: row.openHouses,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
     // Deleted properties are never returned.

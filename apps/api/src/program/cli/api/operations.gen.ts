@@ -143,6 +143,11 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "openHouseAfter",
+      "about": "Only those with an open house that ends after this time, ISO 8601.",
+      "type": "date-time"
+     },
+     {
       "name": "assigneeId",
       "about": "Only those that this person looks after: an id, `me`, or `none`.",
       "type": "string"
@@ -441,6 +446,12 @@ export const resources: ApiResource[] = [
       "name": "showingParties",
       "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
       "type": "integer"
+     },
+     {
+      "name": "openHouses",
+      "about": "When many parties may see it at once, each with its own booking. At most 20, within a year.",
+      "type": "json",
+      "many": true
      },
      {
       "name": "assigneeId",
@@ -752,6 +763,12 @@ export const resources: ApiResource[] = [
       "name": "showingParties",
       "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
       "type": "integer"
+     },
+     {
+      "name": "openHouses",
+      "about": "When many parties may see it at once, each with its own booking. At most 20, within a year.",
+      "type": "json",
+      "many": true
      },
      {
       "name": "assigneeId",
@@ -1071,6 +1088,12 @@ export const resources: ApiResource[] = [
       "name": "showingParties",
       "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
       "type": "integer"
+     },
+     {
+      "name": "openHouses",
+      "about": "When many parties may see it at once, each with its own booking. At most 20, within a year.",
+      "type": "json",
+      "many": true
      },
      {
       "name": "assigneeId",

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import type { Act, Turn } from "./acts.ts";
-import { dayLabel, longDay, momentLabel, timeLabel } from "./labels.ts";
+import { dayLabel, longDay, momentLabel, openHouseLabel, timeLabel } from "./labels.ts";
 import type { Detail, DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
 import { suits } from "./when.ts";
@@ -91,8 +91,12 @@ const say = (state: DialogueState, act: Act): Turn => ({
 const dayOf = (start: string, { context }: DialogueServices): string =>
   DateTime.fromISO(start, { zone: context.timeZone }).toISODate()!;
 
-const daysOf = (starts: string[], services: DialogueServices): string[] =>
-  [...new Set(starts.map((start) => dayOf(start, services)))].slice(0, maxChoices);
+/** The first days, and among them those of open houses, however late. */
+function daysOf(starts: string[], services: DialogueServices): string[] {
+  const open = starts.filter((start) => services.openHouseEnd(start));
+  const days = [...open, ...starts].map((start) => dayOf(start, services));
+  return [...new Set(days)].slice(0, maxChoices).sort();
+}
 
 /** Offers a day's free times; if there are none, the days again. */
 export async function chooseDay(
@@ -123,10 +127,14 @@ function offerTimes(
   // Times on several days are shown with their day.
   const oneDay = new Set(starts.map((start) => dayOf(start, services))).size === 1;
   const labels = starts.map((start) => {
+    const end = services.openHouseEnd(start);
+    if (end) return openHouseLabel({ start, end }, timeZone, language);
     const time = timeLabel(start, timeZone, language);
     return oneDay ? time : `${dayLabel(dayOf(start, services), language)}, ${time}`;
   });
-  const offered = spread(labels.filter((_, at) => shown.includes(starts[at]!)));
+  const open = shown.filter((start) => services.openHouseEnd(start));
+  const chosen = [...open, ...spread(shown.filter((start) => !open.includes(start)))];
+  const offered = labels.filter((_, at) => chosen.includes(starts[at]!));
   return {
     state: { ...state, expects: { kind: "time", starts, labels } },
     acts: [
@@ -165,6 +173,8 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   const booked = await services.book(id, start);
   if (booked.kind === "taken") {
     if (booked.starts.length === 0) return beginBooking(id, state, services);
+    // Which of them are open houses is known with the free times.
+    await services.freeTimes(id);
     return offerTimes(booked.starts, state, services, { isTaken: true });
   }
   if (booked.kind === "refused")

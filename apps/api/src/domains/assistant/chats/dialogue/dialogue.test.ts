@@ -34,7 +34,7 @@ const listing = (id: string, title: string, more: Partial<Property> = {}): Prope
   assigneeId: null,
   ...{ excludedFromFeeds: null, bookingRequires: null, metadata: null },
   ...{ showingNoticeMinutes: null, showingHorizonDays: null, showingsPerHour: null },
-  showingParties: 1,
+  ...{ showingParties: 1, openHouses: [] },
   createdAt: "2026-06-01T00:00:00.000Z",
   updatedAt: "2026-06-01T00:00:00.000Z",
   deletedAt: null,
@@ -78,6 +78,8 @@ class FakeWorld implements DialogueServices {
     return this.all.find((one) => one.id === id) ?? null;
   }
   freeTimes = async () => this.times;
+  openHouses = new Map<string, string>();
+  openHouseEnd = (start: string) => this.openHouses.get(start);
   forms = async () => this.offered;
   pageOf = (kind: string, id: string) => `https://here/p/ada/${kind}/${id}`;
   async tell(detail: object) {
@@ -382,6 +384,28 @@ describe("a booking", () => {
       expect(talk.options).toHaveLength(2);
       talk.services.all = [elm];
       expect(await talk.say(text)).toMatch(language === "en" ? /^On which day/ : /^¿Qué día/);
+    },
+  );
+
+  it.each([
+    ["en", "Book a showing", "Open house, Thu, Jun 18, 10:00 AM – 12:00 PM, others may come"],
+    [
+      "es",
+      "Reservar una visita",
+      "Visita abierta, jue, 18 de jun, 10:00 a.m. – 12:00 p.m., pueden venir otras personas",
+    ],
+  ])(
+    "offers an open house as one time, and says that others may come, in %s",
+    async (language, text, label) => {
+      const talk = new Talk(language).about("elm");
+      talk.services.openHouses.set("2026-06-18T15:00:00.000Z", "2026-06-18T17:00:00.000Z");
+      await talk.say(text);
+      await talk.say(talk.options[1]!);
+      expect(talk.options).toEqual([label]);
+      await talk.say(label);
+      await talk.say("Dana Reyes");
+      await talk.say("dana@example.com");
+      expect(talk.services.booked).toEqual(["elm 2026-06-18T15:00:00.000Z"]);
     },
   );
 

@@ -1,4 +1,5 @@
 import type { Property } from "@rental/contract";
+import { openHouseWords } from "@rental/contract/words/open-house";
 import { DateTime } from "luxon";
 
 /** Maximum length of a quick reply, in characters. */
@@ -35,6 +36,17 @@ export const timeLabel = (start: string, timeZone: string, language: string): st
     .toLocaleString(DateTime.TIME_SIMPLE)
     // Narrow no-break spaces can't be typed.
     .replace(/\s/g, " ");
+
+/** Such as `Open house, Sat, Dec 5, 10:00 AM – 12:00 PM, others may come`. */
+export function openHouseLabel(
+  { start, end }: { start: string; end: string },
+  timeZone: string,
+  language: string,
+): string {
+  const day = dayLabel(DateTime.fromISO(start, { zone: timeZone }).toISODate()!, language);
+  const [from, to] = [start, end].map((time) => timeLabel(time, timeZone, language));
+  return openHouseWords[language === "es" ? "es" : "en"].label(`${day}, ${from} – ${to}`);
+}
 
 /** Date and time, such as `Tuesday, December 1, 2026 at 3:30 PM CST`. */
 export const momentLabel = (start: string, timeZone: string, language: string): string =>

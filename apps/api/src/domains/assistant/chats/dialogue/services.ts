@@ -35,6 +35,8 @@ export interface DialogueServices {
   listing(id: string): Promise<Property | null>;
   /** The start times of a listing's free slots, in order. */
   freeTimes(id: string): Promise<string[]>;
+  /** When one of these free times ends that is an open house, to which others come as well. */
+  openHouseEnd(start: string): string | undefined;
   /** The forms offered to visitors. */
   forms(): Promise<OfferedForm[]>;
   /** Starts a form with the visitor's contact; null when the form no longer exists. */
