@@ -8,6 +8,9 @@ import { changeTimes, field, id, idParam, single, timestamp, timestampInput } fr
 
 export const conversationStatuses = ["active", "archived"] as const;
 const status = z.enum(conversationStatuses);
+/** Whether a team still has to deal with a conversation. */
+export const conversationStates = ["open", "snoozed", "closed"] as const;
+const state = z.enum(conversationStates);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
 /** Why the assistant is paused: a person wrote, it handed over to one, or somebody requested it. */
@@ -42,6 +45,13 @@ export const conversation = z
       "active",
     ),
     assigneeId,
+    state: field(
+      state,
+      "`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. Whatever the contact writes makes it `open` again.",
+      "open",
+    ),
+    snoozedUntil: field(timestamp.nullable(), "Until when it rests; null when it does not.", null),
+    closedAt: field(timestamp.nullable(), "When it was closed; null when it is not.", null),
     startedAt: field(timestamp, "When its first message was sent.", "2026-11-02T09:30:00.000Z"),
     lastMessageAt: field(timestamp, "When its latest message was sent.", "2026-11-02T09:30:00.000Z"),
     assistantPause: field(
@@ -97,6 +107,7 @@ export const listConversationsInput = z.object({
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
   status: field(status.optional(), "Only conversations with this status.", "active"),
   assigneeId: assigneeFilter,
+  state: field(state.optional(), "Only conversations in this state.", "open", { leaveOut: true }),
   include: field(
     z.enum(["contactName", "lastMessage"]).optional(),
     "contactName: with the name of each contact. lastMessage: also with the latest message.",
@@ -108,9 +119,27 @@ export type ListConversationsInput = z.output<typeof listConversationsInput>;
 /** Body of `PATCH /conversations/{id}`. */
 export const updateConversationInput = idParam.extend({
   assigneeId: field(
-    id.nullable(),
+    id.nullable().optional(),
     "The person of the account who looks after it, an agent or an owner; null for nobody.",
     null,
+  ),
+  state: field(
+    state.optional(),
+    "`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled.",
+    "closed",
+    { leaveOut: true },
+  ),
+  snoozedUntil: field(
+    timestampInput.optional(),
+    "With `snoozed`, and only then: until when it rests, in the future.",
+    "2030-11-03T09:00:00.000Z",
+    { leaveOut: true },
+  ),
+  upTo: field(
+    timestampInput.optional(),
+    "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409.",
+    "2026-11-02T09:30:00.000Z",
+    { leaveOut: true },
   ),
 });
 export type UpdateConversationInput = z.output<typeof updateConversationInput>;

@@ -14,7 +14,10 @@ import {
   showingStepJob,
 } from "../domains/calendar/showings/showings.jobs.ts";
 import { attachmentExpiryJob } from "../domains/inbox/attachments/attachments.jobs.ts";
-import { archiveConversationsJob } from "../domains/inbox/conversations/conversations.jobs.ts";
+import {
+  archiveConversationsJob,
+  wakeConversationsJob,
+} from "../domains/inbox/conversations/conversations.jobs.ts";
 import { mailJob } from "../domains/inbox/mail/mail.jobs.ts";
 import { mailboxJob } from "../domains/inbox/mailboxes/mailboxes.jobs.ts";
 import { sandboxMessageJob, unseenJob } from "../domains/inbox/messages/messages.jobs.ts";
@@ -36,6 +39,7 @@ export const jobs: JobDefinition[] = [
   calendarRefreshJob,
   calendarSyncJob,
   archiveConversationsJob,
+  wakeConversationsJob,
   chatTurnJob,
   endChatsJob,
   exportJob,

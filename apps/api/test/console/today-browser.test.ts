@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describeConsole("Today", () => {
-  it("names who waits, the longest first, opens the answer in place, and keeps what needs none", async () => {
+  it("names who waits, the longest first, opens the answer in place, and closes what needs none", async () => {
     await site.as("agent", async (page) => {
       const waiting = page.getByRole("region", { name: /^Waiting for an answer/ });
       const names = () => waiting.getByRole("listitem").getByRole("link").allTextContents();
@@ -28,6 +28,8 @@ describeConsole("Today", () => {
       await page.reload();
       await waiting.getByRole("link", { name: "Priya Nair" }).waitFor();
       expect(await names()).toEqual(["Priya Nair"]);
+      await page.goto(`${site.origin}/console/inbox?show=closed`);
+      await page.getByRole("link", { name: /^Dana Reyes/ }).waitFor();
     });
   }, 90_000);
 

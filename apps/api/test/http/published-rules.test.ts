@@ -60,7 +60,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^declineReason$/, /only for a pending showing/],
   [/^after$/, /id of a message of this chat/],
   [/^allowedAddresses\.\d+$/, /must be an IP address/],
-  [/^expiresAt$/, /in the future/],
+  [/^(expiresAt|snoozedUntil)$/, /in the future|goes with the state/],
   [/^allowedOrigins\.\d+$/, /must be an origin/],
   // What an answer may be depends on its question.
   [/^answers\.\w+$/, /is not the key of a question of this form|^must be/],

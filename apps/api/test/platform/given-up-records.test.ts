@@ -25,6 +25,7 @@ it("names the kinds of work that have no record to mark as failed", () => {
     "chat-unseen",
     "connector_media",
     "conversation-archive",
+    "conversation-wake",
     "image_removal",
     "image_upgrade",
     "owner-notice",

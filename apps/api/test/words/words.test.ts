@@ -35,6 +35,7 @@ const worded: Record<string, WordsFor<string>> = {
   connectorChannels: channelWords,
   contactRoles: contact.contactRoleWords,
   contactStatuses: contact.contactStatusWords,
+  conversationStates: message.conversationStateWords,
   conversationStatuses: message.conversationStatusWords,
   deliveryStatuses: message.deliveryStatusWords,
   directions: message.directionWords,

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { InboxSearch } from "../app/who-search.ts";
 import { rental } from "./client.ts";
 
 /** The settings of the account. */
@@ -34,13 +35,17 @@ export const channelsQuery = (contactId: string) =>
     meta: { resources: ["contacts", "connectors"] },
   });
 
-/** The account's conversations, the newest message first. @param assigneeId as in the API */
-export const conversationsQuery = (assigneeId: string | undefined) =>
+/** The account's conversations, the newest message first: the open ones, unless a view is chosen. */
+export const conversationsQuery = ({ who: assigneeId, show }: InboxSearch) =>
   infiniteQueryOptions({
-    queryKey: ["conversations", "list", assigneeId],
+    queryKey: ["conversations", "list", assigneeId, show],
     queryFn: ({ pageParam, signal }) =>
       rental.conversations.list(
-        { limit: 30, include: "lastMessage", assigneeId, ...(pageParam !== "" && { cursor: pageParam }) },
+        {
+          ...{ limit: 30, include: "lastMessage", assigneeId },
+          ...(show !== "all" && { state: show ?? "open" }),
+          ...(pageParam !== "" && { cursor: pageParam }),
+        },
         { signal },
       ),
     initialPageParam: "",

@@ -8,7 +8,7 @@ import {
 import { calendarSearch } from "../pages/calendar/search.ts";
 import { NotFoundPage, PageFailed } from "./failed.tsx";
 import { Shell } from "./shell.tsx";
-import { whoSearch } from "./who-search.ts";
+import { inboxSearch, whoSearch } from "./who-search.ts";
 
 const root = createRootRoute({
   component: Shell,
@@ -35,6 +35,15 @@ const listPage = <const Path extends string>(path: Path, load: () => Promise<{ P
     validateSearch: whoSearch,
   });
 
+const inbox = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(() => import("../pages/inbox/page.tsx"), "Page"),
+    errorComponent: PageFailed,
+    validateSearch: inboxSearch,
+  });
+
 const calendar = createRoute({
   getParentRoute: () => root,
   path: "/calendar",
@@ -45,8 +54,8 @@ const calendar = createRoute({
 
 const routes = [
   page("/", () => import("../pages/home/page.tsx")),
-  listPage("/inbox", () => import("../pages/inbox/page.tsx")),
-  listPage("/inbox/$id", () => import("../pages/inbox/page.tsx")),
+  inbox("/inbox"),
+  inbox("/inbox/$id"),
   page("/incoming", () => import("../pages/incoming/page.tsx")),
   calendar,
   listPage("/listings", () => import("../pages/listings/page.tsx")),

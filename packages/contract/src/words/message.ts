@@ -1,4 +1,4 @@
-import type { assistantPauseReasons, conversationStatuses } from "../conversation.ts";
+import type { assistantPauseReasons, conversationStates, conversationStatuses } from "../conversation.ts";
 import type { deliveryStatuses, directions } from "../message.ts";
 import type { WordsFor } from "./language.ts";
 
@@ -16,6 +16,11 @@ export const deliveryStatusWords: WordsFor<(typeof deliveryStatuses)[number]> = 
 export const conversationStatusWords: WordsFor<(typeof conversationStatuses)[number]> = {
   en: { active: "open", archived: "archived" },
   es: { active: "abierta", archived: "archivada" },
+};
+
+export const conversationStateWords: WordsFor<(typeof conversationStates)[number]> = {
+  en: { open: "open", snoozed: "snoozed", closed: "closed" },
+  es: { open: "abierta", snoozed: "pospuesta", closed: "cerrada" },
 };
 
 export const pauseReasonWords: WordsFor<(typeof assistantPauseReasons)[number]> = {

@@ -6451,6 +6451,27 @@ export const properties: INodeProperties[] = [
 				description: "ContactName: with the name of each contact. lastMessage: also with the latest message."
 			},
 			{
+				displayName: "State",
+				name: "state",
+				type: "options",
+				options: [
+					{
+						name: "Closed",
+						value: "closed"
+					},
+					{
+						name: "Open",
+						value: "open"
+					},
+					{
+						name: "Snoozed",
+						value: "snoozed"
+					}
+				],
+				default: "open",
+				description: "Only conversations in this state"
+			},
+			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
@@ -6564,24 +6585,6 @@ export const properties: INodeProperties[] = [
 		}
 	},
 	{
-		displayName: "Assignee ID",
-		name: "assigneeId",
-		type: "string",
-		default: "",
-		description: "The person of the account who looks after it, an agent or an owner; null for nobody",
-		required: true,
-		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"update"
-				]
-			}
-		}
-	},
-	{
 		displayName: "Update Fields",
 		name: "fields",
 		type: "collection",
@@ -6599,6 +6602,13 @@ export const properties: INodeProperties[] = [
 		},
 		options: [
 			{
+				displayName: "Assignee ID",
+				name: "assigneeId",
+				type: "string",
+				default: "",
+				description: "The person of the account who looks after it, an agent or an owner; null for nobody"
+			},
+			{
 				displayName: "Idempotency Key",
 				name: "idempotencyKey",
 				type: "string",
@@ -6611,6 +6621,41 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
+			},
+			{
+				displayName: "Snoozed Until",
+				name: "snoozedUntil",
+				type: "dateTime",
+				default: "",
+				description: "With `snoozed`, and only then: until when it rests, in the future"
+			},
+			{
+				displayName: "State",
+				name: "state",
+				type: "options",
+				options: [
+					{
+						name: "Closed",
+						value: "closed"
+					},
+					{
+						name: "Open",
+						value: "open"
+					},
+					{
+						name: "Snoozed",
+						value: "snoozed"
+					}
+				],
+				default: "open",
+				description: "`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled."
+			},
+			{
+				displayName: "Up To",
+				name: "upTo",
+				type: "dateTime",
+				default: "",
+				description: "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409."
 			}
 		]
 	},
@@ -17207,6 +17252,7 @@ export const routes: Record<string, Route> = {
 			"contactId",
 			"status",
 			"assigneeId",
+			"state",
 			"include"
 		],
 		inBody: [],
@@ -17262,11 +17308,12 @@ export const routes: Record<string, Route> = {
 		],
 		inQuery: [],
 		inBody: [
-			"assigneeId"
+			"assigneeId",
+			"state",
+			"snoozedUntil",
+			"upTo"
 		],
-		required: [
-			"assigneeId"
-		],
+		required: [],
 		json: [],
 		sendsBody: true,
 		answer: "record"

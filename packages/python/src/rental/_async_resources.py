@@ -1522,6 +1522,7 @@ class AsyncConversations:
         contactId: Optional[str] = None,
         status: Optional[Literal["active", "archived"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
+        state: Optional[Literal["open", "snoozed", "closed"]] = None,
         include: Optional[Literal["contactName", "lastMessage"]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -1537,12 +1538,13 @@ class AsyncConversations:
             contactId: Only conversations with this contact.
             status: Only conversations with this status.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
+            state: Only conversations in this state.
             include: contactName: with the name of each contact. lastMessage: also with the latest message.
         """
         result: AsyncPages[types.ListedConversation] = AsyncPages(
             self._api,
             Operation("conversations.list", "GET", "/conversations", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "contactId": contactId, "status": status, "assigneeId": assigneeId, "include": include},
+            query={"page": page, "limit": limit, "cursor": cursor, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1620,24 +1622,30 @@ class AsyncConversations:
         self,
         id: str,
         *,
-        assigneeId: Optional[str],
+        assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        state: Union[Literal["open", "snoozed", "closed"], NotGiven] = NOT_GIVEN,
+        snoozedUntil: Union[str, NotGiven] = NOT_GIVEN,
+        upTo: Union[str, NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Conversation:
-        """Change a conversation. Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property.
+        """Change a conversation. Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.
 
         `PATCH /conversations/{id}`
 
         Args:
             id: Identifier of the record.
             assigneeId: The person of the account who looks after it, an agent or an owner; null for nobody.
+            state: `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled.
+            snoozedUntil: With `snoozed`, and only then: until when it rests, in the future.
+            upTo: The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409.
         """
         result: types.Conversation = await self._api.call(
             Operation("conversations.update", "PATCH", "/conversations/{id}", True, True),
             path={"id": id},
-            body={"assigneeId": assigneeId},
+            body={"assigneeId": assigneeId, "state": state, "snoozedUntil": snoozedUntil, "upTo": upTo},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,

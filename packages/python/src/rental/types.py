@@ -1022,6 +1022,12 @@ class _Conversation(TypedDict):
     """`archived` when its contact is deleted or after 30 days without a message."""
     assigneeId: Optional[str]
     """The person who looks after it and gets its notices; null for nobody."""
+    state: Literal["open", "snoozed", "closed"]
+    """`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. Whatever the contact writes makes it `open` again."""
+    snoozedUntil: Optional[str]
+    """Until when it rests; null when it does not."""
+    closedAt: Optional[str]
+    """When it was closed; null when it is not."""
     startedAt: str
     """When its first message was sent."""
     lastMessageAt: str
@@ -1881,6 +1887,12 @@ class _ListedConversation(TypedDict):
     """`archived` when its contact is deleted or after 30 days without a message."""
     assigneeId: Optional[str]
     """The person who looks after it and gets its notices; null for nobody."""
+    state: Literal["open", "snoozed", "closed"]
+    """`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. Whatever the contact writes makes it `open` again."""
+    snoozedUntil: Optional[str]
+    """Until when it rests; null when it does not."""
+    closedAt: Optional[str]
+    """When it was closed; null when it is not."""
     startedAt: str
     """When its first message was sent."""
     lastMessageAt: str

@@ -457,7 +457,7 @@ export class ConversationsResource extends Resource {
   }
 
   /**
-   * Change a conversation. Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property.
+   * Change a conversation. Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.
    *
    * `PATCH /conversations/{id}`
    * @param id Identifier of the record.

@@ -1506,6 +1506,12 @@ export interface Conversation {
   status: "active" | "archived";
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
+  /** `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. Whatever the contact writes makes it `open` again. */
+  state: "open" | "snoozed" | "closed";
+  /** Until when it rests; null when it does not. */
+  snoozedUntil: string | null;
+  /** When it was closed; null when it is not. */
+  closedAt: string | null;
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -1538,6 +1544,8 @@ export interface ConversationsListInput {
   status?: "active" | "archived" | undefined;
   /** Only those that this person looks after: an id, `me`, or `none`. */
   assigneeId?: "me" | "none" | string | undefined;
+  /** Only conversations in this state. */
+  state?: "open" | "snoozed" | "closed" | undefined;
   /** contactName: with the name of each contact. lastMessage: also with the latest message. */
   include?: "contactName" | "lastMessage" | undefined;
 }
@@ -1599,7 +1607,13 @@ export interface ConversationsUpdateInput {
   /** Identifier of the record. */
   id: string;
   /** The person of the account who looks after it, an agent or an owner; null for nobody. */
-  assigneeId: string | null;
+  assigneeId?: string | null | undefined;
+  /** `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled. */
+  state?: "open" | "snoozed" | "closed" | undefined;
+  /** With `snoozed`, and only then: until when it rests, in the future. */
+  snoozedUntil?: string | undefined;
+  /** The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409. */
+  upTo?: string | undefined;
 }
 
 /** A new API key. */
@@ -2742,6 +2756,12 @@ export interface ListedConversation {
   status: "active" | "archived";
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
+  /** `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. Whatever the contact writes makes it `open` again. */
+  state: "open" | "snoozed" | "closed";
+  /** Until when it rests; null when it does not. */
+  snoozedUntil: string | null;
+  /** When it was closed; null when it is not. */
+  closedAt: string | null;
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -6735,7 +6755,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a conversation. Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property. */
+    /** Change a conversation. Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property. */
     update: TRPCMutationProcedure<{
       input: ConversationsUpdateInput;
       output: {

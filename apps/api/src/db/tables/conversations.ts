@@ -42,6 +42,10 @@ export const conversations = pgTable(
     firstReplyAt: moment("first_reply_at"),
     firstAutomaticAt: moment("first_automatic_at"),
     assigneeId: uuid("assignee_id"),
+    /** When people were done with it; null after the contact writes again. */
+    closedAt: moment("closed_at"),
+    /** Open again from then on, even before the job clears it. Null while it is closed. */
+    snoozedUntil: moment("snoozed_until"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
@@ -56,6 +60,11 @@ export const conversations = pgTable(
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
     index("conversations_assignee").on(t.accountId, t.assigneeId, t.lastMessageAt, t.id),
+    index("conversations_open").on(t.accountId, t.lastMessageAt, t.id).where(sql`${t.closedAt} is null`),
+    index("conversations_closed")
+      .on(t.accountId, t.lastMessageAt, t.id)
+      .where(sql`${t.closedAt} is not null`),
+    index("conversations_snoozed").on(t.snoozedUntil).where(sql`${t.snoozedUntil} is not null`),
     index("conversations_relay").on(t.accountId, t.relayAddress).where(sql`${t.relayAddress} is not null`),
     index("conversations_first_inbound")
       .on(t.accountId, t.firstInboundAt)
@@ -120,7 +129,7 @@ export const conversationRecords = new Records(conversations, "conversations", {
     ...["firstInboundAt", "firstReplyAt", "firstAutomaticAt"],
   ],
   audit: {
-    values: ["contactId", "propertyId", "status", "assistantPause", "assigneeId"],
+    values: ["contactId", "propertyId", "status", "assistantPause", "assigneeId", "closedAt", "snoozedUntil"],
     leftOut: ["startedAt", "lastMessageAt"],
   },
 });

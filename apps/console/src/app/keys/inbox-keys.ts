@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
-import { keepWho } from "../../pages/inbox/keep-who.ts";
-import { whoSearch } from "../who-search.ts";
+import { keepList } from "../../pages/inbox/keep-list.ts";
+import { inboxSearch } from "../who-search.ts";
 
 /** What single keys do in the inbox. @returns whether the key does something here */
 export function useInboxKeys(): (key: string) => boolean {
   const router = useRouter();
   const queries = useQueryClient();
+  /** Where the open conversation was in the list: it leaves it when it is closed. */
+  const place = useRef(0);
   return (key) => {
     const { pathname, search } = router.state.location;
     const [page, current] = pathname.split("/").slice(1);
@@ -17,13 +20,22 @@ export function useInboxKeys(): (key: string) => boolean {
       reply?.focus();
       return reply !== null;
     }
-    const step = { j: 1, k: -1 }[key];
-    if (step === undefined) return false;
-    const { who } = whoSearch(search);
-    const known = queries.getQueryData(conversationsQuery(who).queryKey);
+    const known = queries.getQueryData(conversationsQuery(inboxSearch(search)).queryKey);
     const ids = known?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [];
-    const next = ids[current ? ids.indexOf(current) + step : 0];
-    if (next !== undefined) void router.navigate({ to: "/inbox/$id", params: { id: next }, search: keepWho });
+    const at = current ? ids.indexOf(current) : -1;
+    if (at !== -1) place.current = at;
+    const step = { j: 1, k: -1 }[key];
+    if (step === undefined) {
+      const button = document.querySelector<HTMLElement>(
+        `#content [aria-keyshortcuts="${CSS.escape(key.toUpperCase())}"]`,
+      );
+      button?.click();
+      return button !== null;
+    }
+    const isGone = current !== undefined && at === -1;
+    const next = ids[current ? place.current + (isGone && step === 1 ? 0 : step) : 0];
+    if (next !== undefined)
+      void router.navigate({ to: "/inbox/$id", params: { id: next }, search: keepList });
     return true;
   };
 }

@@ -19,6 +19,8 @@ export function KeyHelp({ letters, onLetters, onClose }: KeyHelpProps) {
     ["J", w.next],
     ["K", w.previous],
     ["R", w.reply],
+    ["E", w.close],
+    ["S", w.snooze],
   ];
   return (
     <Dialog opened onClose={onClose} title={w.keys}>

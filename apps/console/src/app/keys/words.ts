@@ -22,6 +22,8 @@ export const keysWords = defineWords({
     next: "Next conversation, in the inbox",
     previous: "Previous conversation, in the inbox",
     reply: "Reply, in the inbox",
+    close: "Close or reopen the conversation, in the inbox",
+    snooze: "Snooze the conversation, in the inbox",
     letters: "Single keys work, when nothing is being typed",
   },
   es: {
@@ -45,6 +47,8 @@ export const keysWords = defineWords({
     next: "Conversación siguiente, en los mensajes",
     previous: "Conversación anterior, en los mensajes",
     reply: "Responder, en los mensajes",
+    close: "Cerrar o reabrir la conversación, en los mensajes",
+    snooze: "Posponer la conversación, en los mensajes",
     letters: "Las teclas sueltas funcionan cuando no se escribe nada",
   },
 });

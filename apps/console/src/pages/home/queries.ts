@@ -5,11 +5,14 @@ import { rental } from "../../api/client.ts";
 const most = 100;
 const dayMs = 86_400_000;
 
-/** The newest conversations that are not archived, with what was said last. */
+/** The newest open conversations that are not archived, with what was said last. */
 export const activeQuery = queryOptions({
   queryKey: ["conversations", "today"],
   queryFn: ({ signal }) =>
-    rental.conversations.list({ status: "active", include: "lastMessage", limit: most }, { signal }),
+    rental.conversations.list(
+      { status: "active", state: "open", include: "lastMessage", limit: most },
+      { signal },
+    ),
   meta: { resources: ["messages", "contacts"] },
 });
 

@@ -4,12 +4,13 @@ import { lazy, Suspense, useState } from "react";
 import { useMay } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { useNewState } from "../inbox/use-new-state.ts";
 import { Part } from "./part.tsx";
 import classes from "./today.module.css";
-import { useSettled } from "./use-settled.ts";
 import { todayWords } from "./words.ts";
 
 /** Most people need it only after a click. */
@@ -21,10 +22,8 @@ const shown = 8;
 /** The people who wrote last, the one who has waited longest first. */
 export function ToAnswer({ conversations }: { conversations: ListedConversation[] }) {
   const w = useWords(todayWords);
-  const [settled, settle] = useSettled();
   const waiting = conversations
     .filter(({ lastMessage }) => lastMessage?.direction === "inbound")
-    .filter(({ id, lastMessageAt }) => settled[id] !== lastMessageAt)
     .sort((a, b) => a.lastMessageAt.localeCompare(b.lastMessageAt));
   return (
     <Part
@@ -36,7 +35,7 @@ export function ToAnswer({ conversations }: { conversations: ListedConversation[
       {waiting.length === 0 && <Text c="dimmed">{w.nobodyWaits}</Text>}
       <ul className={classes.entries}>
         {waiting.slice(0, shown).map((conversation) => (
-          <Waiting key={conversation.id} conversation={conversation} onSettled={() => settle(conversation)} />
+          <Waiting key={conversation.id} conversation={conversation} />
         ))}
       </ul>
       {waiting.length > shown && <Text c="dimmed">{w.moreWait(waiting.length - shown)}</Text>}
@@ -44,19 +43,14 @@ export function ToAnswer({ conversations }: { conversations: ListedConversation[
   );
 }
 
-interface WaitingProps {
-  conversation: ListedConversation;
-  /** It needs no answer. */
-  onSettled: () => void;
-}
-
-function Waiting({ conversation, onSettled }: WaitingProps) {
+function Waiting({ conversation }: { conversation: ListedConversation }) {
   const { id, contactName, lastMessage, lastMessageAt } = conversation;
   const w = useWords(todayWords);
   const may = useMay();
   const name = useNameOf()(contactName ?? "");
   const { ago, moment } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
+  const settle = useNewState(conversation);
   return (
     <li className={classes.entry}>
       <Face name={name} />
@@ -87,12 +81,14 @@ function Waiting({ conversation, onSettled }: WaitingProps) {
             variant="subtle"
             color="gray"
             aria-label={`${w.settle}: ${name}`}
-            onClick={onSettled}
+            loading={settle.isPending}
+            onClick={() => settle.run({ state: "closed" })}
           >
             {w.settle}
           </Button>
         </div>
       )}
+      <FailureNote error={settle.error} />
       {isOpen && (
         <div className={classes.below}>
           <Suspense>

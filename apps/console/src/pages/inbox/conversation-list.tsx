@@ -14,12 +14,12 @@ import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
-import { keepWho } from "./keep-who.ts";
+import { keepList } from "./keep-list.ts";
 import { searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
 
-/** Loaded after the first page, which lists everybody's. */
-const WhoFilter = lazy(async () => ({ default: (await import("./who-filter.tsx")).WhoFilter }));
+/** Loaded after the first page, which lists everybody's open ones. */
+const ListFilter = lazy(async () => ({ default: (await import("./list-filter.tsx")).ListFilter }));
 
 /** The conversations, or the messages that a search found. */
 export function ConversationList({ current }: { current: string | undefined }) {
@@ -43,17 +43,19 @@ export function ConversationList({ current }: { current: string | undefined }) {
 
 function Newest({ current }: { current: string | undefined }) {
   const w = useWords(inboxWords);
-  const { who } = useSearch({ strict: false });
-  const list = useInfiniteQuery(conversationsQuery(who));
+  const search = useSearch({ strict: false });
+  const list = useInfiniteQuery(conversationsQuery(search));
   const { conversationIds: unread } = useUnread();
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
       <Suspense>
-        <WhoFilter />
+        <ListFilter />
       </Suspense>
       <FailureNote error={list.error} />
-      {list.isSuccess && conversations.length === 0 && !who && <Empty title={w.none}>{w.noneHint}</Empty>}
+      {list.isSuccess && conversations.length === 0 && !search.who && !search.show && (
+        <Empty title={w.none}>{w.noneHint}</Empty>
+      )}
       <ul className={classes.entries}>
         {conversations.map((each) => (
           <Entry
@@ -86,7 +88,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
       <Link
         to="/inbox/$id"
         params={{ id }}
-        search={keepWho}
+        search={keepList}
         className={`${classes.entry} ${classes.faced}`}
         aria-current={isCurrent ? "true" : undefined}
         data-unread={isUnread || undefined}
@@ -136,7 +138,7 @@ function Hit({ hit: { conversationId, contactName, content, sentAt } }: { hit: S
   const { moment } = useFormat();
   return (
     <li>
-      <Link to="/inbox/$id" params={{ id: conversationId }} search={keepWho} className={classes.entry}>
+      <Link to="/inbox/$id" params={{ id: conversationId }} search={keepList} className={classes.entry}>
         <b>{nameOf(contactName)}</b>
         <span className={classes.excerpt}>{content}</span>
         <span className={classes.soft}>{moment(sentAt)}</span>

@@ -21,9 +21,10 @@ import { useWords } from "../../words/words.ts";
 import { AssigneeOf } from "./assignee-of.tsx";
 import { AssistantPause } from "./assistant-pause.tsx";
 import classes from "./inbox.module.css";
-import { keepWho } from "./keep-who.ts";
+import { keepList } from "./keep-list.ts";
 import { olderMessagesQuery, openedQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
+import { StateOf } from "./state-of.tsx";
 import { inboxWords } from "./words.ts";
 
 /** One conversation, with its contact beside it. */
@@ -36,9 +37,10 @@ export function Thread({ id }: { id: string }) {
   return (
     <>
       <section className={classes.thread} aria-label={opened?.contact.name ?? w.somebody}>
-        <Link to="/inbox" search={keepWho} className={classes.back}>
+        <Link to="/inbox" search={keepList} className={classes.back}>
           ← {w.back}
         </Link>
+        {opened && <StateOf conversation={opened.conversation} />}
         <FailureNote error={error ?? older.error} />
         {older.more && (
           <Button size="xs" variant="default" onClick={older.more}>

@@ -1,5 +1,12 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
-import { archiveIdle, findIdle, nextIdleOf } from "./conversations.service.ts";
+import {
+  archiveIdle,
+  findIdle,
+  findRested,
+  nextIdleOf,
+  nextRestedOf,
+  wake,
+} from "./conversations.service.ts";
 
 /** Archives conversations after 30 idle days. */
 export const archiveConversationsJob: JobDefinition = {
@@ -8,4 +15,13 @@ export const archiveConversationsJob: JobDefinition = {
   due: findIdle,
   nextOf: nextIdleOf,
   handle: archiveIdle,
+};
+
+/** Ends snoozes, so that whoever follows the changes hears of it. */
+export const wakeConversationsJob: JobDefinition = {
+  kind: "conversation-wake",
+  lane: "light",
+  due: findRested,
+  nextOf: nextRestedOf,
+  handle: wake,
 };

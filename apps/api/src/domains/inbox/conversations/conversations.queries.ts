@@ -13,13 +13,14 @@ import {
   min,
   notExists,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import { chats, contacts, conversations, followups, messages, settings } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { insertion, updateById } from "../../../platform/database/rows.ts";
+import { insertion } from "../../../platform/database/rows.ts";
 import { dueRecords, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
@@ -146,7 +147,30 @@ export async function findLatest(
 
 export const insert = insertion(conversations);
 
-export const update = updateById(conversations);
+/** @param upTo changes nothing if a message came after this time. @returns the row, unless one did */
+export async function update(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  values: {
+    assigneeId?: string | null;
+    closedAt?: Date | SQL | null;
+    snoozedUntil?: Date | null;
+    updatedAt: Date;
+  },
+  upTo?: Date,
+): Promise<ConversationRow | undefined> {
+  const [row] = await tx
+    .update(conversations)
+    .set(values)
+    .where(and(byId(accountId, id), upTo && lte(conversations.lastMessageAt, upTo)))
+    .returning();
+  return row;
+}
+
+/** The first time that it was closed stays. */
+export const closedSince = (now: Date): SQL =>
+  sql`coalesce(${conversations.closedAt}, ${now.toISOString()}::timestamptz)`;
 
 /** A single conversation, or all chats of a contact. */
 export type Paused = { id: string } | { chatsOf: string };
@@ -181,7 +205,7 @@ export async function setPause(
 
 const latest = (at: Date) => sql`greatest(${conversations.lastMessageAt}, ${at.toISOString()}::timestamptz)`;
 
-/** Records an inbound message: reactivates the conversation and, if it is an answer, stops waiting for one. */
+/** Records an inbound message: reactivates and reopens the conversation and, if it is an answer, stops waiting for one. */
 export async function noteInbound(
   tx: Tx,
   accountId: string,
@@ -192,6 +216,8 @@ export async function noteInbound(
     .update(conversations)
     .set({
       status: "active",
+      closedAt: null,
+      snoozedUntil: null,
       lastMessageAt: latest(at),
       firstInboundAt: sql`coalesce(${conversations.firstInboundAt}, ${at.toISOString()}::timestamptz)`,
       ...(isAnswer && { awaitingReplySince: null, followupSteps: 0 }),
@@ -270,6 +296,20 @@ export async function archiveIdle(db: Queryable, ref: JobRef, since: Date): Prom
         lte(conversations.lastMessageAt, since),
       ),
     );
+}
+
+const isSnoozed = isNotNull(conversations.snoozedUntil);
+
+/** Conversations whose snooze has ended. Across accounts, because workers serve all of them. */
+export const rested = dueRecords(conversations, conversations.snoozedUntil, isSnoozed);
+export const nextRestedOf = nextRecord(conversations, conversations.snoozedUntil, isSnoozed);
+
+/** Clears a snooze that has ended, so that the change feed says so. */
+export async function wake(db: Queryable, ref: JobRef, now: Date): Promise<void> {
+  await db
+    .update(conversations)
+    .set({ snoozedUntil: null, updatedAt: now })
+    .where(and(byId(ref.accountId, ref.id), lte(conversations.snoozedUntil, now)));
 }
 
 const idleFor = sql`make_interval(hours =>
@@ -385,6 +425,13 @@ export const list = filteredList("conversations", {
     activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
     archivedAfter: (value) =>
       or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
+    openAt: (value) =>
+      and(
+        isNull(conversations.closedAt),
+        or(isNull(conversations.snoozedUntil), lte(conversations.snoozedUntil, value)),
+      ),
+    snoozedAt: (value) => gt(conversations.snoozedUntil, value),
+    closed: () => isNotNull(conversations.closedAt),
   },
   kept: [
     { list: "conversations", by: {} },

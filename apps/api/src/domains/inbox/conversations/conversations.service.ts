@@ -7,7 +7,7 @@ import type {
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf, type MayMiss } from "../../../gate/operation/look-up.ts";
-import { notFound, ruleBroken } from "../../../platform/app-error.ts";
+import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
@@ -38,7 +38,7 @@ export async function find(call: Asking, id: string, look?: MayMiss): Promise<Ro
 
 /** The limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListConversationsInput): Promise<Page<ListedConversation>> {
-  const { contactId, status } = input;
+  const { contactId, status, state } = input;
   const { accountId } = call.caller;
   const now = call.clock.now();
   const since = idleSince(now).toISOString();
@@ -48,6 +48,9 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
     ...assigneeIn(call, input.assigneeId),
     activeSince: status === "active" ? since : undefined,
     archivedAfter: status === "archived" ? since : undefined,
+    openAt: state === "open" ? now.toISOString() : undefined,
+    snoozedAt: state === "snoozed" ? now.toISOString() : undefined,
+    closed: state === "closed" ? true : undefined,
   });
   const data = rows.map((row) => toConversation(row, now));
   if (input.include === undefined) return { data, pagination };
@@ -70,16 +73,47 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
   };
 }
 
-/** Gives a conversation to a person, or to nobody. @throws AppError 404; 422 */
+/**
+ * Gives a conversation to a person, or to nobody; closes, snoozes or opens it.
+ * @throws AppError 404; 409 when a message came after `upTo`; 422
+ */
 export async function update(
   call: WriteCall,
-  { id, assigneeId }: UpdateConversationInput,
+  { id, upTo, ...changes }: UpdateConversationInput,
 ): Promise<Conversation> {
   await find(call, id);
+  mustChangeSomething(changes);
+  const { assigneeId } = changes;
   await mustBeAssignable(call, assigneeId);
   const now = call.clock.now();
-  const row = await queries.update(call.tx, call.caller.accountId, id, { assigneeId, updatedAt: now });
-  return toConversation(row!, now);
+  const row = await queries.update(
+    call.tx,
+    call.caller.accountId,
+    id,
+    { ...(assigneeId !== undefined && { assigneeId }), ...stateIn(changes, now), updatedAt: now },
+    upTo === undefined || changes.state === undefined ? undefined : new Date(upTo),
+  );
+  if (row) return toConversation(row, now);
+  throw new AppError(
+    "conflict",
+    "A message came in after upTo. Read it, then close or snooze the conversation.",
+    {
+      code: "message_came_in",
+    },
+  );
+}
+
+/** The columns of a state. @throws AppError 422 */
+function stateIn(
+  { state, snoozedUntil }: Pick<UpdateConversationInput, "state" | "snoozedUntil">,
+  now: Date,
+) {
+  if ((state === "snoozed") !== (snoozedUntil !== undefined))
+    throw invalid([{ field: "snoozedUntil", message: "goes with the state snoozed, and only with it" }]);
+  if (state === undefined) return {};
+  const until = snoozedUntil === undefined ? null : new Date(snoozedUntil);
+  if (until && until <= now) throw invalid([{ field: "snoozedUntil", message: "must be in the future" }]);
+  return { closedAt: state === "closed" ? queries.closedSince(now) : null, snoozedUntil: until };
 }
 
 /** Determines a message's conversation: the one named, or else the one about the property, or else the latest. */
@@ -181,7 +215,7 @@ export async function mustReference(call: WriteCall, contactId: string, id: stri
 }
 
 /**
- * Records a message from the contact, which reactivates the conversation.
+ * Records a message from the contact, which reactivates and reopens the conversation.
  * @param how.isAnswer whether the contact is certain to have written it; otherwise an answer is still awaited
  */
 export const noteInbound = (
@@ -242,6 +276,19 @@ export async function nextIdleOf({ database }: Platform, accountId: string, afte
 export const archiveIdle = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
   queries.archiveIdle(database.read, ref, idleSince(clock.now()));
 
+export const findRested = (
+  { database, clock }: Platform,
+  limit: number,
+  accountId?: string,
+): Promise<JobRef[]> => queries.rested(database.read, clock.now(), limit, accountId);
+
+export const nextRestedOf = ({ database }: Platform, accountId: string, after: Date) =>
+  queries.nextRestedOf(database.read, accountId, after);
+
+/** Ends a snooze whose time has come. Reads already treat the conversation as open. */
+export const wake = ({ database, clock }: Platform, ref: JobRef): Promise<void> =>
+  queries.wake(database.read, ref, clock.now());
+
 /** The assistant's pause, unless it has ended. */
 export const pauseOf = ({ assistantPause: pause }: Row, now: Date): AssistantPause | null =>
   pause && (pause.until === null || new Date(pause.until) > now) ? pause : null;
@@ -256,11 +303,15 @@ export const setPause = (
 /** Converts a conversation to its API representation. */
 export function toConversation(row: Row, now: Date): Conversation {
   const assistantPause = pauseOf(row, now);
+  const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
   return {
     id: row.id,
     contactId: row.contactId,
     propertyId: row.propertyId,
     assigneeId: row.assigneeId,
+    state: row.closedAt ? "closed" : isSnoozed ? "snoozed" : "open",
+    snoozedUntil: isSnoozed ? row.snoozedUntil!.toISOString() : null,
+    closedAt: row.closedAt?.toISOString() ?? null,
     status: row.lastMessageAt <= idleSince(now) ? "archived" : row.status,
     startedAt: row.startedAt.toISOString(),
     lastMessageAt: row.lastMessageAt.toISOString(),

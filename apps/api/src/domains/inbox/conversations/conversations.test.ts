@@ -80,6 +80,9 @@ describe("GET /conversations", () => {
       lastMessageAt: later,
       createdAt: startedAt,
       assigneeId: null,
+      state: "open",
+      snoozedUntil: null,
+      closedAt: null,
       updatedAt: later,
     };
     expect((await get(`/conversations/${conversationId}`)).body).toEqual({ data: record });

@@ -9,7 +9,7 @@ interface Reader {
 }
 
 /**
- * Conversations active since the given time whose latest message is from the contact and arrived after the person's
+ * Open conversations active since the given time whose latest message is from the contact and arrived after the person's
  * read position. The latest message is the last to arrive, because connectors may deliver older ones late.
  * @returns those with the newest messages, and the total number
  */
@@ -45,6 +45,9 @@ export async function unread(
         eq(conversations.accountId, accountId),
         eq(conversations.status, "active"),
         gt(conversations.lastMessageAt, since),
+        isNull(conversations.closedAt),
+        // A snooze that has ended is cleared by a job.
+        isNull(conversations.snoozedUntil),
         or(isNull(conversationReads.readUpTo), lt(conversationReads.readUpTo, conversations.lastMessageAt)),
         eq(latest.direction, "inbound"),
       ),

@@ -2621,6 +2621,16 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "state",
+      "about": "Only conversations in this state.",
+      "type": "string",
+      "choices": [
+       "open",
+       "snoozed",
+       "closed"
+      ]
+     },
+     {
       "name": "include",
       "about": "contactName: with the name of each contact. lastMessage: also with the latest message.",
       "type": "string",
@@ -2693,7 +2703,7 @@ export const resources: ApiResource[] = [
    {
     "name": "conversations.update",
     "summary": "Change a conversation",
-    "about": "Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property.",
+    "about": "Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.",
     "params": [
      {
       "name": "id",
@@ -2704,9 +2714,28 @@ export const resources: ApiResource[] = [
      {
       "name": "assigneeId",
       "about": "The person of the account who looks after it, an agent or an owner; null for nobody.",
-      "required": true,
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "state",
+      "about": "`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled.",
+      "type": "string",
+      "choices": [
+       "open",
+       "snoozed",
+       "closed"
+      ]
+     },
+     {
+      "name": "snoozedUntil",
+      "about": "With `snoozed`, and only then: until when it rests, in the future.",
+      "type": "date-time"
+     },
+     {
+      "name": "upTo",
+      "about": "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409.",
+      "type": "date-time"
      }
     ],
     "idempotent": true,

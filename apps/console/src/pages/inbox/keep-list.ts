@@ -1,0 +1,7 @@
+import type { InboxSearch } from "../../app/who-search.ts";
+
+/** The search of an address of the inbox: the list stays narrowed as it is. */
+export const keepList = ({ who, show }: InboxSearch): InboxSearch => ({
+  ...(who !== undefined && { who }),
+  ...(show !== undefined && { show }),
+});

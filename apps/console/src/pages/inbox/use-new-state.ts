@@ -1,0 +1,45 @@
+import { ApiError, type Conversation, type OpenedConversation } from "@rental/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { rental } from "../../api/client.ts";
+import { useWrite, type Write } from "../../api/use-write.ts";
+import { toast } from "../../app/toast-store.ts";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import { openedQuery } from "./queries.ts";
+import { stateWords } from "./state-words.ts";
+
+/** What is to become of a conversation. */
+export type NewState = { state: "open" | "closed" } | { state: "snoozed"; snoozedUntil: string };
+
+/** Closes, snoozes or reopens a conversation, unless the contact wrote after what is shown. */
+export function useNewState({
+  id,
+  lastMessageAt: upTo,
+}: Pick<Conversation, "id" | "lastMessageAt">): Write<NewState, Conversation> {
+  const w = useWords(stateWords);
+  const { moment } = useFormat();
+  const queries = useQueryClient();
+  const show = (conversation: Conversation) => {
+    queries.setQueryData(
+      openedQuery(id).queryKey,
+      (opened?: OpenedConversation) => opened && { ...opened, conversation },
+    );
+    return queries.invalidateQueries({ queryKey: ["conversations"] });
+  };
+  const reopen = () => change.run({ state: "open" });
+  const change: Write<NewState, Conversation> = useWrite({
+    write: (to: NewState, attempt) =>
+      rental.conversations.update(id, { ...to, ...(to.state !== "open" && { upTo }) }, attempt),
+    onSuccess: (saved) => {
+      if (saved.state === "closed") toast(w.closed, reopen);
+      if (saved.snoozedUntil !== null) toast(w.snoozed(moment(saved.snoozedUntil)), reopen);
+      return show(saved);
+    },
+    onError: (error) => {
+      if (cameIn(error)) toast(w.cameIn);
+    },
+  });
+  return { ...change, error: cameIn(change.error) ? null : change.error };
+}
+
+const cameIn = (error: unknown): boolean => error instanceof ApiError && error.code === "message_came_in";
