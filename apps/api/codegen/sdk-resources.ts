@@ -13,7 +13,7 @@ const header = "// Generated from the API's operations. Change those, not this f
 export function generateResources(): string {
   const classes = [...byResource()].map(([resource, procedures]) => printClass(resource, procedures));
   const used = (name: string) => classes.some((text) => new RegExp(`\\b${name}\\b`).test(text));
-  const support = ["ApiPromise", "CallOptions", "Page"].filter(used);
+  const support = ["ApiPromise", "CallOptions", "Choosing", "Chosen", "FieldOf", "Page"].filter(used);
   return [
     header,
     'import { Resource } from "../resource.ts";',
@@ -82,7 +82,8 @@ interface Shape {
   sent: string;
 }
 
-function shapeOf({ name, meta, input }: Operation): Shape {
+function shapeOf(operation: Operation): Shape {
+  const { name, meta, input } = operation;
   const method = name.split(".")[1]!;
   const params = pathParams(meta.openapi.path);
   const schema = jsonSchemaOf(input, "input");
@@ -95,7 +96,7 @@ function shapeOf({ name, meta, input }: Operation): Shape {
       sent: params.length > 0 ? `{ ${params.join(", ")} }` : "undefined",
     };
   }
-  const type = params.length === 0 ? `Api.${inputName(name)}` : omit(name, params);
+  const type = inputType(operation, params);
   const optional = rest.every((key) => !schema.required?.includes(key));
   // An empty change is refused, so the input is required although all its fields are optional.
   const mayBeLeftOut = optional && meta.openapi.method !== "PATCH";
@@ -110,6 +111,19 @@ function shapeOf({ name, meta, input }: Operation): Shape {
 const omit = (name: string, members: string[]) =>
   `Omit<Api.${inputName(name)}, ${members.map((member) => JSON.stringify(member)).join(" | ")}>`;
 
+/** The type of the input without the members that are given elsewhere. */
+function inputType(operation: Operation, without: string[]): string {
+  const type = without.length === 0 ? `Api.${inputName(operation.name)}` : omit(operation.name, without);
+  return takesFields(operation) ? `Choosing<${type}, Field>` : type;
+}
+
+const takesFields = (operation: Operation): boolean =>
+  isPaged(operation) && "fields" in (jsonSchemaOf(operation.input, "input")?.properties ?? {});
+
+/** The type parameter of a list, whose records have only the members that `fields` names. */
+const choiceOf = (operation: Operation): string =>
+  takesFields(operation) ? `<Field extends FieldOf<Api.${inputName(operation.name)}> = never>` : "";
+
 function printMethod(operation: Operation): string {
   const { name, meta } = operation;
   const { method, params, input, sent } = shapeOf(operation);
@@ -119,7 +133,7 @@ function printMethod(operation: Operation): string {
     "options?: CallOptions",
   ];
   const kind = meta.kind === "read" ? "read" : meta.idempotent ? "write" : "attempt";
-  return `${comment(operation)}  ${method}(${parameters.join(", ")}): ApiPromise<${resultType(operation)}> {
+  return `${comment(operation)}  ${method}${choiceOf(operation)}(${parameters.join(", ")}): ApiPromise<${resultType(operation)}> {
     return this.api.${kind}("${name}", ${sent}, options);
   }
 `;
@@ -127,7 +141,7 @@ function printMethod(operation: Operation): string {
 
 function printListAll(operation: Operation): string {
   const { method, params, input } = shapeOf(operation);
-  const type = omit(operation.name, [...params, "page", "cursor"]);
+  const type = inputType(operation, [...params, "page", "cursor"]);
   const parameters = [
     ...params.map((param) => `${param}: string`),
     `input: ${type}${input?.endsWith("= {}") ? " = {}" : ""}`,
@@ -140,7 +154,7 @@ function printListAll(operation: Operation): string {
     `${operation.meta.openapi.summary}, every page. ${about}`,
     ...deprecation(operation.meta.openapi),
   ];
-  return `${docComment(doc, "  ")}  ${method}All(${parameters.join(", ")}): AllRecords<${itemType(operation)}> {
+  return `${docComment(doc, "  ")}  ${method}All${choiceOf(operation)}(${parameters.join(", ")}): AllRecords<${itemType(operation)}> {
     return paginate(options, (call) => this.${method}(${args}));
   }
 `;
@@ -168,7 +182,8 @@ function isPaged(operation: Operation): boolean {
 
 function itemType(operation: Operation): string {
   const data = answerOf(operation)?.properties?.data;
-  return apiType(data?.items as JsonSchema, operation.name);
+  const type = apiType(data?.items as JsonSchema, operation.name);
+  return takesFields(operation) ? `Chosen<${type}, Api.${inputName(operation.name)}, Field>` : type;
 }
 
 /** What a method resolves to: `data` itself, a page, the whole answer, a record with the fields next to it, or nothing. */

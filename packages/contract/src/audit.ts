@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeResources } from "./change.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, timestamp, timestampInput } from "./schema.ts";
 
 /** The kinds of actors in the audit log. */
@@ -89,7 +89,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 /** Query of `GET /audit`. */
 export const listAuditInput = z.object({
-  ...pageQuery,
+  ...pagesOf(auditEntry),
   resource: field(
     z.enum(auditedResources).optional(),
     "Only entries about records of this kind.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type EventKinds, subject } from "./event.ts";
 import { feesInputOf, feesOf } from "./fee.ts";
 import { externalIdFilter, metadataFilter, ownIds } from "./metadata.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { petPolicies } from "./property.ts";
 import { country, latitude, longitude } from "./property-details.ts";
 import { changeTimes, field, id, idParam, nonBlank, single } from "./schema.ts";
@@ -84,7 +84,7 @@ export type UpdateBuildingInput = z.output<typeof updateBuildingInput>;
 
 /** Query of `GET /buildings`. */
 export const listBuildingsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(building),
   externalId: externalIdFilter,
   metadata: metadataFilter,
 });

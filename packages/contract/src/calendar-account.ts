@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import {
   changeTimes,
   field,
@@ -124,7 +124,7 @@ export const updateCalendarAccountInput = idParam.extend({
 export type UpdateCalendarAccountInput = z.output<typeof updateCalendarAccountInput>;
 
 /** Query of `GET /calendar-accounts`. */
-export const listCalendarAccountsInput = z.object(pageQuery);
+export const listCalendarAccountsInput = z.object(pagesOf(calendarAccount));
 export type ListCalendarAccountsInput = z.output<typeof listCalendarAccountsInput>;
 
 /** Body of `POST /calendar-accounts/{id}/deletions`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, single, timestamp, withDefault } from "./schema.ts";
 
 const feedFields = {
@@ -52,7 +52,7 @@ export const createCalendarFeedInput = z.object({
 export type CreateCalendarFeedInput = z.output<typeof createCalendarFeedInput>;
 
 /** Query of `GET /calendar-feeds`. */
-export const listCalendarFeedsInput = z.object(pageQuery);
+export const listCalendarFeedsInput = z.object(pagesOf(calendarFeed));
 export type ListCalendarFeedsInput = z.output<typeof listCalendarFeedsInput>;
 
 export const calendarFeedList = list(calendarFeed);

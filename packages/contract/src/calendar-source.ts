@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { calendarProviders } from "./calendar.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import {
   changeTimes,
   field,
@@ -122,7 +122,7 @@ export const updateCalendarSourceInput = idParam.extend(z.object(writable).parti
 export type UpdateCalendarSourceInput = z.output<typeof updateCalendarSourceInput>;
 
 /** Query of `GET /calendar-sources`. */
-export const listCalendarSourcesInput = z.object(pageQuery);
+export const listCalendarSourcesInput = z.object(pagesOf(calendarSource));
 export type ListCalendarSourcesInput = z.output<typeof listCalendarSourcesInput>;
 
 export const calendarSourceList = list(calendarSource);

@@ -3,7 +3,7 @@ import { assigneeFilter } from "./assignee.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { ownIds } from "./metadata.ts";
 import { openApiKeywords } from "./openapi-keywords.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 
@@ -177,7 +177,7 @@ export const startWindow = {
 
 /** Query of `GET /events`. All filters are combined. */
 export const listEventsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(calendarEvent),
   ...startWindow,
   endAfter: field(
     timestampInput.optional(),

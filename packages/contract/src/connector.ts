@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maxAttachments } from "./attachment.ts";
 import { messageSubject } from "./message.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import {
   changeTimes,
   field,
@@ -91,7 +91,7 @@ export const updateConnectorInput = idParam.extend({
 });
 export type UpdateConnectorInput = z.output<typeof updateConnectorInput>;
 
-export const listConnectorsInput = z.object(pageQuery);
+export const listConnectorsInput = z.object(pagesOf(connector));
 export type ListConnectorsInput = z.output<typeof listConnectorsInput>;
 
 /** Response of `POST /connectors/{id}/test`. */

@@ -5,7 +5,7 @@ import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
 import { type ChannelName, channels } from "./message.ts";
 import { externalIdFilter, externalIdParam, metadataFilter, ownIds } from "./metadata.ts";
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
 export const contactStatuses = ["prospect", "scheduled", "applicant", "renter", "archived"] as const;
@@ -184,7 +184,7 @@ export const mergeContactInput = idParam.extend({
 
 /** Query of `GET /contacts`. All filters are combined. */
 export const listContactsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(contact),
   sort: sortBy(["createdAt", "updatedAt"], "-createdAt", {
     updatedAt: "updatedAfter, ids, externalId, metadata and search",
   }),

@@ -3,7 +3,7 @@ import { assigneeFilter, assigneeId } from "./assignee.ts";
 import { contact } from "./contact.ts";
 import { draft } from "./draft.ts";
 import { channel, contactChannel, directions, message } from "./message.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pageQuery, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, idParam, single, timestamp, timestampInput } from "./schema.ts";
 
 export const conversationStatuses = ["active", "archived"] as const;
@@ -103,7 +103,7 @@ export type ListedConversation = z.output<typeof listedConversation>;
 
 /** Query of `GET /conversations`. All filters are combined. */
 export const listConversationsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(conversation),
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
   status: field(status.optional(), "Only conversations with this status.", "active"),
   assigneeId: assigneeFilter,
@@ -155,7 +155,7 @@ export const pauseAssistantInput = idParam.extend({
 export type PauseAssistantInput = z.output<typeof pauseAssistantInput>;
 
 /** Query of `GET /conversations/{id}/messages`. */
-export const listMessagesInput = idParam.extend(pageQuery);
+export const listMessagesInput = idParam.extend(pagesOf(message));
 export type ListMessagesInput = z.output<typeof listMessagesInput>;
 
 /** Maximum page size of a search. */

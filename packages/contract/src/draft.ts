@@ -11,7 +11,7 @@ import {
   needsContent,
 } from "./message.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, idParam, single, timestamp } from "./schema.ts";
 
 export const draftStatuses = ["pending", "sent", "expired"] as const;
@@ -104,7 +104,7 @@ export type SendDraftInput = z.output<typeof sendDraftInput>;
 
 /** Query of `GET /drafts`. */
 export const listDraftsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(draft),
   status: field(status.optional(), "Only drafts with this status.", "pending"),
   contactId: field(id.optional(), "Only drafts to this contact.", `${example}4e`),
   channel: field(channel.optional(), "Only drafts for this channel.", "email"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageContent } from "./message.ts";
 import { oneOfMembers, openApiKeywords } from "./openapi-keywords.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, single, timestamp, timestampInput } from "./schema.ts";
 
 export const followupStatuses = ["pending", "processing", "sent", "cancelled", "failed"] as const;
@@ -77,7 +77,7 @@ export type CreateFollowupInput = z.output<typeof createFollowupInput>;
 
 /** Query of `GET /followups`. */
 export const listFollowupsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(followup),
   status: field(status.optional(), "Only follow-ups with this status.", "pending"),
   contactId: field(id.optional(), "Only follow-ups to this contact.", `${example}4e`),
 });

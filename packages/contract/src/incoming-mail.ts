@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { receivedMessage } from "./connector.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 
 /** Body of `POST /inbound/v1/mail`: the email as received, not JSON. */
@@ -82,7 +82,7 @@ export type IncomingMail = z.output<typeof incomingMail>;
 
 /** Query of `GET /incoming-mail`. */
 export const listIncomingMailInput = z.object({
-  ...pageQuery,
+  ...pagesOf(incomingMailSummary),
   outcome: field(z.enum(incomingMailOutcomes).optional(), "Only email with this outcome.", "ignored"),
   messageId: field(id.optional(), "Only the email that became this message.", `${example}51`),
 });

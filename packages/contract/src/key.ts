@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, nonBlank, single, timestamp, withDefault } from "./schema.ts";
 import { scopes } from "./scopes.gen.ts";
 
@@ -115,7 +115,7 @@ export const createApiKeyInput = z.object({
 export type CreateApiKeyInput = z.output<typeof createApiKeyInput>;
 
 /** Query of `GET /keys`. */
-export const listApiKeysInput = z.object(pageQuery);
+export const listApiKeysInput = z.object(pagesOf(apiKey));
 export type ListApiKeysInput = z.output<typeof listApiKeysInput>;
 
 export const apiKeyList = list(apiKey);

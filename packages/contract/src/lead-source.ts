@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, idParam, nonBlank, single, withDefault } from "./schema.ts";
 
 /** Where leads come from: portals, formats that many programs send, and everything else with a mapping. */
@@ -190,7 +190,7 @@ export type LeadAddress = z.output<typeof leadAddress>;
 export const oneLeadAddress = single(leadAddress);
 
 /** Query of `GET /lead-sources`. */
-export const listLeadSourcesInput = z.object(pageQuery);
+export const listLeadSourcesInput = z.object(pagesOf(leadSource));
 export type ListLeadSourcesInput = z.output<typeof listLeadSourcesInput>;
 
 export const leadSourceList = list(leadSource);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EventKinds, related, subject } from "./event.ts";
 import { leadKinds, leadMapping } from "./lead-source.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
 
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
@@ -106,7 +106,7 @@ export type Lead = z.output<typeof lead>;
 
 /** Query of `GET /leads`. */
 export const listLeadsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(leadSummary),
   outcome: field(outcome.optional(), "Only leads with this outcome.", "unread"),
   leadSourceId: field(id.optional(), "Only leads of this source.", `${example}73`),
   contactId: field(id.optional(), "Only leads of this contact.", `${example}4e`),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, idParam, nonBlank, single, timestamp, withDefault } from "./schema.ts";
 
 export const listingFeedFormats = ["hotpads", "reso", "jsonld", "csv"] as const;
@@ -129,7 +129,7 @@ export const updateListingFeedInput = idParam.extend({
 export type UpdateListingFeedInput = z.output<typeof updateListingFeedInput>;
 
 /** Query of `GET /listing-feeds`. */
-export const listListingFeedsInput = z.object(pageQuery);
+export const listListingFeedsInput = z.object(pagesOf(listingFeed));
 export type ListListingFeedsInput = z.output<typeof listListingFeedsInput>;
 
 /** Whether a listing is in a feed. */
@@ -151,7 +151,7 @@ export type ListingReadiness = z.output<typeof listingReadiness>;
 
 /** Query of `GET /listing-feeds/{id}/readiness`. */
 export const listReadinessInput = idParam.extend({
-  ...pageQuery,
+  ...pagesOf(listingReadiness),
   propertyId: field(id.optional(), "Only this property.", exampleProperty, { leaveOut: true }),
   ready: field(
     z.boolean().optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import {
   changeTimes,
   field,
@@ -136,7 +136,7 @@ export const updateMailboxInput = idParam.extend({
 export type UpdateMailboxInput = z.output<typeof updateMailboxInput>;
 
 /** Query of `GET /mailboxes`. */
-export const listMailboxesInput = z.object(pageQuery);
+export const listMailboxesInput = z.object(pagesOf(mailbox));
 export type ListMailboxesInput = z.output<typeof listMailboxesInput>;
 
 /** Response of `POST /mailboxes/{id}/test`. */

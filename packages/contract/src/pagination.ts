@@ -21,6 +21,20 @@ export const pageQuery = {
   }),
 };
 
+/** What every list of these records takes: which page, and which members of the records to show. */
+export const pagesOf = <Shape extends z.ZodRawShape>(record: z.ZodObject<Shape>) => {
+  const members = Object.keys(record.shape) as (keyof Shape & string)[];
+  return {
+    ...pageQuery,
+    // Without an example: answers with it are smaller than what tools that send all examples expect.
+    fields: z.array(z.enum(members)).min(1).max(members.length).optional().meta({
+      description:
+        "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      leaveOut: true,
+    }),
+  };
+};
+
 export const pagination = z
   .object({
     page: field(z.int(), "The page that was returned. With `cursor`: one more than the page before.", 1),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { planNames } from "./plans.ts";
 import { field, id, idParam, mailAddress, nonBlank, shownUrl, single, timestamp } from "./schema.ts";
 
@@ -88,7 +88,7 @@ export const assignablePeople = z.object({
 });
 
 /** Query of `GET /people`. */
-export const listPeopleInput = z.object(pageQuery);
+export const listPeopleInput = z.object(pagesOf(person));
 export type ListPeopleInput = z.output<typeof listPeopleInput>;
 
 export const personList = list(person);
@@ -160,10 +160,10 @@ export const signIn = z
 export type SignIn = z.output<typeof signIn>;
 
 /** Query of `GET /people/{id}/sign-ins`. */
-export const listSignInsInput = idParam.extend(pageQuery);
+export const listSignInsInput = idParam.extend(pagesOf(signIn));
 export type ListSignInsInput = z.output<typeof listSignInsInput>;
 /** Query of `GET /people/me/sign-ins`. */
-export const listOwnSignInsInput = z.object(pageQuery);
+export const listOwnSignInsInput = z.object(pagesOf(signIn));
 export type ListOwnSignInsInput = z.output<typeof listOwnSignInsInput>;
 export const signInList = list(signIn);
 

@@ -5,7 +5,7 @@ import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
 import { externalIdFilter, externalIdParam, metadataFilter } from "./metadata.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { propertyDetails, propertyDetailsInput } from "./property-details.ts";
 import {
   changeTimes,
@@ -172,7 +172,7 @@ export type UpsertPropertyInput = z.output<typeof upsertPropertyInput>;
 
 /** Query of `GET /properties`. All filters are combined. */
 export const listPropertiesInput = z.object({
-  ...pageQuery,
+  ...pagesOf(property),
   sort: sortBy(["createdAt", "updatedAt", "monthlyRent"], "-createdAt", {
     updatedAt: "updatedAfter, ids, externalId, metadata and search",
     monthlyRent: "minRent, maxRent, ids, externalId, metadata and search",

@@ -146,6 +146,7 @@ export const listListingsInput = listPropertiesInput
   .omit({
     ...{ assigneeId: true, externalId: true, metadata: true, isPublic: true },
     ...{ available: true, search: true, ids: true, updatedAfter: true, sort: true, openHouseAfter: true },
+    ...{ fields: true },
   })
   .extend({ slug });
 export type ListListingsInput = z.output<typeof listListingsInput>;

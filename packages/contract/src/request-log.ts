@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, timestamp, timestampInput } from "./schema.ts";
 
 /** The kinds of callers in the request log. */
@@ -47,7 +47,7 @@ export type LoggedRequest = z.output<typeof loggedRequest>;
 
 /** Query of `GET /request-log`. */
 export const listRequestsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(loggedRequest),
   status: field(z.enum(statusClasses).optional(), "Only requests with a status of this class.", "4xx"),
   method: field(z.enum(methods).optional(), "Only requests with this method.", "GET"),
   path: field(

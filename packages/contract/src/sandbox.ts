@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, nonBlank, single, timestamp, timestampInput, withDefault } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-8a3f-9d52-0e6f3c1b2a4d";
@@ -96,7 +96,7 @@ export type OutboxEntry = z.output<typeof outboxEntry>;
 
 /** Query of `GET /sandbox/outbox`. */
 export const listOutboxInput = z.object({
-  ...pageQuery,
+  ...pagesOf(outboxEntry),
   kind: field(outboxKind.optional(), "Only what would have left in this way.", "mail"),
   contactId: field(id.optional(), "Only what this contact would have got.", exampleContactId),
 });

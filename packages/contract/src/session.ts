@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EventKinds, related, subject } from "./event.ts";
 import { formQuestion } from "./form-question.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
 export const sessionStatuses = ["active", "completed", "expired", "draft"] as const;
@@ -77,7 +77,7 @@ export type ReviewMail = z.output<typeof reviewMail>;
 
 /** Query of `GET /sessions`. All filters are combined. */
 export const listSessionsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(session),
   contactId: field(id.optional(), "Only sessions of this contact.", contactId),
   workflowTemplateId: field(id.optional(), "Only sessions of this template.", workflowTemplateId),
   status: field(status.optional(), "Only sessions with this status.", "completed"),

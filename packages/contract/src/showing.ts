@@ -11,7 +11,7 @@ import {
 import { type EventKinds, related, subject } from "./event.ts";
 import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
 import { externalIdFilter, metadataFilter } from "./metadata.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 import { lasting, showingRules } from "./showing-rules.ts";
@@ -148,7 +148,7 @@ export type MoveGroupInput = z.output<typeof moveGroupInput>;
 
 /** Query of `GET /showings`. All filters are combined. */
 export const listShowingsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(showing),
   sort: sortBy(["startTime", "updatedAt"], "startTime", {
     updatedAt: "updatedAfter, ids, externalId and metadata",
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventTypes } from "./events.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, idParam, outboundUrl, shownUrl, single, timestamp, timestampInput } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
@@ -98,7 +98,7 @@ export const updateWebhookInput = idParam.extend({
 });
 export type UpdateWebhookInput = z.output<typeof updateWebhookInput>;
 
-export const listWebhooksInput = z.object(pageQuery);
+export const listWebhooksInput = z.object(pagesOf(webhook));
 export type ListWebhooksInput = z.output<typeof listWebhooksInput>;
 
 /** Response of `POST /webhooks/{id}/test`. */
@@ -218,7 +218,7 @@ export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>;
 
 /** Query of `GET /webhooks/{id}/deliveries`. */
 export const listDeliveriesInput = idParam.extend({
-  ...pageQuery,
+  ...pagesOf(webhookDelivery),
   status: field(deliveryStatus.optional(), "Only deliveries with this status.", "failed"),
   event: field(eventType.optional(), "Only deliveries of this event.", "property.updated"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type EventKinds, related, subject } from "./event.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 import { stepTypes } from "./workflow-steps/index.ts";
 import { pauseReasons, runAnswers, stepTrace } from "./workflow-trace.ts";
@@ -107,7 +107,7 @@ export type StartRunInput = z.output<typeof startRunInput>;
 
 /** Query of `GET /workflows/runs`. All filters are combined. */
 export const listRunsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(runSummary),
   status: field(
     z.enum(["active", ...runStatuses]).optional(),
     "Only runs with this status; `active` is pending or running.",

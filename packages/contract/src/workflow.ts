@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { externalIdFilter, metadataFilter, ownIds } from "./metadata.ts";
-import { list, pageQuery } from "./pagination.ts";
+import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, idParam, nonBlank, single, timestamp } from "./schema.ts";
 import {
   completionConfig,
@@ -131,7 +131,7 @@ export type UpdateWorkflowInput = z.output<typeof updateWorkflowInput>;
 
 /** Query of `GET /workflows`. All filters are combined. */
 export const listWorkflowsInput = z.object({
-  ...pageQuery,
+  ...pagesOf(workflow),
   isActive: field(
     z.boolean().optional(),
     "true: only templates whose runs can be started. false: only the others.",
@@ -158,7 +158,7 @@ export const workflowVersion = z
 export type WorkflowVersion = z.output<typeof workflowVersion>;
 
 /** Query of `GET /workflows/{id}/versions`. */
-export const listWorkflowVersionsInput = idParam.extend(pageQuery);
+export const listWorkflowVersionsInput = idParam.extend(pagesOf(workflowVersion));
 export type ListWorkflowVersionsInput = z.output<typeof listWorkflowVersionsInput>;
 
 export const workflowVersionList = list(workflowVersion);

@@ -23,6 +23,22 @@ export interface CallOptions {
   headers?: Record<string, string> | undefined;
 }
 
+type Fields = { fields?: readonly PropertyKey[] | undefined };
+
+/** The members of records that the input of a list can name in `fields`. */
+export type FieldOf<Input extends Fields> = NonNullable<Input["fields"]>[number];
+
+/** The input of a list, with the members that its `fields` names. */
+export type Choosing<Input, Field> = Omit<Input, "fields"> & {
+  /** Only these members of the records; `id` is always there. Default: all. */
+  fields?: readonly Field[] | undefined;
+};
+
+/** A record of a list with the members that `fields` names, and its id; without `fields`, all of them. */
+export type Chosen<T, Input extends Fields, Field> = [Field] extends [never]
+  ? T
+  : Omit<T, Exclude<FieldOf<Input>, Field | "id">>;
+
 /** One page of a list. */
 export interface Page<T> {
   /** The records of this page. */

@@ -2079,6 +2079,13 @@ export const properties: INodeProperties[] = [
 				description: "Only the one with this identifier of your own program"
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Has Parking",
 				name: "hasParking",
 				type: "boolean",
@@ -4337,6 +4344,13 @@ export const properties: INodeProperties[] = [
 				description: "Only the one with this identifier of your own program"
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "IDs",
 				name: "ids",
 				type: "json",
@@ -5463,6 +5477,13 @@ export const properties: INodeProperties[] = [
 				description: "Only the one with this identifier of your own program"
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "IDs",
 				name: "ids",
 				type: "json",
@@ -6322,6 +6343,13 @@ export const properties: INodeProperties[] = [
 				description: "Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before."
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Start After",
 				name: "startAfter",
 				type: "dateTime",
@@ -6432,6 +6460,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only conversations with this contact"
+			},
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
 				displayName: "Include",
@@ -6893,6 +6928,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"conversations"
+				],
+				operation: [
+					"listMessages"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "Contact ID",
 		name: "contactId",
 		type: "string",
@@ -7143,6 +7204,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only drafts to this contact"
+			},
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
 				displayName: "Status",
@@ -7618,6 +7686,13 @@ export const properties: INodeProperties[] = [
 				description: "Only follow-ups to this contact"
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
@@ -7859,6 +7934,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only the one with this identifier of your own program"
+			},
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
 				displayName: "Is Active",
@@ -8383,6 +8465,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"workflows"
+				],
+				operation: [
+					"listVersions"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "Return All",
 		name: "returnAll",
 		type: "boolean",
@@ -8445,6 +8553,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only runs for this contact"
+			},
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
 				displayName: "Status",
@@ -8862,6 +8977,13 @@ export const properties: INodeProperties[] = [
 				description: "Only sessions of this contact"
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Review Status",
 				name: "reviewStatus",
 				type: "options",
@@ -9160,6 +9282,32 @@ export const properties: INodeProperties[] = [
 			}
 		},
 		description: "Max number of results to return"
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"webhooks"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
 	},
 	{
 		displayName: "URL",
@@ -9648,6 +9796,13 @@ export const properties: INodeProperties[] = [
 				description: "Only deliveries of this event"
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
@@ -9869,6 +10024,32 @@ export const properties: INodeProperties[] = [
 			}
 		},
 		description: "Max number of results to return"
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"connectors"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
 	},
 	{
 		displayName: "Channel",
@@ -10686,6 +10867,13 @@ export const properties: INodeProperties[] = [
 		},
 		options: [
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Message ID",
 				name: "messageId",
 				type: "string",
@@ -10844,6 +11032,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"calendarFeeds"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "Additional Fields",
 		name: "fields",
 		type: "collection",
@@ -10966,6 +11180,32 @@ export const properties: INodeProperties[] = [
 			}
 		},
 		description: "Max number of results to return"
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"calendarSources"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
 	},
 	{
 		displayName: "Name",
@@ -11323,6 +11563,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "Email",
 		name: "email",
 		type: "string",
@@ -11500,6 +11766,32 @@ export const properties: INodeProperties[] = [
 			}
 		},
 		description: "Max number of results to return"
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"listOwnSignIns"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
 	},
 	{
 		displayName: "Sign In ID",
@@ -11767,6 +12059,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"listSignIns"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "ID",
 		name: "id",
 		type: "string",
@@ -11917,6 +12235,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "created",
 				description: "Only this action"
+			},
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
 				displayName: "Operation",
@@ -12121,6 +12446,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"keys"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "Name",
 		name: "name",
 		type: "string",
@@ -12293,6 +12644,13 @@ export const properties: INodeProperties[] = [
 			}
 		},
 		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
 			{
 				displayName: "Method",
 				name: "method",
@@ -12632,6 +12990,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"mailboxes"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "Address",
 		name: "address",
 		type: "string",
@@ -12926,6 +13310,32 @@ export const properties: INodeProperties[] = [
 			}
 		},
 		description: "Max number of results to return"
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"listingFeeds"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
 	},
 	{
 		displayName: "Format",
@@ -13296,6 +13706,13 @@ export const properties: INodeProperties[] = [
 		},
 		options: [
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Property ID",
 				name: "propertyId",
 				type: "string",
@@ -13374,6 +13791,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only the one with this identifier of your own program"
+			},
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
 				displayName: "Metadata",
@@ -14153,6 +14577,32 @@ export const properties: INodeProperties[] = [
 		description: "Max number of results to return"
 	},
 	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"leadSources"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
+	},
+	{
 		displayName: "Kind",
 		name: "kind",
 		type: "options",
@@ -14570,6 +15020,13 @@ export const properties: INodeProperties[] = [
 				description: "Only leads of this contact"
 			},
 			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
 				displayName: "Lead Source ID",
 				name: "leadSourceId",
 				type: "string",
@@ -14736,6 +15193,32 @@ export const properties: INodeProperties[] = [
 			}
 		},
 		description: "Max number of results to return"
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"calendarAccounts"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			}
+		]
 	},
 	{
 		displayName: "URL",
@@ -15471,6 +15954,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Only what this contact would have got"
+			},
+			{
+				displayName: "Fields",
+				name: "fieldsValue",
+				type: "json",
+				default: "{}",
+				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
 				displayName: "Kind",
@@ -16387,6 +16877,7 @@ export const routes: Record<string, Route> = {
 		path: "/properties",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"sort",
 			"ids",
 			"updatedAfter",
@@ -16411,6 +16902,7 @@ export const routes: Record<string, Route> = {
 		inBody: [],
 		required: [],
 		json: [
+			"fields",
 			"ids",
 			"metadata"
 		],
@@ -16848,6 +17340,7 @@ export const routes: Record<string, Route> = {
 		path: "/contacts",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"sort",
 			"ids",
 			"updatedAfter",
@@ -16862,6 +17355,7 @@ export const routes: Record<string, Route> = {
 		inBody: [],
 		required: [],
 		json: [
+			"fields",
 			"ids",
 			"metadata"
 		],
@@ -17050,6 +17544,7 @@ export const routes: Record<string, Route> = {
 		path: "/showings",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"sort",
 			"ids",
 			"updatedAfter",
@@ -17066,6 +17561,7 @@ export const routes: Record<string, Route> = {
 		inBody: [],
 		required: [],
 		json: [
+			"fields",
 			"ids",
 			"metadata"
 		],
@@ -17232,6 +17728,7 @@ export const routes: Record<string, Route> = {
 		path: "/events",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"startAfter",
 			"startBefore",
 			"endAfter",
@@ -17240,7 +17737,9 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17249,6 +17748,7 @@ export const routes: Record<string, Route> = {
 		path: "/conversations",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"contactId",
 			"status",
 			"assigneeId",
@@ -17257,7 +17757,9 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17382,10 +17884,14 @@ export const routes: Record<string, Route> = {
 		inPath: [
 			"id"
 		],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17433,13 +17939,16 @@ export const routes: Record<string, Route> = {
 		path: "/drafts",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"status",
 			"contactId",
 			"channel"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17542,12 +18051,15 @@ export const routes: Record<string, Route> = {
 		path: "/followups",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"status",
 			"contactId"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17602,6 +18114,7 @@ export const routes: Record<string, Route> = {
 		path: "/workflows",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"isActive",
 			"externalId",
 			"metadata",
@@ -17610,6 +18123,7 @@ export const routes: Record<string, Route> = {
 		inBody: [],
 		required: [],
 		json: [
+			"fields",
 			"metadata"
 		],
 		sendsBody: false,
@@ -17723,10 +18237,14 @@ export const routes: Record<string, Route> = {
 		inPath: [
 			"id"
 		],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17735,6 +18253,7 @@ export const routes: Record<string, Route> = {
 		path: "/workflows/runs",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"status",
 			"templateId",
 			"workflowTemplateId",
@@ -17743,7 +18262,9 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17843,6 +18364,7 @@ export const routes: Record<string, Route> = {
 		path: "/sessions",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"contactId",
 			"workflowTemplateId",
 			"status",
@@ -17850,7 +18372,9 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -17934,10 +18458,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/webhooks",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18042,12 +18570,15 @@ export const routes: Record<string, Route> = {
 			"id"
 		],
 		inQuery: [
+			"fields",
 			"status",
 			"event"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18100,10 +18631,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/connectors",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18350,12 +18885,15 @@ export const routes: Record<string, Route> = {
 		path: "/incoming-mail",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"outcome",
 			"messageId"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18402,10 +18940,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/calendar-feeds",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18440,10 +18982,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/calendar-sources",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18545,10 +19091,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/people",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18614,10 +19164,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/people/me/sign-ins",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18686,10 +19240,14 @@ export const routes: Record<string, Route> = {
 		inPath: [
 			"id"
 		],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18712,6 +19270,7 @@ export const routes: Record<string, Route> = {
 		path: "/audit",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"resource",
 			"recordId",
 			"principalId",
@@ -18722,7 +19281,9 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18730,10 +19291,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/keys",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18777,6 +19342,7 @@ export const routes: Record<string, Route> = {
 		path: "/request-log",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"status",
 			"method",
 			"path",
@@ -18788,7 +19354,9 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18867,10 +19435,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/mailboxes",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -18962,10 +19534,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/listing-feeds",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -19059,12 +19635,15 @@ export const routes: Record<string, Route> = {
 			"id"
 		],
 		inQuery: [
+			"fields",
 			"propertyId",
 			"ready"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -19073,12 +19652,14 @@ export const routes: Record<string, Route> = {
 		path: "/buildings",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"externalId",
 			"metadata"
 		],
 		inBody: [],
 		required: [],
 		json: [
+			"fields",
 			"metadata"
 		],
 		sendsBody: false,
@@ -19258,10 +19839,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/lead-sources",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -19357,13 +19942,16 @@ export const routes: Record<string, Route> = {
 		path: "/leads",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"outcome",
 			"leadSourceId",
 			"contactId"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -19405,10 +19993,14 @@ export const routes: Record<string, Route> = {
 		method: "GET",
 		path: "/calendar-accounts",
 		inPath: [],
-		inQuery: [],
+		inQuery: [
+			"fields"
+		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},
@@ -19606,12 +20198,15 @@ export const routes: Record<string, Route> = {
 		path: "/sandbox/outbox",
 		inPath: [],
 		inQuery: [
+			"fields",
 			"kind",
 			"contactId"
 		],
 		inBody: [],
 		required: [],
-		json: [],
+		json: [
+			"fields"
+		],
 		sendsBody: false,
 		answer: "page"
 	},

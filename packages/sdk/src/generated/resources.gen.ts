@@ -2,7 +2,7 @@
 
 import { Resource } from "../resource.ts";
 import { type AllRecords, paginate } from "../paginate.ts";
-import type { ApiPromise, CallOptions, Page } from "../call.ts";
+import type { ApiPromise, CallOptions, Choosing, Chosen, FieldOf, Page } from "../call.ts";
 import type * as Api from "./types.gen.ts";
 
 /** The operations of `rental.properties`. */
@@ -12,12 +12,12 @@ export class PropertiesResource extends Resource {
    *
    * `GET /properties`
    */
-  list(input: Api.PropertiesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Property>> {
+  list<Field extends FieldOf<Api.PropertiesListInput> = never>(input: Choosing<Api.PropertiesListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Property, Api.PropertiesListInput, Field>>> {
     return this.api.read("properties.list", input, options);
   }
 
   /** List properties, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.PropertiesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Property> {
+  listAll<Field extends FieldOf<Api.PropertiesListInput> = never>(input: Choosing<Omit<Api.PropertiesListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Property, Api.PropertiesListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -197,12 +197,12 @@ export class ContactsResource extends Resource {
    *
    * `GET /contacts`
    */
-  list(input: Api.ContactsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Contact>> {
+  list<Field extends FieldOf<Api.ContactsListInput> = never>(input: Choosing<Api.ContactsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Contact, Api.ContactsListInput, Field>>> {
     return this.api.read("contacts.list", input, options);
   }
 
   /** List contacts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ContactsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Contact> {
+  listAll<Field extends FieldOf<Api.ContactsListInput> = never>(input: Choosing<Omit<Api.ContactsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Contact, Api.ContactsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -302,12 +302,12 @@ export class ShowingsResource extends Resource {
    *
    * `GET /showings`
    */
-  list(input: Api.ShowingsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Showing>> {
+  list<Field extends FieldOf<Api.ShowingsListInput> = never>(input: Choosing<Api.ShowingsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Showing, Api.ShowingsListInput, Field>>> {
     return this.api.read("showings.list", input, options);
   }
 
   /** List showings, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ShowingsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Showing> {
+  listAll<Field extends FieldOf<Api.ShowingsListInput> = never>(input: Choosing<Omit<Api.ShowingsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Showing, Api.ShowingsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -397,12 +397,12 @@ export class EventsResource extends Resource {
    *
    * `GET /events`
    */
-  list(input: Api.EventsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarEvent>> {
+  list<Field extends FieldOf<Api.EventsListInput> = never>(input: Choosing<Api.EventsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.CalendarEvent, Api.EventsListInput, Field>>> {
     return this.api.read("events.list", input, options);
   }
 
   /** List calendar entries, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.EventsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarEvent> {
+  listAll<Field extends FieldOf<Api.EventsListInput> = never>(input: Choosing<Omit<Api.EventsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.CalendarEvent, Api.EventsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 }
@@ -414,12 +414,12 @@ export class ConversationsResource extends Resource {
    *
    * `GET /conversations`
    */
-  list(input: Api.ConversationsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.ListedConversation>> {
+  list<Field extends FieldOf<Api.ConversationsListInput> = never>(input: Choosing<Api.ConversationsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.ListedConversation, Api.ConversationsListInput, Field>>> {
     return this.api.read("conversations.list", input, options);
   }
 
   /** List conversations, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ConversationsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ListedConversation> {
+  listAll<Field extends FieldOf<Api.ConversationsListInput> = never>(input: Choosing<Omit<Api.ConversationsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.ListedConversation, Api.ConversationsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -512,12 +512,12 @@ export class ConversationsResource extends Resource {
    * `GET /conversations/{id}/messages`
    * @param id Identifier of the record.
    */
-  listMessages(id: string, input: Omit<Api.ConversationsListMessagesInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.Message>> {
+  listMessages<Field extends FieldOf<Api.ConversationsListMessagesInput> = never>(id: string, input: Choosing<Omit<Api.ConversationsListMessagesInput, "id">, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Message, Api.ConversationsListMessagesInput, Field>>> {
     return this.api.read("conversations.listMessages", { ...input, id }, options);
   }
 
   /** List the messages of a conversation, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listMessagesAll(id: string, input: Omit<Api.ConversationsListMessagesInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Message> {
+  listMessagesAll<Field extends FieldOf<Api.ConversationsListMessagesInput> = never>(id: string, input: Choosing<Omit<Api.ConversationsListMessagesInput, "id" | "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Message, Api.ConversationsListMessagesInput, Field>> {
     return paginate(options, (call) => this.listMessages(id, { ...input, page: 1 }, call));
   }
 }
@@ -551,12 +551,12 @@ export class DraftsResource extends Resource {
    *
    * `GET /drafts`
    */
-  list(input: Api.DraftsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Draft>> {
+  list<Field extends FieldOf<Api.DraftsListInput> = never>(input: Choosing<Api.DraftsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Draft, Api.DraftsListInput, Field>>> {
     return this.api.read("drafts.list", input, options);
   }
 
   /** List drafts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.DraftsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Draft> {
+  listAll<Field extends FieldOf<Api.DraftsListInput> = never>(input: Choosing<Omit<Api.DraftsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Draft, Api.DraftsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -620,12 +620,12 @@ export class FollowupsResource extends Resource {
    *
    * `GET /followups`
    */
-  list(input: Api.FollowupsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Followup>> {
+  list<Field extends FieldOf<Api.FollowupsListInput> = never>(input: Choosing<Api.FollowupsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Followup, Api.FollowupsListInput, Field>>> {
     return this.api.read("followups.list", input, options);
   }
 
   /** List follow-ups, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.FollowupsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Followup> {
+  listAll<Field extends FieldOf<Api.FollowupsListInput> = never>(input: Choosing<Omit<Api.FollowupsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Followup, Api.FollowupsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -666,12 +666,12 @@ export class WorkflowsResource extends Resource {
    *
    * `GET /workflows`
    */
-  list(input: Api.WorkflowsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Workflow>> {
+  list<Field extends FieldOf<Api.WorkflowsListInput> = never>(input: Choosing<Api.WorkflowsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Workflow, Api.WorkflowsListInput, Field>>> {
     return this.api.read("workflows.list", input, options);
   }
 
   /** List workflow templates, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.WorkflowsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Workflow> {
+  listAll<Field extends FieldOf<Api.WorkflowsListInput> = never>(input: Choosing<Omit<Api.WorkflowsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Workflow, Api.WorkflowsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -700,12 +700,12 @@ export class WorkflowsResource extends Resource {
    * `GET /workflows/{id}/versions`
    * @param id Identifier of the record.
    */
-  listVersions(id: string, input: Omit<Api.WorkflowsListVersionsInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.WorkflowVersion>> {
+  listVersions<Field extends FieldOf<Api.WorkflowsListVersionsInput> = never>(id: string, input: Choosing<Omit<Api.WorkflowsListVersionsInput, "id">, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.WorkflowVersion, Api.WorkflowsListVersionsInput, Field>>> {
     return this.api.read("workflows.listVersions", { ...input, id }, options);
   }
 
   /** List the versions of a workflow template, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listVersionsAll(id: string, input: Omit<Api.WorkflowsListVersionsInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.WorkflowVersion> {
+  listVersionsAll<Field extends FieldOf<Api.WorkflowsListVersionsInput> = never>(id: string, input: Choosing<Omit<Api.WorkflowsListVersionsInput, "id" | "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.WorkflowVersion, Api.WorkflowsListVersionsInput, Field>> {
     return paginate(options, (call) => this.listVersions(id, { ...input, page: 1 }, call));
   }
 
@@ -737,12 +737,12 @@ export class WorkflowRunsResource extends Resource {
    *
    * `GET /workflows/runs`
    */
-  list(input: Api.WorkflowRunsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.WorkflowRunSummary>> {
+  list<Field extends FieldOf<Api.WorkflowRunsListInput> = never>(input: Choosing<Api.WorkflowRunsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.WorkflowRunSummary, Api.WorkflowRunsListInput, Field>>> {
     return this.api.read("workflowRuns.list", input, options);
   }
 
   /** List workflow runs, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.WorkflowRunsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.WorkflowRunSummary> {
+  listAll<Field extends FieldOf<Api.WorkflowRunsListInput> = never>(input: Choosing<Omit<Api.WorkflowRunsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.WorkflowRunSummary, Api.WorkflowRunsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -813,12 +813,12 @@ export class SessionsResource extends Resource {
    *
    * `GET /sessions`
    */
-  list(input: Api.SessionsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Session>> {
+  list<Field extends FieldOf<Api.SessionsListInput> = never>(input: Choosing<Api.SessionsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Session, Api.SessionsListInput, Field>>> {
     return this.api.read("sessions.list", input, options);
   }
 
   /** List pre-screening sessions, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.SessionsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Session> {
+  listAll<Field extends FieldOf<Api.SessionsListInput> = never>(input: Choosing<Omit<Api.SessionsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Session, Api.SessionsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -880,12 +880,12 @@ export class WebhooksResource extends Resource {
    *
    * `GET /webhooks`
    */
-  list(input: Api.WebhooksListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Webhook>> {
+  list<Field extends FieldOf<Api.WebhooksListInput> = never>(input: Choosing<Api.WebhooksListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Webhook, Api.WebhooksListInput, Field>>> {
     return this.api.read("webhooks.list", input, options);
   }
 
   /** List webhooks, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.WebhooksListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Webhook> {
+  listAll<Field extends FieldOf<Api.WebhooksListInput> = never>(input: Choosing<Omit<Api.WebhooksListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Webhook, Api.WebhooksListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -954,12 +954,12 @@ export class WebhooksResource extends Resource {
    * `GET /webhooks/{id}/deliveries`
    * @param id Identifier of the record.
    */
-  listDeliveries(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.WebhookDelivery>> {
+  listDeliveries<Field extends FieldOf<Api.WebhooksListDeliveriesInput> = never>(id: string, input: Choosing<Omit<Api.WebhooksListDeliveriesInput, "id">, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.WebhookDelivery, Api.WebhooksListDeliveriesInput, Field>>> {
     return this.api.read("webhooks.listDeliveries", { ...input, id }, options);
   }
 
   /** List a webhook's deliveries, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listDeliveriesAll(id: string, input: Omit<Api.WebhooksListDeliveriesInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.WebhookDelivery> {
+  listDeliveriesAll<Field extends FieldOf<Api.WebhooksListDeliveriesInput> = never>(id: string, input: Choosing<Omit<Api.WebhooksListDeliveriesInput, "id" | "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.WebhookDelivery, Api.WebhooksListDeliveriesInput, Field>> {
     return paginate(options, (call) => this.listDeliveries(id, { ...input, page: 1 }, call));
   }
 
@@ -1003,12 +1003,12 @@ export class ConnectorsResource extends Resource {
    *
    * `GET /connectors`
    */
-  list(input: Api.ConnectorsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Connector>> {
+  list<Field extends FieldOf<Api.ConnectorsListInput> = never>(input: Choosing<Api.ConnectorsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Connector, Api.ConnectorsListInput, Field>>> {
     return this.api.read("connectors.list", input, options);
   }
 
   /** List connectors, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ConnectorsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Connector> {
+  listAll<Field extends FieldOf<Api.ConnectorsListInput> = never>(input: Choosing<Omit<Api.ConnectorsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Connector, Api.ConnectorsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1154,12 +1154,12 @@ export class IncomingMailResource extends Resource {
    *
    * `GET /incoming-mail`
    */
-  list(input: Api.IncomingMailListInput = {}, options?: CallOptions): ApiPromise<Page<Api.IncomingMailSummary>> {
+  list<Field extends FieldOf<Api.IncomingMailListInput> = never>(input: Choosing<Api.IncomingMailListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.IncomingMailSummary, Api.IncomingMailListInput, Field>>> {
     return this.api.read("incomingMail.list", input, options);
   }
 
   /** List incoming email, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.IncomingMailListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.IncomingMailSummary> {
+  listAll<Field extends FieldOf<Api.IncomingMailListInput> = never>(input: Choosing<Omit<Api.IncomingMailListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.IncomingMailSummary, Api.IncomingMailListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1203,12 +1203,12 @@ export class CalendarFeedsResource extends Resource {
    *
    * `GET /calendar-feeds`
    */
-  list(input: Api.CalendarFeedsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarFeed>> {
+  list<Field extends FieldOf<Api.CalendarFeedsListInput> = never>(input: Choosing<Api.CalendarFeedsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.CalendarFeed, Api.CalendarFeedsListInput, Field>>> {
     return this.api.read("calendarFeeds.list", input, options);
   }
 
   /** List calendar feeds, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.CalendarFeedsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarFeed> {
+  listAll<Field extends FieldOf<Api.CalendarFeedsListInput> = never>(input: Choosing<Omit<Api.CalendarFeedsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.CalendarFeed, Api.CalendarFeedsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1239,12 +1239,12 @@ export class CalendarSourcesResource extends Resource {
    *
    * `GET /calendar-sources`
    */
-  list(input: Api.CalendarSourcesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarSource>> {
+  list<Field extends FieldOf<Api.CalendarSourcesListInput> = never>(input: Choosing<Api.CalendarSourcesListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.CalendarSource, Api.CalendarSourcesListInput, Field>>> {
     return this.api.read("calendarSources.list", input, options);
   }
 
   /** List calendar sources, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.CalendarSourcesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarSource> {
+  listAll<Field extends FieldOf<Api.CalendarSourcesListInput> = never>(input: Choosing<Omit<Api.CalendarSourcesListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.CalendarSource, Api.CalendarSourcesListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1324,12 +1324,12 @@ export class PeopleResource extends Resource {
    *
    * `GET /people`
    */
-  list(input: Api.PeopleListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Person>> {
+  list<Field extends FieldOf<Api.PeopleListInput> = never>(input: Choosing<Api.PeopleListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Person, Api.PeopleListInput, Field>>> {
     return this.api.read("people.list", input, options);
   }
 
   /** List people, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.PeopleListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Person> {
+  listAll<Field extends FieldOf<Api.PeopleListInput> = never>(input: Choosing<Omit<Api.PeopleListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Person, Api.PeopleListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1374,12 +1374,12 @@ export class PeopleResource extends Resource {
    *
    * `GET /people/me/sign-ins`
    */
-  listOwnSignIns(input: Api.PeopleListOwnSignInsInput = {}, options?: CallOptions): ApiPromise<Page<Api.SignIn>> {
+  listOwnSignIns<Field extends FieldOf<Api.PeopleListOwnSignInsInput> = never>(input: Choosing<Api.PeopleListOwnSignInsInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.SignIn, Api.PeopleListOwnSignInsInput, Field>>> {
     return this.api.read("people.listOwnSignIns", input, options);
   }
 
   /** List your own sign-ins, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listOwnSignInsAll(input: Omit<Api.PeopleListOwnSignInsInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.SignIn> {
+  listOwnSignInsAll<Field extends FieldOf<Api.PeopleListOwnSignInsInput> = never>(input: Choosing<Omit<Api.PeopleListOwnSignInsInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.SignIn, Api.PeopleListOwnSignInsInput, Field>> {
     return paginate(options, (call) => this.listOwnSignIns({ ...input, page: 1 }, call));
   }
 
@@ -1429,12 +1429,12 @@ export class PeopleResource extends Resource {
    * `GET /people/{id}/sign-ins`
    * @param id Identifier of the record.
    */
-  listSignIns(id: string, input: Omit<Api.PeopleListSignInsInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.SignIn>> {
+  listSignIns<Field extends FieldOf<Api.PeopleListSignInsInput> = never>(id: string, input: Choosing<Omit<Api.PeopleListSignInsInput, "id">, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.SignIn, Api.PeopleListSignInsInput, Field>>> {
     return this.api.read("people.listSignIns", { ...input, id }, options);
   }
 
   /** List the sign-ins of a person, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listSignInsAll(id: string, input: Omit<Api.PeopleListSignInsInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.SignIn> {
+  listSignInsAll<Field extends FieldOf<Api.PeopleListSignInsInput> = never>(id: string, input: Choosing<Omit<Api.PeopleListSignInsInput, "id" | "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.SignIn, Api.PeopleListSignInsInput, Field>> {
     return paginate(options, (call) => this.listSignIns(id, { ...input, page: 1 }, call));
   }
 
@@ -1457,12 +1457,12 @@ export class AuditResource extends Resource {
    *
    * `GET /audit`
    */
-  list(input: Api.AuditListInput = {}, options?: CallOptions): ApiPromise<Page<Api.AuditEntry>> {
+  list<Field extends FieldOf<Api.AuditListInput> = never>(input: Choosing<Api.AuditListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.AuditEntry, Api.AuditListInput, Field>>> {
     return this.api.read("audit.list", input, options);
   }
 
   /** List the audit log, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.AuditListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.AuditEntry> {
+  listAll<Field extends FieldOf<Api.AuditListInput> = never>(input: Choosing<Omit<Api.AuditListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.AuditEntry, Api.AuditListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 }
@@ -1474,12 +1474,12 @@ export class KeysResource extends Resource {
    *
    * `GET /keys`
    */
-  list(input: Api.KeysListInput = {}, options?: CallOptions): ApiPromise<Page<Api.ApiKey>> {
+  list<Field extends FieldOf<Api.KeysListInput> = never>(input: Choosing<Api.KeysListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.ApiKey, Api.KeysListInput, Field>>> {
     return this.api.read("keys.list", input, options);
   }
 
   /** List API keys, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.KeysListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ApiKey> {
+  listAll<Field extends FieldOf<Api.KeysListInput> = never>(input: Choosing<Omit<Api.KeysListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.ApiKey, Api.KeysListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1510,12 +1510,12 @@ export class RequestLogResource extends Resource {
    *
    * `GET /request-log`
    */
-  list(input: Api.RequestLogListInput = {}, options?: CallOptions): ApiPromise<Page<Api.LoggedRequest>> {
+  list<Field extends FieldOf<Api.RequestLogListInput> = never>(input: Choosing<Api.RequestLogListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.LoggedRequest, Api.RequestLogListInput, Field>>> {
     return this.api.read("requestLog.list", input, options);
   }
 
   /** List requests, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.RequestLogListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.LoggedRequest> {
+  listAll<Field extends FieldOf<Api.RequestLogListInput> = never>(input: Choosing<Omit<Api.RequestLogListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.LoggedRequest, Api.RequestLogListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 }
@@ -1582,12 +1582,12 @@ export class MailboxesResource extends Resource {
    *
    * `GET /mailboxes`
    */
-  list(input: Api.MailboxesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Mailbox>> {
+  list<Field extends FieldOf<Api.MailboxesListInput> = never>(input: Choosing<Api.MailboxesListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Mailbox, Api.MailboxesListInput, Field>>> {
     return this.api.read("mailboxes.list", input, options);
   }
 
   /** List mailboxes, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.MailboxesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Mailbox> {
+  listAll<Field extends FieldOf<Api.MailboxesListInput> = never>(input: Choosing<Omit<Api.MailboxesListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Mailbox, Api.MailboxesListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1648,12 +1648,12 @@ export class ListingFeedsResource extends Resource {
    *
    * `GET /listing-feeds`
    */
-  list(input: Api.ListingFeedsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.ListingFeed>> {
+  list<Field extends FieldOf<Api.ListingFeedsListInput> = never>(input: Choosing<Api.ListingFeedsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.ListingFeed, Api.ListingFeedsListInput, Field>>> {
     return this.api.read("listingFeeds.list", input, options);
   }
 
   /** List listing feeds, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.ListingFeedsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ListingFeed> {
+  listAll<Field extends FieldOf<Api.ListingFeedsListInput> = never>(input: Choosing<Omit<Api.ListingFeedsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.ListingFeed, Api.ListingFeedsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1712,12 +1712,12 @@ export class ListingFeedsResource extends Resource {
    * `GET /listing-feeds/{id}/readiness`
    * @param id Identifier of the record.
    */
-  readiness(id: string, input: Omit<Api.ListingFeedsReadinessInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.ListingReadiness>> {
+  readiness<Field extends FieldOf<Api.ListingFeedsReadinessInput> = never>(id: string, input: Choosing<Omit<Api.ListingFeedsReadinessInput, "id">, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.ListingReadiness, Api.ListingFeedsReadinessInput, Field>>> {
     return this.api.read("listingFeeds.readiness", { ...input, id }, options);
   }
 
   /** List what listings lack for a feed, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  readinessAll(id: string, input: Omit<Api.ListingFeedsReadinessInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.ListingReadiness> {
+  readinessAll<Field extends FieldOf<Api.ListingFeedsReadinessInput> = never>(id: string, input: Choosing<Omit<Api.ListingFeedsReadinessInput, "id" | "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.ListingReadiness, Api.ListingFeedsReadinessInput, Field>> {
     return paginate(options, (call) => this.readiness(id, { ...input, page: 1 }, call));
   }
 }
@@ -1729,12 +1729,12 @@ export class BuildingsResource extends Resource {
    *
    * `GET /buildings`
    */
-  list(input: Api.BuildingsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Building>> {
+  list<Field extends FieldOf<Api.BuildingsListInput> = never>(input: Choosing<Api.BuildingsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Building, Api.BuildingsListInput, Field>>> {
     return this.api.read("buildings.list", input, options);
   }
 
   /** List buildings, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.BuildingsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Building> {
+  listAll<Field extends FieldOf<Api.BuildingsListInput> = never>(input: Choosing<Omit<Api.BuildingsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Building, Api.BuildingsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1825,12 +1825,12 @@ export class LeadSourcesResource extends Resource {
    *
    * `GET /lead-sources`
    */
-  list(input: Api.LeadSourcesListInput = {}, options?: CallOptions): ApiPromise<Page<Api.LeadSource>> {
+  list<Field extends FieldOf<Api.LeadSourcesListInput> = never>(input: Choosing<Api.LeadSourcesListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.LeadSource, Api.LeadSourcesListInput, Field>>> {
     return this.api.read("leadSources.list", input, options);
   }
 
   /** List lead sources, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.LeadSourcesListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.LeadSource> {
+  listAll<Field extends FieldOf<Api.LeadSourcesListInput> = never>(input: Choosing<Omit<Api.LeadSourcesListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.LeadSource, Api.LeadSourcesListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1891,12 +1891,12 @@ export class LeadsResource extends Resource {
    *
    * `GET /leads`
    */
-  list(input: Api.LeadsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.LeadSummary>> {
+  list<Field extends FieldOf<Api.LeadsListInput> = never>(input: Choosing<Api.LeadsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.LeadSummary, Api.LeadsListInput, Field>>> {
     return this.api.read("leads.list", input, options);
   }
 
   /** List leads, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.LeadsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.LeadSummary> {
+  listAll<Field extends FieldOf<Api.LeadsListInput> = never>(input: Choosing<Omit<Api.LeadsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.LeadSummary, Api.LeadsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -1928,12 +1928,12 @@ export class CalendarAccountsResource extends Resource {
    *
    * `GET /calendar-accounts`
    */
-  list(input: Api.CalendarAccountsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CalendarAccount>> {
+  list<Field extends FieldOf<Api.CalendarAccountsListInput> = never>(input: Choosing<Api.CalendarAccountsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.CalendarAccount, Api.CalendarAccountsListInput, Field>>> {
     return this.api.read("calendarAccounts.list", input, options);
   }
 
   /** List calendar accounts, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll(input: Omit<Api.CalendarAccountsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CalendarAccount> {
+  listAll<Field extends FieldOf<Api.CalendarAccountsListInput> = never>(input: Choosing<Omit<Api.CalendarAccountsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.CalendarAccount, Api.CalendarAccountsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -2053,12 +2053,12 @@ export class SandboxResource extends Resource {
    *
    * `GET /sandbox/outbox`
    */
-  outbox(input: Api.SandboxOutboxInput = {}, options?: CallOptions): ApiPromise<Page<Api.OutboxEntry>> {
+  outbox<Field extends FieldOf<Api.SandboxOutboxInput> = never>(input: Choosing<Api.SandboxOutboxInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.OutboxEntry, Api.SandboxOutboxInput, Field>>> {
     return this.api.read("sandbox.outbox", input, options);
   }
 
   /** List what would have left, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  outboxAll(input: Omit<Api.SandboxOutboxInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.OutboxEntry> {
+  outboxAll<Field extends FieldOf<Api.SandboxOutboxInput> = never>(input: Choosing<Omit<Api.SandboxOutboxInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.OutboxEntry, Api.SandboxOutboxInput, Field>> {
     return paginate(options, (call) => this.outbox({ ...input, page: 1 }, call));
   }
 

@@ -148,6 +148,8 @@ export interface AuditListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "at" | "principal" | "operation" | "action" | "resource" | "recordId" | "before" | "after" | "truncated" | "requestId"> | undefined;
   /** Only entries about records of this kind. */
   resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "keys" | "account" | "people" | "sandboxes" | undefined;
   /** Only entries about this record. */
@@ -327,6 +329,8 @@ export interface BuildingsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "name" | "address" | "city" | "state" | "zip" | "country" | "latitude" | "longitude" | "yearBuilt" | "description" | "amenities" | "petPolicy" | "fees" | "imageIds" | "imageUrls" | "externalId" | "metadata" | "createdAt" | "updatedAt"> | undefined;
   /** Only the one with this identifier of your own program. */
   externalId?: string | undefined;
   /** Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`. */
@@ -793,6 +797,8 @@ export interface CalendarAccountsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "service" | "url" | "username" | "calendars" | "calendarUrl" | "personId" | "names" | "lastSyncedAt" | "lastSucceededAt" | "lastError" | "deletedCount" | "createdAt" | "updatedAt"> | undefined;
 }
 
 /** Input of `calendarAccounts.update`. */
@@ -930,6 +936,8 @@ export interface CalendarFeedsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "propertyId" | "names" | "createdAt"> | undefined;
 }
 
 /** Services whose users can give access to their calendars. */
@@ -1010,6 +1018,8 @@ export interface CalendarSourcesListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "name" | "url" | "propertyId" | "calendarAccountId" | "provider" | "lastFetchedAt" | "lastSucceededAt" | "lastError" | "eventCount" | "skipped" | "createdAt" | "updatedAt"> | undefined;
 }
 
 /** Input of `calendarSources.refresh`. */
@@ -1164,6 +1174,8 @@ export interface ConnectorsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "channel" | "name" | "outboundUrl" | "active" | "consecutiveFailures" | "createdAt" | "updatedAt"> | undefined;
 }
 
 /** Input of `connectors.rotateSecret`. */
@@ -1358,6 +1370,8 @@ export interface ContactsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "name" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "appliedAt" | "assigneeId" | "externalId" | "metadata" | "optedOutAt" | "assistantEnabled" | "possibleDuplicates" | "inquiries" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -1538,6 +1552,8 @@ export interface ConversationsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "startedAt" | "lastMessageAt" | "assistantPause" | "createdAt" | "updatedAt"> | undefined;
   /** Only conversations with this contact. */
   contactId?: string | undefined;
   /** Only conversations with this status. */
@@ -1560,6 +1576,8 @@ export interface ConversationsListMessagesInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "conversationId" | "direction" | "content" | "channel" | "attachments" | "metadata" | "sentAt" | "createdAt"> | undefined;
 }
 
 /** Input of `conversations.markRead`. */
@@ -1790,6 +1808,8 @@ export interface DraftsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "contactId" | "propertyId" | "channel" | "subject" | "content" | "attachments" | "status" | "expiresAt" | "sentAt" | "createdAt" | "updatedAt"> | undefined;
   /** Only drafts with this status. */
   status?: "pending" | "sent" | "expired" | undefined;
   /** Only drafts to this contact. */
@@ -1880,6 +1900,8 @@ export interface EventsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "assigneeId" | "title" | "description" | "startTime" | "endTime" | "timeZone" | "location" | "status" | "notes" | "source" | "invited" | "prospectResponse" | "confirmationAskedAt" | "confirmedAt" | "confirmedBy" | "lapsedAt" | "outcome" | "outcomeNote" | "feedback" | "request" | "reminderSentAt" | "externalId" | "metadata" | "createdAt" | "updatedAt" | "type" | "propertyId" | "contactId"> | undefined;
   /** Only entries that start at or after this time, ISO 8601. */
   startAfter?: string | undefined;
   /** Only entries that start before this time, ISO 8601. */
@@ -2044,6 +2066,8 @@ export interface FollowupsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "contactId" | "conversationId" | "sequenceStep" | "message" | "scheduledFor" | "status" | "reason" | "createdAt" | "updatedAt"> | undefined;
   /** Only follow-ups with this status. */
   status?: "pending" | "processing" | "sent" | "cancelled" | "failed" | undefined;
   /** Only follow-ups to this contact. */
@@ -2358,6 +2382,8 @@ export interface IncomingMailListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "outcome" | "reason" | "from" | "sender" | "subject" | "messageId" | "conversationId" | "contactId" | "createdAt"> | undefined;
   /** Only email with this outcome. */
   outcome?: "received" | "ignored" | "bounced" | undefined;
   /** Only the email that became this message. */
@@ -2462,6 +2488,8 @@ export interface KeysListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "name" | "lastFour" | "mcpWrites" | "managesKeys" | "scopes" | "expiresAt" | "allowedAddresses" | "createdAt" | "lastUsedAt" | "lastUsedFrom" | "revokedAt"> | undefined;
 }
 
 /** The latest message of a conversation. */
@@ -2632,6 +2660,8 @@ export interface LeadSourcesListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "kind" | "name" | "mapping" | "defaultPropertyId" | "autoReply" | "active" | "url" | "address" | "facebook" | "createdAt" | "updatedAt"> | undefined;
 }
 
 /** Input of `leadSources.update`. */
@@ -2712,6 +2742,8 @@ export interface LeadsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "kind" | "leadSourceId" | "by" | "outcome" | "contactId" | "conversationId" | "reason" | "name" | "email" | "phone" | "message" | "listing" | "propertyId" | "firstAnswer" | "createdAt"> | undefined;
   /** Only leads with this outcome. */
   outcome?: "new_contact" | "known_contact" | "unread" | undefined;
   /** Only leads of this source. */
@@ -2874,6 +2906,8 @@ export interface ListingFeedsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "name" | "format" | "buildingIds" | "propertyIds" | "active" | "held" | "lastFetchedAt" | "lastFetchedBy" | "lastFetchedListings" | "planEndedAt" | "createdAt" | "updatedAt"> | undefined;
 }
 
 /** Input of `listingFeeds.readiness`. */
@@ -2886,6 +2920,8 @@ export interface ListingFeedsReadinessInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"propertyId" | "title" | "missing"> | undefined;
   /** Only this property. */
   propertyId?: string | undefined;
   /** Only listings that are in the feed (true), or are not (false). */
@@ -3060,6 +3096,8 @@ export interface MailboxesListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "address" | "imap" | "smtp" | "folder" | "active" | "lastCheckedAt" | "lastSucceededAt" | "lastError" | "lastSendError" | "leftCount" | "createdAt" | "updatedAt"> | undefined;
 }
 
 /** Input of `mailboxes.test`. */
@@ -3414,6 +3452,8 @@ export interface PeopleListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "email" | "name" | "role" | "notices" | "lastSignInAt" | "createdAt"> | undefined;
 }
 
 /** Input of `people.listOwnSignIns`. */
@@ -3424,6 +3464,8 @@ export interface PeopleListOwnSignInsInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "personId" | "userAgent" | "isCurrent" | "createdAt" | "lastUsedAt" | "expiresAt"> | undefined;
 }
 
 /** Input of `people.listSignIns`. */
@@ -3436,6 +3478,8 @@ export interface PeopleListSignInsInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "personId" | "userAgent" | "isCurrent" | "createdAt" | "lastUsedAt" | "expiresAt"> | undefined;
 }
 
 /** Input of `people.update`. */
@@ -3696,6 +3740,8 @@ export interface PropertiesListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "title" | "address" | "monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate" | "description" | "city" | "state" | "zip" | "features" | "imageUrls" | "isPublic" | "propertyType" | "petPolicy" | "parking" | "squareFootage" | "depositAmount" | "unit" | "country" | "latitude" | "longitude" | "buildingId" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "ownerContactId" | "excludedFromFeeds" | "bookingRequires" | "metadata" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "assigneeId" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "monthlyRent" | "-monthlyRent" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -4243,6 +4289,8 @@ export interface RequestLogListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "at" | "method" | "path" | "operation" | "status" | "problem" | "ms" | "principal"> | undefined;
   /** Only requests with a status of this class. */
   status?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
   /** Only requests with this method. */
@@ -4324,6 +4372,8 @@ export interface SandboxOutboxInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "kind" | "to" | "fromName" | "subject" | "text" | "html" | "headers" | "attachments" | "contactId" | "conversationId" | "showingId" | "messageId" | "createdAt"> | undefined;
   /**
    * Only what would have left in this way.
    *
@@ -4553,6 +4603,8 @@ export interface SessionsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "contactId" | "workflowTemplateId" | "submission" | "status" | "reviewStatus" | "reviewNotes" | "reviewedAt" | "createdAt" | "updatedAt" | "expiresAt"> | undefined;
   /** Only sessions of this contact. */
   contactId?: string | undefined;
   /** Only sessions of this template. */
@@ -5035,6 +5087,8 @@ export interface ShowingsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "assigneeId" | "title" | "description" | "startTime" | "endTime" | "timeZone" | "location" | "status" | "notes" | "source" | "invited" | "prospectResponse" | "confirmationAskedAt" | "confirmedAt" | "confirmedBy" | "lapsedAt" | "outcome" | "outcomeNote" | "feedback" | "request" | "reminderSentAt" | "externalId" | "metadata" | "createdAt" | "updatedAt" | "type" | "propertyId" | "contactId"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata. */
   sort?: "startTime" | "-startTime" | "updatedAt" | "-updatedAt" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -5493,6 +5547,8 @@ export interface WebhooksListDeliveriesInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "event" | "eventId" | "status" | "redelivery" | "test" | "attemptCount" | "lastStatusCode" | "lastError" | "nextAttemptAt" | "deliveredAt" | "createdAt"> | undefined;
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
@@ -5507,6 +5563,8 @@ export interface WebhooksListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "url" | "events" | "active" | "description" | "consecutiveFailures" | "lastDeliveredAt" | "createdAt"> | undefined;
 }
 
 /** Input of `webhooks.redeliver`. */
@@ -5849,6 +5907,8 @@ export interface WorkflowRunsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "workflowTemplateId" | "contactId" | "status" | "currentStep" | "totalSteps" | "startedAt" | "templateName" | "completedAt"> | undefined;
   /** Only runs with this status; `active` is pending or running. */
   status?: "active" | "pending" | "running" | "paused" | "completed" | "cancelled" | "failed" | undefined;
   /** Only runs of this template. */
@@ -6140,6 +6200,8 @@ export interface WorkflowsListInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"id" | "name" | "description" | "isPublic" | "isActive" | "isSystem" | "triggerType" | "slug" | "steps" | "exitConditions" | "triggerConfig" | "questionConfig" | "completionConfig" | "voiceConfig" | "introMessage" | "version" | "externalId" | "metadata" | "createdAt" | "updatedAt"> | undefined;
   /** true: only templates whose runs can be started. false: only the others. */
   isActive?: boolean | undefined;
   /** Only the one with this identifier of your own program. */
@@ -6166,6 +6228,8 @@ export interface WorkflowsListVersionsInput {
   limit?: number | undefined;
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
+  /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
+  fields?: Array<"version" | "steps" | "exitConditions" | "questionConfig" | "completionConfig" | "introMessage" | "createdAt"> | undefined;
 }
 
 /** Input of `workflows.update`. */

@@ -5,6 +5,7 @@ import { withContacts } from "../identity/booking-contact.ts";
 import { boundsOf } from "../limits/bounds.ts";
 import { refuseInput, refuseInvalid } from "../limits/refusals.ts";
 import type { Call, RequestCall, WriteCall } from "./call.ts";
+import { fieldChooser } from "./chosen-fields.ts";
 import { type Incoming, isObject } from "./incoming.ts";
 import type { OperationMeta } from "./operation.ts";
 import { unstorableParam } from "./storable.ts";
@@ -71,6 +72,7 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
   }
 
   const resolve = resolverOf(resolver, output);
+  const choose = fieldChooser(declared.input, declared.output);
   const showsRecord = showsVersion(meta);
   const isUpsert = mayCreate(meta);
   const shown = read && checksVersion(meta) && resolverOf(read.resolver, compiledLater(read.output));
@@ -123,7 +125,8 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
     const incoming = named instanceof Promise ? await named : named;
     const { parsed, refusal } = parse(call, incoming);
     if (refusal) throw await refusal;
-    return await run(call, incoming, parsed);
+    const answer = await run(call, incoming, parsed);
+    return choose ? choose(answer, parsed) : answer;
   };
 }
 

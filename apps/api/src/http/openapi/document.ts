@@ -221,10 +221,14 @@ function isPreview(input: z.ZodType, name: string): boolean {
   return member !== undefined && isMarked(member, "preview");
 }
 
+/** How a value is written in a query, if neither as it is nor by repeating the parameter. */
+const members = { style: "deepObject", explode: true };
+const separated = { style: "form", explode: false };
+
 function parameter(name: string, where: "path" | "query", required: boolean, schema: JsonSchema): Parameter {
   const { description, example, ...rest } = schema;
   const shown = required ? { example } : example === undefined ? {} : notSent(example);
-  const style = where === "query" && rest.type === "object" && { style: "deepObject", explode: true };
+  const style = where === "query" && (name === "fields" ? separated : rest.type === "object" && members);
   return { name, in: where, required, description, ...style, schema: rest, ...shown };
 }
 

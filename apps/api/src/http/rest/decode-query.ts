@@ -5,7 +5,7 @@ type Decoder = (values: string[]) => unknown;
 
 /**
  * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
- * parameter becomes an array, and invalid values remain strings for the schema to reject. An empty parameter counts as
+ * parameter becomes an array, as do names separated by commas, and invalid values remain strings for the schema to reject. An empty parameter counts as
  * absent, because forms and templates also send fields that nobody filled in. Bodies are never decoded this way.
  * Unknown parameters are ignored.
  */
@@ -52,13 +52,19 @@ export const nameOfRecord = (parameter: string): string | undefined =>
 function decoderOf(type: z.ZodType): Decoder {
   const inner = unwrap(type);
   if (inner instanceof z.ZodArray) {
-    const decodeItem = scalarOf(unwrap(inner.element as z.ZodType));
+    const item = unwrap(inner.element as z.ZodType);
+    if (item instanceof z.ZodEnum) return separated;
+    const decodeItem = scalarOf(item);
     return (values) => values.map(decodeItem);
   }
   const decode = scalarOf(inner);
   // Several values for a single one: the schema rejects the array and names the parameter.
   return (values) => (values.length === 1 ? decode(values[0]!) : values);
 }
+
+/** Names, repeated or separated by commas. */
+const separated: Decoder = (values) =>
+  values.flatMap((value) => value.split(",")).filter((one) => one !== "");
 
 function scalarOf(type: z.ZodType): (value: string) => unknown {
   if (type instanceof z.ZodNumber) return decodeNumber;

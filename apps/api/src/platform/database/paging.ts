@@ -12,6 +12,8 @@ interface PageInput {
   limit: number;
   /** The order belongs to what a cursor is bound to, like a filter. */
   sort?: string | undefined;
+  /** What is shown of the records, which the next page need not share. */
+  fields?: string[] | undefined;
 }
 
 /** The requested page of a list: by number, or after a cursor. */
@@ -56,7 +58,7 @@ interface Caller {
  */
 export function pageOf(
   { caller, secrets }: { caller: Caller; secrets: Secrets },
-  { page, cursor, limit, ...filters }: PageInput,
+  { page, cursor, limit, fields: _, ...filters }: PageInput,
   most = caller.limits.maxPageSize,
 ): PageRequest {
   if (page !== undefined && cursor !== undefined)

@@ -28,6 +28,62 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "title",
+       "address",
+       "monthlyRent",
+       "bedrooms",
+       "bathrooms",
+       "available",
+       "availabilityDate",
+       "description",
+       "city",
+       "state",
+       "zip",
+       "features",
+       "imageUrls",
+       "isPublic",
+       "propertyType",
+       "petPolicy",
+       "parking",
+       "squareFootage",
+       "depositAmount",
+       "unit",
+       "country",
+       "latitude",
+       "longitude",
+       "buildingId",
+       "leaseTermMonths",
+       "laundry",
+       "heating",
+       "cooling",
+       "furnished",
+       "utilitiesIncluded",
+       "fees",
+       "floor",
+       "yearBuilt",
+       "virtualTourUrl",
+       "externalId",
+       "ownerContactId",
+       "excludedFromFeeds",
+       "bookingRequires",
+       "metadata",
+       "showingNoticeMinutes",
+       "showingHorizonDays",
+       "showingsPerHour",
+       "showingParties",
+       "assigneeId",
+       "createdAt",
+       "updatedAt",
+       "deletedAt"
+      ],
+      "many": true
+     },
+     {
       "name": "sort",
       "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search.",
       "type": "string",
@@ -1480,6 +1536,35 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "name",
+       "email",
+       "phone",
+       "status",
+       "role",
+       "channelPreference",
+       "source",
+       "referralSource",
+       "language",
+       "appliedAt",
+       "assigneeId",
+       "externalId",
+       "metadata",
+       "optedOutAt",
+       "assistantEnabled",
+       "possibleDuplicates",
+       "inquiries",
+       "createdAt",
+       "updatedAt",
+       "deletedAt"
+      ],
+      "many": true
+     },
+     {
       "name": "sort",
       "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search.",
       "type": "string",
@@ -2049,6 +2134,43 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "assigneeId",
+       "title",
+       "description",
+       "startTime",
+       "endTime",
+       "timeZone",
+       "location",
+       "status",
+       "notes",
+       "source",
+       "invited",
+       "prospectResponse",
+       "confirmationAskedAt",
+       "confirmedAt",
+       "confirmedBy",
+       "lapsedAt",
+       "outcome",
+       "outcomeNote",
+       "feedback",
+       "request",
+       "reminderSentAt",
+       "externalId",
+       "metadata",
+       "createdAt",
+       "updatedAt",
+       "type",
+       "propertyId",
+       "contactId"
+      ],
+      "many": true
+     },
+     {
       "name": "sort",
       "about": "The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata.",
       "type": "string",
@@ -2540,6 +2662,43 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "assigneeId",
+       "title",
+       "description",
+       "startTime",
+       "endTime",
+       "timeZone",
+       "location",
+       "status",
+       "notes",
+       "source",
+       "invited",
+       "prospectResponse",
+       "confirmationAskedAt",
+       "confirmedAt",
+       "confirmedBy",
+       "lapsedAt",
+       "outcome",
+       "outcomeNote",
+       "feedback",
+       "request",
+       "reminderSentAt",
+       "externalId",
+       "metadata",
+       "createdAt",
+       "updatedAt",
+       "type",
+       "propertyId",
+       "contactId"
+      ],
+      "many": true
+     },
+     {
       "name": "startAfter",
       "about": "Only entries that start at or after this time, ISO 8601.",
       "type": "date-time"
@@ -2600,6 +2759,24 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "contactId",
+       "propertyId",
+       "status",
+       "assigneeId",
+       "startedAt",
+       "lastMessageAt",
+       "assistantPause",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      },
      {
       "name": "contactId",
@@ -2848,6 +3025,23 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "conversationId",
+       "direction",
+       "content",
+       "channel",
+       "attachments",
+       "metadata",
+       "sentAt",
+       "createdAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -2973,6 +3167,26 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "contactId",
+       "propertyId",
+       "channel",
+       "subject",
+       "content",
+       "attachments",
+       "status",
+       "expiresAt",
+       "sentAt",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      },
      {
       "name": "status",
@@ -3246,6 +3460,24 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "contactId",
+       "conversationId",
+       "sequenceStep",
+       "message",
+       "scheduledFor",
+       "status",
+       "reason",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
+     },
+     {
       "name": "status",
       "about": "Only follow-ups with this status.",
       "type": "string",
@@ -3373,6 +3605,34 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "name",
+       "description",
+       "isPublic",
+       "isActive",
+       "isSystem",
+       "triggerType",
+       "slug",
+       "steps",
+       "exitConditions",
+       "triggerConfig",
+       "questionConfig",
+       "completionConfig",
+       "voiceConfig",
+       "introMessage",
+       "version",
+       "externalId",
+       "metadata",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      },
      {
       "name": "isActive",
@@ -3696,6 +3956,21 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "version",
+       "steps",
+       "exitConditions",
+       "questionConfig",
+       "completionConfig",
+       "introMessage",
+       "createdAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -3998,6 +4273,23 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "workflowTemplateId",
+       "contactId",
+       "status",
+       "currentStep",
+       "totalSteps",
+       "startedAt",
+       "templateName",
+       "completedAt"
+      ],
+      "many": true
+     },
+     {
       "name": "status",
       "about": "Only runs with this status; `active` is pending or running.",
       "type": "string",
@@ -4199,6 +4491,25 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "contactId",
+       "workflowTemplateId",
+       "submission",
+       "status",
+       "reviewStatus",
+       "reviewNotes",
+       "reviewedAt",
+       "createdAt",
+       "updatedAt",
+       "expiresAt"
+      ],
+      "many": true
+     },
+     {
       "name": "contactId",
       "about": "Only sessions of this contact.",
       "type": "string"
@@ -4373,6 +4684,22 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "url",
+       "events",
+       "active",
+       "description",
+       "consecutiveFailures",
+       "lastDeliveredAt",
+       "createdAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -4610,6 +4937,26 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "event",
+       "eventId",
+       "status",
+       "redelivery",
+       "test",
+       "attemptCount",
+       "lastStatusCode",
+       "lastError",
+       "nextAttemptAt",
+       "deliveredAt",
+       "createdAt"
+      ],
+      "many": true
+     },
+     {
       "name": "status",
       "about": "Only deliveries with this status.",
       "type": "string",
@@ -4753,6 +5100,22 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "channel",
+       "name",
+       "outboundUrl",
+       "active",
+       "consecutiveFailures",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -5433,6 +5796,24 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "outcome",
+       "reason",
+       "from",
+       "sender",
+       "subject",
+       "messageId",
+       "conversationId",
+       "contactId",
+       "createdAt"
+      ],
+      "many": true
+     },
+     {
       "name": "outcome",
       "about": "Only email with this outcome.",
       "type": "string",
@@ -5528,6 +5909,18 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "propertyId",
+       "names",
+       "createdAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -5596,6 +5989,27 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "name",
+       "url",
+       "propertyId",
+       "calendarAccountId",
+       "provider",
+       "lastFetchedAt",
+       "lastSucceededAt",
+       "lastError",
+       "eventCount",
+       "skipped",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -5825,6 +6239,21 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "email",
+       "name",
+       "role",
+       "notices",
+       "lastSignInAt",
+       "createdAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -5930,6 +6359,21 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "personId",
+       "userAgent",
+       "isCurrent",
+       "createdAt",
+       "lastUsedAt",
+       "expiresAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -6056,6 +6500,21 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "personId",
+       "userAgent",
+       "isCurrent",
+       "createdAt",
+       "lastUsedAt",
+       "expiresAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -6110,6 +6569,25 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "at",
+       "principal",
+       "operation",
+       "action",
+       "resource",
+       "recordId",
+       "before",
+       "after",
+       "truncated",
+       "requestId"
+      ],
+      "many": true
      },
      {
       "name": "resource",
@@ -6215,6 +6693,26 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "name",
+       "lastFour",
+       "mcpWrites",
+       "managesKeys",
+       "scopes",
+       "expiresAt",
+       "allowedAddresses",
+       "createdAt",
+       "lastUsedAt",
+       "lastUsedFrom",
+       "revokedAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -6367,6 +6865,23 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "at",
+       "method",
+       "path",
+       "operation",
+       "status",
+       "problem",
+       "ms",
+       "principal"
+      ],
+      "many": true
      },
      {
       "name": "status",
@@ -6571,6 +7086,27 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "address",
+       "imap",
+       "smtp",
+       "folder",
+       "active",
+       "lastCheckedAt",
+       "lastSucceededAt",
+       "lastError",
+       "lastSendError",
+       "leftCount",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -6816,6 +7352,27 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "name",
+       "format",
+       "buildingIds",
+       "propertyIds",
+       "active",
+       "held",
+       "lastFetchedAt",
+       "lastFetchedBy",
+       "lastFetchedListings",
+       "planEndedAt",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -6990,6 +7547,17 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "propertyId",
+       "title",
+       "missing"
+      ],
+      "many": true
+     },
+     {
       "name": "propertyId",
       "about": "Only this property.",
       "type": "string"
@@ -7031,6 +7599,34 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "name",
+       "address",
+       "city",
+       "state",
+       "zip",
+       "country",
+       "latitude",
+       "longitude",
+       "yearBuilt",
+       "description",
+       "amenities",
+       "petPolicy",
+       "fees",
+       "imageIds",
+       "imageUrls",
+       "externalId",
+       "metadata",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      },
      {
       "name": "externalId",
@@ -7474,6 +8070,26 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "kind",
+       "name",
+       "mapping",
+       "defaultPropertyId",
+       "autoReply",
+       "active",
+       "url",
+       "address",
+       "facebook",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -7816,6 +8432,30 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "kind",
+       "leadSourceId",
+       "by",
+       "outcome",
+       "contactId",
+       "conversationId",
+       "reason",
+       "name",
+       "email",
+       "phone",
+       "message",
+       "listing",
+       "propertyId",
+       "firstAnswer",
+       "createdAt"
+      ],
+      "many": true
+     },
+     {
       "name": "outcome",
       "about": "Only leads with this outcome.",
       "type": "string",
@@ -7987,6 +8627,28 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "service",
+       "url",
+       "username",
+       "calendars",
+       "calendarUrl",
+       "personId",
+       "names",
+       "lastSyncedAt",
+       "lastSucceededAt",
+       "lastError",
+       "deletedCount",
+       "createdAt",
+       "updatedAt"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -8350,6 +9012,28 @@ export const resources: ApiResource[] = [
       "name": "cursor",
       "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
       "type": "string"
+     },
+     {
+      "name": "fields",
+      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
+      "type": "string",
+      "choices": [
+       "id",
+       "kind",
+       "to",
+       "fromName",
+       "subject",
+       "text",
+       "html",
+       "headers",
+       "attachments",
+       "contactId",
+       "conversationId",
+       "showingId",
+       "messageId",
+       "createdAt"
+      ],
+      "many": true
      },
      {
       "name": "kind",
