@@ -8,7 +8,7 @@ import {
 import { calendarSearch } from "../pages/calendar/search.ts";
 import { NotFoundPage, PageFailed } from "./failed.tsx";
 import { Shell } from "./shell.tsx";
-import { inboxSearch, whoSearch } from "./who-search.ts";
+import { inboxSearch, listSearch } from "./who-search.ts";
 
 const root = createRootRoute({
   component: Shell,
@@ -25,14 +25,14 @@ const page = <const Path extends string>(path: Path, load: () => Promise<{ Page:
     errorComponent: PageFailed,
   });
 
-/** A page with a list that can be narrowed to the records of one person. */
+/** A page with a list that can be searched, narrowed and ordered. */
 const listPage = <const Path extends string>(path: Path, load: () => Promise<{ Page: RouteComponent }>) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load, "Page"),
     errorComponent: PageFailed,
-    validateSearch: whoSearch,
+    validateSearch: listSearch,
   });
 
 const inbox = <const Path extends string>(path: Path) =>

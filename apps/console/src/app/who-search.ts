@@ -9,17 +9,38 @@ const accepted = /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 export const whoSearch = ({ who }: Record<string, unknown>): WhoSearch =>
   typeof who === "string" && accepted.test(who) ? { who } : {};
 
+/** The part of a list's address that says what it shows, and in which order. */
+export interface ListSearch extends WhoSearch {
+  /** A text to search for. */
+  find?: string | undefined;
+  /** As in the API. */
+  sort?: string | undefined;
+  status?: string | undefined;
+  role?: string | undefined;
+}
+
+export function listSearch(search: Record<string, unknown>): ListSearch {
+  const names = ["find", "sort", "status", "role"] as const;
+  // The router reads numbers where people have typed some.
+  const given = names.flatMap((name) => {
+    const value = search[name];
+    const isText = ["string", "number", "boolean"].includes(typeof value) && value !== "";
+    return isText ? [[name, String(value).slice(0, 200)] as const] : [];
+  });
+  return { ...Object.fromEntries(given), ...whoSearch(search) };
+}
+
 /** Which conversations the inbox lists, apart from the open ones. */
 export const shows = ["snoozed", "closed", "all"] as const;
 type Show = (typeof shows)[number];
 
 /** The part of an address of the inbox that says what its list shows. */
-export interface InboxSearch extends WhoSearch {
+export interface InboxSearch extends Pick<ListSearch, "who" | "find"> {
   /** Undefined: the open ones. */
   show?: Show | undefined;
 }
 
-export const inboxSearch = ({ show, ...search }: Record<string, unknown>): InboxSearch => {
+export const inboxSearch = ({ show, who, find }: Record<string, unknown>): InboxSearch => {
   const known = shows.find((each) => each === show);
-  return { ...whoSearch(search), ...(known && { show: known }) };
+  return { ...listSearch({ who, find }), ...(known && { show: known }) };
 };

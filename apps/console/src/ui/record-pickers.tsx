@@ -111,7 +111,7 @@ export function ListingPicker(props: PickerProps<Property>) {
       label={props.label ?? w.listing}
       searchLabel={p.findListing}
       resource="properties"
-      find={(city, options) => rental.properties.list({ limit: 100, city }, options)}
+      find={(search, options) => rental.properties.list({ limit: 100, search }, options)}
       labelOf={({ title, address }) => (title === address ? title : `${title}, ${address}`)}
     />
   );

@@ -95,32 +95,21 @@ function usePeople(query: string, session: Me) {
   return { ...found, results };
 }
 
-/** By city on the server; of the newest, also by title and address here. */
 function useHomes(query: string, session: Me) {
   const navigate = useNavigate();
-  const enabled = query.length >= fewestCharacters && planIncludes(session, "properties");
-  const newest = useQuery({
-    queryKey: ["properties", "palette"],
-    queryFn: ({ signal }) => rental.properties.list({ limit: 100 }, { signal }),
-    enabled,
-  });
   const found = useQuery({
     queryKey: ["properties", "palette", query],
-    queryFn: ({ signal }) => rental.properties.list({ city: query, limit: most }, { signal }),
-    enabled,
+    queryFn: ({ signal }) => rental.properties.list({ search: query, limit: most }, { signal }),
+    enabled: query.length >= fewestCharacters && planIncludes(session, "properties"),
   });
-  const named = enabled
-    ? (newest.data?.data ?? []).filter(({ title, address }) => matches(`${title} ${address}`, query))
-    : [];
-  const homes = [...new Map([...named, ...(found.data?.data ?? [])].map((home) => [home.id, home])).values()];
-  const results = homes.slice(0, most).map(
+  const results = (found.data?.data ?? []).map(
     ({ id, title, address, city }): Result => ({
       ...{ key: id, group: "homes", label: title },
       hint: [title === address ? null : address, city].filter(Boolean).join(", "),
       open: () => void navigate({ to: "/listings/$id", params: { id } }),
     }),
   );
-  return { results, isFetching: newest.isFetching || found.isFetching, error: newest.error ?? found.error };
+  return { ...found, results };
 }
 
 function useConversations(query: string, session: Me) {

@@ -3,22 +3,25 @@ import type { Contact } from "@rental/sdk";
 import IconPlus from "@tabler/icons-react/icons/IconPlus";
 import IconUpload from "@tabler/icons-react/icons/IconUpload";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useAssigneeName } from "../../api/people.ts";
 import { useOpening } from "../../app/opening.ts";
 import { useMay } from "../../app/session.ts";
+import type { ListSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
+import { OrderSelect, useListOrder } from "../../ui/list-order.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { useFind } from "../../ui/use-find.ts";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
@@ -29,7 +32,12 @@ import { AddContact } from "./add-contact.tsx";
 import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
-/** The contacts, newest first, of a status, role or person, or found by a search. */
+type ContactOrder = "createdAt" | "-updatedAt";
+
+const keyIn = <Key extends string>(words: Record<Key, unknown>, name = ""): Key | undefined =>
+  Object.hasOwn(words, name) ? (name as Key) : undefined;
+
+/** The contacts of a status, role or person, or found by a search. */
 export function Page() {
   const w = useWords(contactsWords);
   const { statuses } = useWords(contactWords);
@@ -38,15 +46,20 @@ export function Page() {
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
   useOpening(() => setIsAdding(may.write));
-  const [typed, setTyped] = useState("");
-  const [status, setStatus] = useState<Contact["status"]>();
-  const [role, setRole] = useState<Contact["role"]>();
   const { label: lookedAfterBy } = useWords(assigneeWords);
   const assigneeName = useAssigneeName();
-  const { who } = useSearch({ from: "/contacts" });
+  const { who, ...asked } = useSearch({ from: "/contacts" });
   const navigate = useNavigate();
-  const search = useDeferredValue(typed.trim());
-  const filters = { search: search || undefined, status, role, assigneeId: who };
+  const narrow = (by: ListSearch) => {
+    void navigate({ to: "/contacts", search: (now) => ({ ...now, ...by }), replace: true });
+  };
+  const { find, typed, onType } = useFind();
+  const status = keyIn(statuses, asked.status);
+  const role = keyIn(w.roles, asked.role);
+  // What was changed last is found among all, or by a search.
+  const orders: ContactOrder[] = status || role || who ? ["createdAt"] : ["createdAt", "-updatedAt"];
+  const sort = useListOrder(orders);
+  const filters = { search: find, status, role, assigneeId: who, sort };
   const list = useRecordList(["contacts", "list", filters], (part, options) =>
     rental.contacts.list({ ...filters, ...part }, options),
   );
@@ -92,21 +105,24 @@ export function Page() {
           type="search"
           className={classes.search!}
           label={w.search}
-          {...controlled(typed, setTyped)}
+          {...controlled(typed, onType)}
         />
         <FilterSelect
           label={w.status}
           all={w.any}
           data={choicesOf(statuses)}
           value={status}
-          onChange={setStatus}
+          onChange={(chosen) => narrow({ status: chosen })}
         />
-        <FilterSelect label={w.role} all={w.any} data={choicesOf(w.roles)} value={role} onChange={setRole} />
-        <AssigneeFilter
-          label={lookedAfterBy}
-          value={who}
-          onChange={(chosen) => void navigate({ to: "/contacts", search: { who: chosen }, replace: true })}
+        <FilterSelect
+          label={w.role}
+          all={w.any}
+          data={choicesOf(w.roles)}
+          value={role}
+          onChange={(chosen) => narrow({ role: chosen })}
         />
+        <AssigneeFilter label={lookedAfterBy} value={who} onChange={(chosen) => narrow({ who: chosen })} />
+        <OrderSelect orders={orders} value={sort} />
       </Filters>
       <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       {isAdding && <AddContact onClose={() => setIsAdding(false)} />}

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { ListedConversation, SearchHit } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
@@ -10,6 +10,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { useFind } from "../../ui/use-find.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -24,8 +25,7 @@ const ListFilter = lazy(async () => ({ default: (await import("./list-filter.tsx
 /** The conversations, or the messages that a search found. */
 export function ConversationList({ current }: { current: string | undefined }) {
   const w = useWords(inboxWords);
-  const [typed, setTyped] = useState("");
-  const query = useDeferredValue(typed.trim());
+  const { find, typed, onType } = useFind();
   return (
     <section className={classes.list} aria-label={w.conversations}>
       <input
@@ -34,9 +34,9 @@ export function ConversationList({ current }: { current: string | undefined }) {
         aria-label={w.search}
         placeholder={w.search}
         value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
       />
-      {query === "" ? <Newest current={current} /> : <Hits query={query} />}
+      {find === undefined ? <Newest current={current} /> : <Hits query={find} />}
     </section>
   );
 }

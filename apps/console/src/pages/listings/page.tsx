@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { homeWords } from "@rental/contract/words/home";
 import type { Property } from "@rental/sdk";
 import IconHome2 from "@tabler/icons-react/icons/IconHome2";
@@ -9,16 +9,20 @@ import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useAssigneeName } from "../../api/people.ts";
 import { useMay } from "../../app/session.ts";
+import type { ListSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { controlled } from "../../ui/form.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
+import { OrderSelect, useListOrder } from "../../ui/list-order.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
 import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { useFind } from "../../ui/use-find.ts";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
@@ -33,7 +37,9 @@ const Buildings = lazy(() =>
   import("./buildings/buildings.tsx").then((module) => ({ default: module.Buildings })),
 );
 
-/** All listings or those of one person, newest first, as a table or as cards. */
+const listingOrders = ["createdAt", "-updatedAt", "monthlyRent", "-monthlyRent"] as const;
+
+/** The listings as a table or as cards. */
 export function Page() {
   const w = useWords(listingsWords);
   const may = useMay();
@@ -41,9 +47,12 @@ export function Page() {
   const { who } = useSearch({ from: "/listings" });
   const navigate = useNavigate();
   const [layout, setLayout] = useState("table");
+  const { find, typed, onType } = useFind();
+  const orders = who ? listingOrders.slice(0, 1) : listingOrders;
+  const filters = { search: find, assigneeId: who, sort: useListOrder(orders) };
   const { rows, ...list } = useRecordList(
-    ["properties", "list", who],
-    (part, options) => rental.properties.list({ assigneeId: who, ...part }, options),
+    ["properties", "list", filters],
+    (part, options) => rental.properties.list({ ...filters, ...part }, options),
     { resources: ["images"] },
   );
   const [showsBuildings, setShowsBuildings] = useState(false);
@@ -87,11 +96,21 @@ export function Page() {
       <FailureNote error={list.error} />
       {rows?.some(({ isPublic }) => isPublic) && <PublicPageOff />}
       <Filters>
+        <TextInput
+          type="search"
+          className={classes.search!}
+          label={w.search}
+          {...controlled(typed, onType)}
+        />
         <AssigneeFilter
           label={a.label}
           value={who}
-          onChange={(chosen) => void navigate({ to: "/listings", search: { who: chosen }, replace: true })}
+          onChange={(chosen) => {
+            const search = (now: ListSearch) => ({ ...now, who: chosen });
+            void navigate({ to: "/listings", search, replace: true });
+          }}
         />
+        <OrderSelect orders={orders} value={filters.sort} />
         {rows && rows.length > 0 && (
           <SegmentedControl
             className={classes.layout!}
@@ -106,7 +125,9 @@ export function Page() {
         )}
       </Filters>
       {list.isSuccess && rows?.length === 0 && (
-        <Empty title={who ? a.noneHere : w.none}>{who ? a.noneHereHint : w.noneHint}</Empty>
+        <Empty title={find ? w.notFound : who ? a.noneHere : w.none}>
+          {find ? w.notFoundHint : who ? a.noneHereHint : w.noneHint}
+        </Empty>
       )}
       {rows && rows.length > 0 && (
         <>

@@ -93,15 +93,15 @@ function Buildings({ choice, onChange }: ChosenListingsProps) {
 const nameOf = ({ title, address, unit }: Property): string =>
   [title, title === address ? null : address, unit].filter(Boolean).join(", ");
 
-/** Those that a search by city finds, after those that were chosen before it. */
+/** Those that a search finds, after those that were chosen before it. */
 function Listings({ choice, onChange }: ChosenListingsProps) {
   const w = useWords(portalsWords);
   const p = useWords(pickerWords);
   const [typed, setTyped] = useState("");
-  const city = useDeferredValue(typed.trim()) || undefined;
+  const search = useDeferredValue(typed.trim()) || undefined;
   const { data, error } = useQuery({
-    queryKey: ["properties", "pick", city ?? ""],
-    queryFn: ({ signal }) => rental.properties.list({ limit: most, city }, { signal }),
+    queryKey: ["properties", "pick", search ?? ""],
+    queryFn: ({ signal }) => rental.properties.list({ limit: most, search }, { signal }),
     placeholderData: keepPreviousData,
   });
   const [seen, setSeen] = useState<Record<string, Property>>({});

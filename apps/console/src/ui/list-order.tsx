@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useWords } from "../words/words.ts";
+import { FilterSelect } from "./filter-select.tsx";
+import { orderWords } from "./order-words.ts";
+
+/** The order that a list's address asks for, of those that the API has for its filters; undefined: the newest first. */
+export function useListOrder<Order extends string>(orders: readonly Order[]): Order | undefined {
+  const { sort } = useSearch({ strict: false });
+  return orders.find((order) => order === sort);
+}
+
+interface OrderSelectProps<Order> {
+  orders: readonly Order[];
+  value: Order | undefined;
+}
+
+/** Chooses the order of a list, which its address keeps. */
+export function OrderSelect<Order extends keyof (typeof orderWords)["en"]["orders"]>(
+  props: OrderSelectProps<Order>,
+) {
+  const { orders, value } = props;
+  const w = useWords(orderWords);
+  const navigate = useNavigate();
+  return (
+    <FilterSelect
+      label={w.order}
+      all={w.newestFirst}
+      data={orders.map((order) => ({ value: order, label: w.orders[order] }))}
+      value={value}
+      onChange={(sort) => {
+        const search = (now: object) => ({ ...now, sort });
+        void navigate({ to: ".", search, replace: true });
+      }}
+    />
+  );
+}
