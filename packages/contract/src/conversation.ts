@@ -2,8 +2,10 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId } from "./assignee.ts";
 import { contact } from "./contact.ts";
 import { draft } from "./draft.ts";
+import { includedRecord } from "./list-query.ts";
 import { channel, contactChannel, directions, message } from "./message.ts";
 import { list, pageQuery, pagesOf } from "./pagination.ts";
+import { property } from "./property.ts";
 import { changeTimes, field, id, idParam, single, timestamp, timestampInput } from "./schema.ts";
 
 export const conversationStatuses = ["active", "archived"] as const;
@@ -97,9 +99,13 @@ export const listedConversation = conversation
       },
       { leaveOut: true },
     ),
+    contact: includedRecord(contact, "contact"),
+    property: includedRecord(property, "property"),
   })
   .meta({ id: "ListedConversation", description: "A conversation in a list." });
 export type ListedConversation = z.output<typeof listedConversation>;
+
+const inConversations = ["contactName", "lastMessage", "contact", "property"] as const;
 
 /** Query of `GET /conversations`. All filters are combined. */
 export const listConversationsInput = z.object({
@@ -109,8 +115,12 @@ export const listConversationsInput = z.object({
   assigneeId: assigneeFilter,
   state: field(state.optional(), "Only conversations in this state.", "open", { leaveOut: true }),
   include: field(
-    z.enum(["contactName", "lastMessage"]).optional(),
-    "contactName: with the name of each contact. lastMessage: also with the latest message.",
+    z
+      .union([z.enum(["contactName", "lastMessage"]), z.array(z.enum(inConversations)).min(1).max(4)], {
+        error: `must be some of ${inConversations.join(", ")}`,
+      })
+      .optional(),
+    "contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.",
     "contactName",
   ),
 });

@@ -40,3 +40,16 @@ export const sortBy = <const Member extends string>(
     { leaveOut: true },
   );
 };
+
+/** Which of the records that those of a list refer to the answer has, too. */
+export const includeOf = <const Name extends string>(names: readonly Name[]) =>
+  field(
+    z.array(z.enum(names)).min(1).max(names.length).optional(),
+    "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.",
+    names,
+    { leaveOut: true },
+  );
+
+/** A record in a list that is there with `include`. */
+export const includedRecord = <T extends z.ZodObject>(record: T, name: string) =>
+  record.optional().meta({ description: `The ${name}. Present with \`include=${name}\`.`, leaveOut: true });

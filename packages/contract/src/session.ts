@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { contact } from "./contact.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { formQuestion } from "./form-question.ts";
+import { includedRecord, includeOf } from "./list-query.ts";
 import { list, pagesOf } from "./pagination.ts";
 import { field, id, idParam, single, timestamp } from "./schema.ts";
 
@@ -75,6 +77,12 @@ export const reviewMail = z
   .meta({ id: "ReviewMail", description: "The email to the prospect about a review." });
 export type ReviewMail = z.output<typeof reviewMail>;
 
+/** A session as shown in lists. */
+export const listedSession = session
+  .extend({ contact: includedRecord(contact, "contact") })
+  .meta({ id: "ListedSession", description: "A pre-screening session in a list." });
+export type ListedSession = z.output<typeof listedSession>;
+
 /** Query of `GET /sessions`. All filters are combined. */
 export const listSessionsInput = z.object({
   ...pagesOf(session),
@@ -82,6 +90,7 @@ export const listSessionsInput = z.object({
   workflowTemplateId: field(id.optional(), "Only sessions of this template.", workflowTemplateId),
   status: field(status.optional(), "Only sessions with this status.", "completed"),
   reviewStatus: field(reviewStatus.optional(), "Only sessions with this review status.", "pending_review"),
+  include: includeOf(["contact"]),
 });
 export type ListSessionsInput = z.output<typeof listSessionsInput>;
 
@@ -156,7 +165,7 @@ export const sessionRecord = z
 export type SessionRecord = z.output<typeof sessionRecord>;
 export const oneSessionRecord = single(sessionRecord);
 
-export const sessionList = list(session);
+export const sessionList = list(listedSession);
 export const oneSession = single(session);
 export const sessionQuestions = z.object({
   data: z.array(formQuestion).meta({

@@ -8,10 +8,12 @@ import {
   showingOutcomes,
   startWindow,
 } from "./calendar.ts";
+import { contact } from "./contact.ts";
 import { type EventKinds, related, subject } from "./event.ts";
-import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
+import { idsFilter, includedRecord, includeOf, sortBy, updatedAfter } from "./list-query.ts";
 import { externalIdFilter, metadataFilter } from "./metadata.ts";
 import { list, pagesOf } from "./pagination.ts";
+import { property } from "./property.ts";
 import { day, field, id, idParam, nonBlank, single, timestamp, timestampInput } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 import { lasting, showingRules } from "./showing-rules.ts";
@@ -146,6 +148,12 @@ export const moveGroupInput = idParam.extend({
 });
 export type MoveGroupInput = z.output<typeof moveGroupInput>;
 
+/** A showing as shown in lists. */
+export const listedShowing = showing
+  .extend({ contact: includedRecord(contact, "contact"), property: includedRecord(property, "property") })
+  .meta({ id: "ListedShowing", description: "A showing in a list." });
+export type ListedShowing = z.output<typeof listedShowing>;
+
 /** Query of `GET /showings`. All filters are combined. */
 export const listShowingsInput = z.object({
   ...pagesOf(showing),
@@ -167,6 +175,7 @@ export const listShowingsInput = z.object({
   externalId: externalIdFilter,
   metadata: metadataFilter,
   ...startWindow,
+  include: includeOf(["contact", "property"]),
 });
 export type ListShowingsInput = z.output<typeof listShowingsInput>;
 
@@ -298,7 +307,7 @@ const conflict = z
   .meta({ id: "ShowingConflict", description: "An entry that a showing overlaps." });
 export type ShowingConflict = z.output<typeof conflict>;
 
-export const showingList = list(showing);
+export const showingList = list(listedShowing);
 export const oneShowing = single(showing);
 export const oneWrittenShowing = oneShowing.extend({
   conflicts: z.array(conflict).meta({

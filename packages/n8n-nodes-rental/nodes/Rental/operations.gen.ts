@@ -5491,6 +5491,13 @@ export const properties: INodeProperties[] = [
 				description: "Only those with these IDs, at most 100; repeat the parameter for several"
 			},
 			{
+				displayName: "Include",
+				name: "include",
+				type: "json",
+				default: "{}",
+				description: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read."
+			},
+			{
 				displayName: "Metadata",
 				name: "metadata",
 				type: "json",
@@ -6471,19 +6478,9 @@ export const properties: INodeProperties[] = [
 			{
 				displayName: "Include",
 				name: "include",
-				type: "options",
-				options: [
-					{
-						name: "Contact Name",
-						value: "contactName"
-					},
-					{
-						name: "Last Message",
-						value: "lastMessage"
-					}
-				],
-				default: "contactName",
-				description: "ContactName: with the name of each contact. lastMessage: also with the latest message."
+				type: "json",
+				default: "{}",
+				description: "ContactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas."
 			},
 			{
 				displayName: "State",
@@ -8982,6 +8979,13 @@ export const properties: INodeProperties[] = [
 				type: "json",
 				default: "{}",
 				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
+				displayName: "Include",
+				name: "include",
+				type: "json",
+				default: "{}",
+				description: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read."
 			},
 			{
 				displayName: "Review Status",
@@ -17556,14 +17560,16 @@ export const routes: Record<string, Route> = {
 			"externalId",
 			"metadata",
 			"startAfter",
-			"startBefore"
+			"startBefore",
+			"include"
 		],
 		inBody: [],
 		required: [],
 		json: [
 			"fields",
 			"ids",
-			"metadata"
+			"metadata",
+			"include"
 		],
 		sendsBody: false,
 		answer: "page"
@@ -17758,7 +17764,8 @@ export const routes: Record<string, Route> = {
 		inBody: [],
 		required: [],
 		json: [
-			"fields"
+			"fields",
+			"include"
 		],
 		sendsBody: false,
 		answer: "page"
@@ -18368,12 +18375,14 @@ export const routes: Record<string, Route> = {
 			"contactId",
 			"workflowTemplateId",
 			"status",
-			"reviewStatus"
+			"reviewStatus",
+			"include"
 		],
 		inBody: [],
 		required: [],
 		json: [
-			"fields"
+			"fields",
+			"include"
 		],
 		sendsBody: false,
 		answer: "page"

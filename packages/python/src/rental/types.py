@@ -102,6 +102,8 @@ __all__ = [
     "LeadValue",
     "LeaseTerm",
     "ListedConversation",
+    "ListedSession",
+    "ListedShowing",
     "ListingFeed",
     "ListingFeedWithUrl",
     "ListingReadiness",
@@ -1912,6 +1914,112 @@ class ListedConversation(_ListedConversation, total=False):
     """Name of the contact. Present with `include=contactName` and `include=lastMessage`."""
     lastMessage: LastMessage
     """The latest message. Present with `include=lastMessage`."""
+    contact: Contact
+    """The contact. Present with `include=contact`."""
+    property: Property
+    """The property. Present with `include=property`."""
+
+
+class _ListedSession(TypedDict):
+    id: str
+    """Identifier of the session."""
+    contactId: str
+    """The prospect."""
+    workflowTemplateId: str
+    """The template that asked the questions; it may have been deleted since."""
+    submission: Dict[str, Any]
+    """The answers by question. The keys depend on the template."""
+    status: Literal["active", "completed", "expired", "draft"]
+    """draft, active or completed; expired when expiresAt passed without a review."""
+    reviewStatus: Literal["pending_review", "approved", "denied"]
+    """The decision of the account."""
+    reviewNotes: Optional[str]
+    """Internal notes, never shown to the prospect."""
+    reviewedAt: Optional[str]
+    """When it was reviewed."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When it was last changed."""
+    expiresAt: str
+    """When it expires: 30 days after its creation."""
+
+
+class ListedSession(_ListedSession, total=False):
+    """A pre-screening session in a list."""
+
+    contact: Contact
+    """The contact. Present with `include=contact`."""
+
+
+class _ListedShowing(TypedDict):
+    id: str
+    """Identifier of the entry."""
+    assigneeId: Optional[str]
+    """The person who shows the home; null for nobody, and for other entries."""
+    title: str
+    """A short title."""
+    description: Optional[str]
+    """A longer description."""
+    startTime: str
+    """When it starts."""
+    endTime: str
+    """When it ends; after the start."""
+    timeZone: str
+    """The IANA time zone it is planned in."""
+    location: str
+    """Where it takes place; empty when there is no location."""
+    status: Literal["pending", "confirmed", "completed", "cancelled"]
+    """Pending and confirmed entries block their time."""
+    notes: Optional[str]
+    """Internal notes of the account."""
+    source: Literal["internal", "provider_calendar_a", "provider_calendar_b"]
+    """Where the entry comes from."""
+    invited: bool
+    """Whether the contact has an invitation by email, because it booked the showing itself or the account sent one: it can move and cancel the showing by a link, and is told of changes. false for other entries."""
+    prospectResponse: Optional[Literal["accepted", "declined", "tentative"]]
+    """What the contact of a showing last answered, with the buttons of its mail program or on the page of the booking; null before an answer, and again when the showing is moved. It does not change the status."""
+    confirmationAskedAt: Optional[str]
+    """When the contact was asked whether it comes to a showing, see the setting showingConfirmation; null when it was not, and again when the showing is moved."""
+    confirmedAt: Optional[str]
+    """Since when it is certain that the contact comes; null while it is not."""
+    confirmedBy: Optional[Literal["prospect", "host", "booking"]]
+    """Who said so: the prospect; the host, who set the status to confirmed after the contact was asked; or the booking itself, which was too late to ask."""
+    lapsedAt: Optional[str]
+    """When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back."""
+    outcome: Optional[Literal["attended", "no_show", "cancelled_late"]]
+    """What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before."""
+    outcomeNote: Optional[str]
+    """What the account noted about it."""
+    feedback: Union[ShowingFeedback, None]
+    """What the prospect said after the showing, see the setting emailPreferences.showingFeedbackEnabled; null before."""
+    request: ShowingRequest
+    """Why a showing that a prospect asked for was not booked right away: while it is pending, a person confirms or cancels it; null for others."""
+    reminderSentAt: Optional[str]
+    """When the reminder was sent."""
+    externalId: Optional[str]
+    """Its identifier in your own program, unique among showings."""
+    metadata: Optional[Dict[str, str]]
+    """Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When it was last changed."""
+    type: Literal["showing"]
+    """Always `showing`."""
+    propertyId: str
+    """The property to show."""
+    contactId: str
+    """The contact who comes to see it."""
+
+
+class ListedShowing(_ListedShowing, total=False):
+    """A showing in a list."""
+
+    contact: Contact
+    """The contact. Present with `include=contact`."""
+    property: Property
+    """The property. Present with `include=property`."""
 
 
 class ListingFeed(TypedDict):

@@ -302,12 +302,12 @@ export class ShowingsResource extends Resource {
    *
    * `GET /showings`
    */
-  list<Field extends FieldOf<Api.ShowingsListInput> = never>(input: Choosing<Api.ShowingsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Showing, Api.ShowingsListInput, Field>>> {
+  list<Field extends FieldOf<Api.ShowingsListInput> = never>(input: Choosing<Api.ShowingsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.ListedShowing, Api.ShowingsListInput, Field>>> {
     return this.api.read("showings.list", input, options);
   }
 
   /** List showings, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll<Field extends FieldOf<Api.ShowingsListInput> = never>(input: Choosing<Omit<Api.ShowingsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Showing, Api.ShowingsListInput, Field>> {
+  listAll<Field extends FieldOf<Api.ShowingsListInput> = never>(input: Choosing<Omit<Api.ShowingsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.ListedShowing, Api.ShowingsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 
@@ -813,12 +813,12 @@ export class SessionsResource extends Resource {
    *
    * `GET /sessions`
    */
-  list<Field extends FieldOf<Api.SessionsListInput> = never>(input: Choosing<Api.SessionsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.Session, Api.SessionsListInput, Field>>> {
+  list<Field extends FieldOf<Api.SessionsListInput> = never>(input: Choosing<Api.SessionsListInput, Field> = {}, options?: CallOptions): ApiPromise<Page<Chosen<Api.ListedSession, Api.SessionsListInput, Field>>> {
     return this.api.read("sessions.list", input, options);
   }
 
   /** List pre-screening sessions, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
-  listAll<Field extends FieldOf<Api.SessionsListInput> = never>(input: Choosing<Omit<Api.SessionsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.Session, Api.SessionsListInput, Field>> {
+  listAll<Field extends FieldOf<Api.SessionsListInput> = never>(input: Choosing<Omit<Api.SessionsListInput, "page" | "cursor">, Field> = {}, options?: CallOptions): AllRecords<Chosen<Api.ListedSession, Api.SessionsListInput, Field>> {
     return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
   }
 

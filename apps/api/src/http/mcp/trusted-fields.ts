@@ -39,11 +39,13 @@ export const trustedFields: ReadonlySet<string> = new Set([
   // Names of time zones, languages and codes, and notes that only the account's people write.
   "Availability.timeZone",
   "Showing.timeZone",
+  "ListedShowing.timeZone",
   "CalendarEvent.timeZone",
   "Contact.language",
   "Contact.source",
   "Followup.reason",
   "Session.reviewNotes",
+  "ListedSession.reviewNotes",
   "WorkflowRunSummary.templateName",
   "WorkflowRun.templateName",
   "WorkflowRun.exitReason",

@@ -228,7 +228,11 @@ const separated = { style: "form", explode: false };
 function parameter(name: string, where: "path" | "query", required: boolean, schema: JsonSchema): Parameter {
   const { description, example, ...rest } = schema;
   const shown = required ? { example } : example === undefined ? {} : notSent(example);
-  const style = where === "query" && (name === "fields" ? separated : rest.type === "object" && members);
+  const style =
+    where === "query" &&
+    (["fields", "include"].includes(name) && rest.type !== "string"
+      ? separated
+      : rest.type === "object" && members);
   return { name, in: where, required, description, ...style, schema: rest, ...shown };
 }
 

@@ -51,6 +51,8 @@ export const nameOfRecord = (parameter: string): string | undefined =>
 
 function decoderOf(type: z.ZodType): Decoder {
   const inner = unwrap(type);
+  if (inner instanceof z.ZodUnion && inner.options.some((option) => option instanceof z.ZodArray))
+    return separated;
   if (inner instanceof z.ZodArray) {
     const item = unwrap(inner.element as z.ZodType);
     if (item instanceof z.ZodEnum) return separated;

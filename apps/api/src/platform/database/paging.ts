@@ -14,6 +14,7 @@ interface PageInput {
   sort?: string | undefined;
   /** What is shown of the records, which the next page need not share. */
   fields?: string[] | undefined;
+  include?: string | string[] | undefined;
 }
 
 /** The requested page of a list: by number, or after a cursor. */
@@ -58,7 +59,7 @@ interface Caller {
  */
 export function pageOf(
   { caller, secrets }: { caller: Caller; secrets: Secrets },
-  { page, cursor, limit, fields: _, ...filters }: PageInput,
+  { page, cursor, limit, fields: _fields, include: _include, ...filters }: PageInput,
   most = caller.limits.maxPageSize,
 ): PageRequest {
   if (page !== undefined && cursor !== undefined)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type {
   CreateShowingInput,
+  ListedShowing,
   ListShowingsInput,
   Showing,
   ShowingConflict,
@@ -8,6 +9,7 @@ import type {
 } from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { included } from "../../../gate/operation/included.ts";
 import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
 import type { Page } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -67,9 +69,14 @@ export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
 export const countRequests = ({ tx, caller, clock }: WriteCall, contactId: string): Promise<number> =>
   queries.countRequests(tx, caller.accountId, contactId, clock.now());
 
-export async function list(call: Call, input: ListShowingsInput): Promise<Page<Showing>> {
+export async function list(call: Call, input: ListShowingsInput): Promise<Page<ListedShowing>> {
   const { rows, pagination } = await events.page(call, { ...input, showings: true });
-  return { data: rows.map(toShowing), pagination };
+  const shown = rows.map(toShowing);
+  const beside = await included(call, input.include, shown, {
+    contact: { resource: "contacts", idOf: ({ contactId }) => contactId, find: contacts.referredTo },
+    property: { resource: "properties", idOf: ({ propertyId }) => propertyId, find: properties.referredTo },
+  });
+  return { data: shown.map((showing, at) => ({ ...showing, ...beside[at] })), pagination };
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 import { z } from "zod";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as conversations from "./conversations.service.ts";
+import { list } from "./listing.service.ts";
 import { open } from "./opening.service.ts";
 import { pause, resume } from "./pausing.service.ts";
 import { search } from "./search.service.ts";
@@ -46,7 +47,7 @@ export const conversationsRouter = {
     },
     listConversationsInput,
     conversationList,
-  ).query(({ ctx, input }) => conversations.list(ctx, input)),
+  ).query(({ ctx, input }) => list(ctx, input)),
 
   search: read(
     {

@@ -1,18 +1,11 @@
-import type {
-  AssistantPause,
-  Conversation,
-  ListConversationsInput,
-  ListedConversation,
-  UpdateConversationInput,
-} from "@rental/contract";
+import type { AssistantPause, Conversation, UpdateConversationInput } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
-import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { assigneeIn, inheritedAssignee, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
+import { inheritedAssignee, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as queries from "./conversations.queries.ts";
 
 type Row = queries.ConversationRow;
@@ -34,43 +27,6 @@ export async function find(call: Asking, id: string, look?: MayMiss): Promise<Ro
   const row = await queries.find(dbOf(call), call.caller.accountId, id);
   if (!row && !look) throw notFound("conversation");
   return row ?? null;
-}
-
-/** The limit is capped at the plan's maximum. */
-export async function list(call: Call, input: ListConversationsInput): Promise<Page<ListedConversation>> {
-  const { contactId, status, state } = input;
-  const { accountId } = call.caller;
-  const now = call.clock.now();
-  const since = idleSince(now).toISOString();
-  const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
-    accountId,
-    contactId,
-    ...assigneeIn(call, input.assigneeId),
-    activeSince: status === "active" ? since : undefined,
-    archivedAfter: status === "archived" ? since : undefined,
-    openAt: state === "open" ? now.toISOString() : undefined,
-    snoozedAt: state === "snoozed" ? now.toISOString() : undefined,
-    closed: state === "closed" ? true : undefined,
-  });
-  const data = rows.map((row) => toConversation(row, now));
-  if (input.include === undefined) return { data, pagination };
-  const [names, latest] = await Promise.all([
-    queries.namesOfContacts(call.database.read, accountId, rows),
-    input.include === "lastMessage"
-      ? queries.latestMessages(call.database.read, accountId, rows)
-      : new Map<string, queries.LatestMessage>(),
-  ]);
-  return {
-    data: data.map((each) => {
-      const last = latest.get(each.id);
-      return {
-        ...each,
-        contactName: names.get(each.contactId) ?? "",
-        ...(last && { lastMessage: { ...last, sentAt: last.sentAt.toISOString() } }),
-      };
-    }),
-    pagination,
-  };
 }
 
 /**

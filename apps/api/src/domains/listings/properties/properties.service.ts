@@ -66,6 +66,10 @@ export async function get(call: Asking, id: string, look: PropertyLookUp = {}): 
   throw missing[audience][onMissing]();
 }
 
+/** As records that refer to it show it; null for a deleted one. */
+export const referredTo = (call: Call, id: string): Promise<Property | null> =>
+  get(call, id, { onMissing: "null" });
+
 const missing = {
   account: {
     notFound: () => notFound("property"),

@@ -38,6 +38,12 @@ export { optedOutSince } from "./identity.service.ts";
 
 export type Row = queries.ContactRow;
 
+/** As records that refer to it show it, which is as in lists. Also returns a deleted contact. */
+export async function referredTo(call: Call, id: string): Promise<Contact | null> {
+  const row = await queries.find(call.database.read, call.caller.accountId, id);
+  return row ? toContact(row) : null;
+}
+
 /** Also returns a deleted contact, with its `deletedAt`. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Contact> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);

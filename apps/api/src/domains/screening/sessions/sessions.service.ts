@@ -1,5 +1,6 @@
 import {
   type FormQuestion,
+  type ListedSession,
   type ListSessionsInput,
   type ReviewMail,
   type ReviewMailInput,
@@ -12,6 +13,7 @@ import {
   sessionLifetimeDays,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
+import { included } from "../../../gate/operation/included.ts";
 import { AppError, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -54,7 +56,7 @@ export async function questions(call: Call, id: string): Promise<FormQuestion[]>
 const named = (text: string, name: string): string => text.replaceAll("{contactName}", () => name);
 
 /** The limit is reduced to the plan's maximum. */
-export async function list(call: Call, input: ListSessionsInput): Promise<Page<Session>> {
+export async function list(call: Call, input: ListSessionsInput): Promise<Page<ListedSession>> {
   const { status, contactId, workflowTemplateId, reviewStatus } = input;
   const now = call.clock.now();
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
@@ -65,7 +67,11 @@ export async function list(call: Call, input: ListSessionsInput): Promise<Page<S
     reviewStatus,
     ...(status && { [status]: true }),
   });
-  return { data: rows.map((row) => toSession(asOf(row, now))), pagination };
+  const beside = await included(call, input.include, rows, {
+    contact: { resource: "contacts", idOf: (row) => row.contactId, find: contacts.referredTo },
+  });
+  const data = rows.map((row, at) => ({ ...toSession(asOf(row, now)), ...beside[at] }));
+  return { data, pagination };
 }
 
 /** A session in any state, for the code that interacts with the prospect. */

@@ -2247,6 +2247,16 @@ export const resources: ApiResource[] = [
       "name": "startBefore",
       "about": "Only entries that start before this time, ISO 8601.",
       "type": "date-time"
+     },
+     {
+      "name": "include",
+      "about": "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.",
+      "type": "string",
+      "choices": [
+       "contact",
+       "property"
+      ],
+      "many": true
      }
     ],
     "paged": true,
@@ -2809,12 +2819,8 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "include",
-      "about": "contactName: with the name of each contact. lastMessage: also with the latest message.",
-      "type": "string",
-      "choices": [
-       "contactName",
-       "lastMessage"
-      ]
+      "about": "contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.",
+      "type": "json"
      }
     ],
     "paged": true,
@@ -4539,6 +4545,15 @@ export const resources: ApiResource[] = [
        "approved",
        "denied"
       ]
+     },
+     {
+      "name": "include",
+      "about": "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.",
+      "type": "string",
+      "choices": [
+       "contact"
+      ],
+      "many": true
      }
     ],
     "paged": true,
