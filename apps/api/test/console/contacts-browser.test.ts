@@ -73,6 +73,12 @@ describeConsole("contacts in the console", () => {
         await page.getByRole("link", { name: "Quinn Moor" }).waitFor();
         await page.getByRole("searchbox").fill("robin@");
         await expect.poll(gone, patience).toBe(0);
+        await page.getByLabel("Order").selectOption("oldest first");
+        await expect.poll(() => page.url(), patience).toMatch(/find=robin.*sort=createdAt/);
+        await page.reload();
+        await page.getByRole("link", { name: "Robin Vale" }).waitFor();
+        expect(await page.getByRole("searchbox").inputValue()).toBe("robin@");
+        expect(await gone()).toBe(0);
         await page.getByRole("link", { name: "Robin Vale" }).click();
         await page.getByRole("button", { name: "Delete" }).click();
         await page.getByText("Robin Vale will be deleted.").waitFor();
