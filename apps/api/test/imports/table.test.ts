@@ -3,9 +3,11 @@ import {
   mostTableRows,
   partsOf,
   readTable,
+  readTableOf,
   UnreadableTable,
   writeLines,
 } from "@rental/contract/table";
+import { contactTable } from "@rental/contract/table/contacts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -122,5 +124,34 @@ describe("the size of a table", () => {
     expect(sizes(Array(1_001).fill("x"))).toEqual([500, 500, 1]);
     expect(sizes(Array(3).fill("ñ".repeat(2 * 1024 * 1024)))).toEqual([1, 1, 1]);
     expect(sizes([])).toEqual([]);
+  });
+});
+
+describe("columns of single values of metadata", () => {
+  const read = (text: string, kind: "listings" | "contacts" = "listings") => {
+    const bytes = Buffer.from(text);
+    const { rows } = kind === "listings" ? readTable(bytes) : readTableOf(contactTable, bytes);
+    return rows.map(({ values }) => values.metadata && JSON.parse(values.metadata));
+  };
+
+  it("are one object, without those of empty cells", () => {
+    const text = "Title,Rent,metadata.batch,metadata.a b.c\nHome,900,7,x\nHouse,800,,y\nFlat,700,,\n";
+    expect(read(text)).toEqual([{ batch: "7", "a b.c": "x" }, { "a b.c": "y" }, undefined]);
+    expect(read("Name,Email,metadata.score\nDana,dana@example.com,7\n", "contacts")).toEqual([
+      { score: "7" },
+    ]);
+  });
+
+  it("take precedence over the column of JSON", () => {
+    const text = 'Title,metadata,metadata.batch\nHome,"{""batch"":""1"",""by"":""crm""}",7\nHouse,{},8\n';
+    expect(read(text)).toEqual([{ batch: "7", by: "crm" }, { batch: "8" }]);
+    const [wrong] = readTable(Buffer.from("Title,metadata,metadata.batch\nHome,nightly,7\n")).rows;
+    expect(() => JSON.parse(wrong!.values.metadata!)).toThrow();
+  });
+
+  it("are left out, or mean something else, where somebody chose so", () => {
+    const bytes = Buffer.from("Title,metadata.batch,metadata.city\nHome,7,Springfield\n");
+    const chosen = { "metadata.batch": null, "metadata.city": "city" } as const;
+    expect(readTable(bytes, { chosen }).rows[0]!.values).toEqual({ title: "Home", city: "Springfield" });
   });
 });

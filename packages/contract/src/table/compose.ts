@@ -19,6 +19,8 @@ export interface Header<Name extends string = Column> {
   names: string[];
   known: ReadonlyMap<Name, { at: number; rank: number }[]>;
   unknown: number[];
+  /** The columns of single values of metadata, such as `metadata.batch`, by their keys. */
+  metadata: [key: string, at: number][];
 }
 
 /** @param chosen takes precedence over what the names mean */
@@ -30,13 +32,15 @@ export function headerOf<Name extends string>(
   const names = cells.map((cell, at) => nameOf(cell) || `column ${at + 1}`);
   const known = new Map<Name, { at: number; rank: number }[]>();
   const unknown: number[] = [];
+  const metadata: [string, number][] = [];
   for (const [at, name] of names.entries()) {
     const found = Object.hasOwn(chosen, name) ? ofChoice(chosen[name]!) : columnOf(name);
     if (found === null) continue;
-    if (!found) unknown.push(at);
+    if (!found && /^metadata\../i.test(name)) metadata.push([name.slice(9), at]);
+    else if (!found) unknown.push(at);
     else known.set(found.column, [...(known.get(found.column) ?? []), { at, rank: found.rank }]);
   }
-  return { names, known, unknown };
+  return { names, known, unknown, metadata };
 }
 
 const ofChoice = <Name extends string>(column: Name | null) => column && { column, rank: 0 };
@@ -76,6 +80,7 @@ export function compose(header: Header, cells: string[]): Composed {
     features: featuresOf(take),
     propertyType: take("propertyType"),
     ...Object.fromEntries(plain.map((column) => [column, take(column)])),
+    metadata: metadataOf(header, cells, take("metadata")),
     imageUrls: take("imageUrls"),
   };
   const others = header.unknown.map((at) => [header.names[at]!, cells[at]?.trim() ?? ""] as const);
@@ -87,11 +92,20 @@ export function compose(header: Header, cells: string[]): Composed {
 const plain = [
   ...["country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished"],
   ...["utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId"],
-  ...["ownerContactId", "assigneeId", "excludedFromFeeds", "bookingRequires", "metadata"],
+  ...["ownerContactId", "assigneeId", "excludedFromFeeds", "bookingRequires"],
   ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses"],
 ] as Column[];
 
 type Take<Name extends string = Column> = (column: Name, field?: string) => string;
+
+/** The JSON of metadata, with the values that have columns of their own; a blank one leaves what is there. */
+export function metadataOf({ metadata }: Pick<Header, "metadata">, cells: string[], whole: string): string {
+  const own = metadata.map(([key, at]) => [key, meaningOf(cells[at] ?? "")]).filter(([, value]) => value);
+  if (!own[0]) return whole;
+  const values = JSON.stringify(Object.fromEntries(own));
+  // What is no object stays no JSON, which the import refuses.
+  return whole[2] ? `${whole.slice(0, -1)},${values.slice(1)}` : values;
+}
 
 /** Takes the value of a column from a row; adds an error if it has two. */
 export const takerOf =

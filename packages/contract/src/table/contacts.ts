@@ -1,4 +1,4 @@
-import { type Composed, type Header, type TableError, takerOf } from "./compose.ts";
+import { type Composed, type Header, metadataOf, type TableError, takerOf } from "./compose.ts";
 import type { TableKind } from "./kind.ts";
 import { columnFinder } from "./names.ts";
 
@@ -57,7 +57,7 @@ function compose(header: Header<ContactColumn>, cells: string[]): Composed {
     referralSource: take("referralSource"),
     language: take("language"),
     externalId: take("externalId"),
-    metadata: take("metadata"),
+    metadata: metadataOf(header, cells, take("metadata")),
   };
   return { values: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")), errors };
 }

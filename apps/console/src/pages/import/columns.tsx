@@ -65,4 +65,9 @@ const fieldOf = <Name extends string>(
   { table }: ImportKind<Name>,
   name: string,
   chosen: ChosenColumns<Name>,
-): Name | null => (Object.hasOwn(chosen, name) ? chosen[name]! : (table.columnOf(name)?.column ?? null));
+): Name | null => {
+  if (Object.hasOwn(chosen, name)) return chosen[name]!;
+  // One of its values.
+  if (name.startsWith("metadata.")) return "metadata" as Name;
+  return table.columnOf(name)?.column ?? null;
+};

@@ -13,6 +13,9 @@ import { lineOf, type Sheet, sheets } from "./sheets.ts";
 /** Rows that are fetched at a time: what is held in memory. */
 const rowsAtOnce = 100;
 
+/** More would make each line long and mostly empty. */
+const mostKeys = 100;
+
 /** How long a statement of the snapshot may take, and how long storage may keep it waiting, in ms. */
 const statementMs = 10 * 60 * 1000;
 const waitingMs = 10 * 60 * 1000;
@@ -102,14 +105,36 @@ class ArchiveWriter {
     }
   }
 
-  async *#cells(tx: TransactionSql, { table, header, columns, only }: Sheet): AsyncGenerator<string> {
-    yield header;
+  /** Metadata has a column for each of its keys, as imports read it, unless there are too many. */
+  async *#cells(tx: TransactionSql, { table, members, columns, only }: Sheet): AsyncGenerator<string> {
+    const from = `${quoted(table)} as "row" where "row".account_id = $1 and ${only}`;
+    const keys = members.includes("metadata") ? await this.#metadataKeys(tx, from) : [];
+    const areColumns = keys.length > 0 && keys.length <= mostKeys;
+    yield lineOf(
+      members.flatMap((member) =>
+        areColumns && member === "metadata" ? keys.map((key) => `metadata.${key}`) : [member],
+      ),
+    );
     const selected = columns.map(({ name }) => `"row".${quoted(name)}`).join(", ");
-    const from = `${quoted(table)} as "row" where "row".account_id = $1 and ${only} order by "row".created_at, "row".id`;
-    for await (const line of this.#rows(tx, `select ${selected} from ${from}`)) {
+    const inOrder = `select ${selected} from ${from} order by "row".created_at, "row".id`;
+    for await (const line of this.#rows(tx, inOrder)) {
       const row = JSON.parse(line) as Record<string, unknown>;
-      yield lineOf(columns.map(({ name }) => row[name]));
+      const values = new Map(Object.entries(row.metadata ?? {}));
+      yield lineOf(
+        columns.flatMap(({ name }) =>
+          areColumns && name === "metadata" ? keys.map((key) => values.get(key) ?? null) : [row[name]],
+        ),
+      );
     }
+  }
+
+  async #metadataKeys(tx: TransactionSql, from: string): Promise<string[]> {
+    const rows = await tx.unsafe<{ key: string }[]>(
+      `select distinct key collate "C" as key from (select jsonb_object_keys("row".metadata) as key from ${from}) keys
+        order by key limit ${mostKeys + 1}`,
+      [this.accountId],
+    );
+    return rows.map(({ key }) => key);
   }
 
   /** Rows as JSON, in the text of the database: values of the type `json` stay as they are. */

@@ -1,4 +1,8 @@
+import { text } from "node:stream/consumers";
+import { readTableOf } from "@rental/contract/table";
+import { contactTable } from "@rental/contract/table/contacts";
 import { expect, it } from "vitest";
+import { fromBufferPromise } from "yauzl";
 import { makeContact, makeProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
@@ -54,6 +58,33 @@ it("serves a ZIP file of the stated size, with the lists as CSV, for an hour and
   const [left] = await server.database
     .sql`select count(*)::int as count from image_uploads where account_id = ${as.accountId}`;
   expect(left).toEqual({ count: 0 });
+});
+
+/** The lines of a list in an export. */
+async function sheetOf(as: TestAccount, name: string): Promise<string> {
+  const { url } = await completed(as);
+  const zip = await fromBufferPromise((await download(url)).rawPayload);
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === `csv/${name}.csv`) return text(await zip.openReadStreamPromise(entry));
+  throw new Error(`The export has no csv/${name}.csv.`);
+}
+
+it("writes metadata as columns that an import reads back", async () => {
+  const as = await server.createAccount("pro");
+  const given: (object | null)[] = [{ batch: "7", "a, b": "=1" }, { constructor: "x" }, null];
+  for (const metadata of given)
+    await makeContact(server, as, { email: `${JSON.stringify(metadata)!.length}@example.com`, metadata });
+  const { rows } = readTableOf(contactTable, Buffer.from(await sheetOf(as, "contacts")));
+  const read: unknown[] = rows.map(({ values }) => values.metadata && JSON.parse(values.metadata));
+  const expected: unknown[] = [{ batch: "7", "a, b": "'=1" }, { constructor: "x" }, undefined];
+  expect(read).toEqual(expected);
+  for (let n = 0; n < 3; n++) {
+    const metadata = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`key ${n} ${i}`, "v"]));
+    await makeContact(server, as, { email: `many${n}@example.com`, metadata });
+  }
+  const [header] = (await sheetOf(as, "contacts")).split("\n");
+  expect(header).toMatch(/,metadata,/);
+  expect(header).not.toContain("metadata.");
 });
 
 it("answers 404 to a link that was changed, and to other accounts", async () => {

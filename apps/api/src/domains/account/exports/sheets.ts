@@ -9,8 +9,8 @@ export interface Sheet {
   /** The resource. */
   name: string;
   table: string;
-  /** The header line. */
-  header: string;
+  /** What the header says. */
+  members: string[];
   columns: PgColumn[];
   /** SQL condition; `row` refers to the row. */
   only: string;
@@ -24,13 +24,12 @@ export const sheets: readonly Sheet[] = tracked.flatMap(
     const columns = getTableColumns(table) as Record<string, PgColumn>;
     if (!isMoved.has(table) || !audit.values || !columns.id || !columns.createdAt) return [];
     const members = ["id", ...audit.values, "createdAt"];
-    const header = csvLine(members.map((member) => audit.renamed?.[member] ?? member));
     const only = shown.replace(/\brow\./g, '"row".');
     return [
       {
         name: resource,
         table: getTableName(table),
-        header,
+        members: members.map((member) => audit.renamed?.[member] ?? member),
         only,
         columns: members.map((one) => columns[one]!),
       },
