@@ -49,12 +49,12 @@ const newest = (sql: Sql) => sql`created_at desc, id desc`;
 const latest = (sql: Sql) => sql`last_message_at desc, id desc`;
 const earliest = (sql: Sql) => sql`start_time, id`;
 
-const propertyList = (name: string, input: ListCase["input"], where?: ListCase["where"]) =>
+const propertyList = (name: string, input: ListCase["input"], where?: ListCase["where"], order = newest) =>
   list({
     name: `properties${name}`,
     operation: "properties.list",
     table: "properties",
-    order: newest,
+    order,
     ...(input && { input }),
     where: (sql) => sql`and deleted_at is null ${where?.(sql) ?? sql``}`,
   });
@@ -127,6 +127,48 @@ export const cases: Case[] = [
     order: (sql) => sql`sent_at desc, id desc`,
     input: { id: idOf(7) },
     where: (sql) => sql`and conversation_id = ${idOf(7)}`,
+  }),
+  propertyList(", by rent", { sort: "monthlyRent" }, undefined, (sql) => sql`monthly_rent, id`),
+  propertyList(", isPublic", { isPublic: true }, (sql) => sql`and is_public`),
+  propertyList(", search", { search: "77777 elm" }, (sql) => sql`and address ilike ${"%77777 elm%"}`),
+  propertyList(
+    ", last changed first",
+    { sort: "-updatedAt" },
+    undefined,
+    (sql) => sql`updated_at desc, id desc`,
+  ),
+  propertyList(", two fields", { fields: ["title", "monthlyRent"] }),
+  propertyList(", metadata", { metadata: { batch: "none" } }, (sql) => sql`and metadata->>'batch' = 'none'`),
+  list({
+    name: "contacts, updatedAfter",
+    operation: "contacts.list",
+    table: "contacts",
+    order: (sql) => sql`updated_at, id`,
+    input: { updatedAfter: "2026-01-01T01:00:00Z" },
+    where: (sql) => sql`and deleted_at is null and updated_at > '2026-01-01T01:00:00Z'`,
+  }),
+  list({
+    name: "contacts, ids",
+    operation: "contacts.list",
+    table: "contacts",
+    order: newest,
+    input: { ids: [idOf(7), idOf(77), idOf(777)] },
+    where: (sql) => sql`and deleted_at is null and id in ${sql([idOf(7), idOf(77), idOf(777)])}`,
+  }),
+  list({
+    name: "conversations, include contact and lastMessage",
+    operation: "conversations.list",
+    table: "conversations",
+    order: latest,
+    input: { include: ["contact", "property", "lastMessage"] },
+  }),
+  list({
+    name: "showings, include contact and property",
+    operation: "showings.list",
+    table: "calendar_entries",
+    order: earliest,
+    input: { include: ["contact", "property"] },
+    where: (sql) => sql`and type = 'showing'`,
   }),
   list({ name: "events", operation: "events.list", table: "calendar_entries", order: earliest }),
   list({
