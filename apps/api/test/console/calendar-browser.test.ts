@@ -118,7 +118,7 @@ describeConsole("calendar", () => {
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Book a showing" }).press("Enter");
         const dialog = page.getByRole("dialog");
-        await dialog.getByLabel("Find by title or address").fill("springf");
+        await dialog.getByLabel("Find a home").fill("springf");
         await dialog
           .getByLabel("Listing", { exact: false })
           .last()

@@ -90,7 +90,7 @@ describeConsole("feeds for portals in the console", () => {
           .waitFor();
         await dialog.getByLabel("Elm Court").check();
         await dialog.getByLabel("A house, 12 Elm Street").check();
-        await dialog.getByLabel("Find by title or address").fill("Nowhere");
+        await dialog.getByLabel("Find a home").fill("Nowhere");
         await dialog.getByLabel("A unit, 12 Elm Street").waitFor({ state: "hidden" });
         expect(await dialog.getByLabel("A house, 12 Elm Street").isChecked()).toBe(true);
         await expectGoodAtEveryWidth(page);

@@ -4,14 +4,14 @@ import { defineWords } from "../words/words.ts";
 export const pickerWords = defineWords({
   en: {
     findContact: "Find by name, email or phone",
-    findListing: "Find by title or address",
+    findListing: "Find a home",
     noZone: "No time zone contains this. Try the name of a large city.",
     someOf: (shown: number, total: number) =>
       `${shown} of ${total} are in this list. The search finds the others.`,
   },
   es: {
     findContact: "Buscar por nombre, correo o teléfono",
-    findListing: "Buscar por título o dirección",
+    findListing: "Buscar una vivienda",
     noZone: "Ninguna zona horaria contiene esto. Pruebe con una ciudad grande.",
     someOf: (shown: number, total: number) =>
       `${shown} de ${total} están en esta lista. La búsqueda encuentra las demás.`,
