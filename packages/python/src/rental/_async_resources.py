@@ -23,6 +23,7 @@ class AsyncProperties:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "imageUrls", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "monthlyRent", "-monthlyRent"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -54,6 +55,7 @@ class AsyncProperties:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
@@ -78,7 +80,7 @@ class AsyncProperties:
         result: AsyncPages[types.Property] = AsyncPages(
             self._api,
             Operation("properties.list", "GET", "/properties", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -801,6 +803,7 @@ class AsyncContacts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "appliedAt", "assigneeId", "externalId", "metadata", "optedOutAt", "assistantEnabled", "possibleDuplicates", "mergedInto", "mergedFrom", "inquiries", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -822,6 +825,7 @@ class AsyncContacts:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
@@ -836,7 +840,7 @@ class AsyncContacts:
         result: AsyncPages[types.Contact] = AsyncPages(
             self._api,
             Operation("contacts.list", "GET", "/contacts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "search": search},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "search": search},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1161,6 +1165,7 @@ class AsyncShowings:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "assigneeId", "title", "description", "startTime", "endTime", "timeZone", "location", "status", "notes", "source", "invited", "prospectResponse", "confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote", "feedback", "request", "reminderSentAt", "externalId", "metadata", "createdAt", "updatedAt", "type", "propertyId", "contactId"]]] = None,
         sort: Optional[Literal["startTime", "-startTime", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -1173,9 +1178,10 @@ class AsyncShowings:
         metadata: Optional[Dict[str, str]] = None,
         startAfter: Optional[str] = None,
         startBefore: Optional[str] = None,
+        include: Optional[List[Literal["contact", "property"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
-    ) -> AsyncPages[types.Showing]:
+    ) -> AsyncPages[types.ListedShowing]:
         """List showings. Returns the showings in order of their start, including cancelled ones. All filters are combined.
 
         `GET /showings`
@@ -1184,6 +1190,7 @@ class AsyncShowings:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             sort: The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
@@ -1196,11 +1203,12 @@ class AsyncShowings:
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             startAfter: Only entries that start at or after this time, ISO 8601.
             startBefore: Only entries that start before this time, ISO 8601.
+            include: With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.
         """
-        result: AsyncPages[types.Showing] = AsyncPages(
+        result: AsyncPages[types.ListedShowing] = AsyncPages(
             self._api,
             Operation("showings.list", "GET", "/showings", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "propertyId": propertyId, "contactId": contactId, "status": status, "outcome": outcome, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "startAfter": startAfter, "startBefore": startBefore},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "propertyId": propertyId, "contactId": contactId, "status": status, "outcome": outcome, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "startAfter": startAfter, "startBefore": startBefore, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1475,6 +1483,7 @@ class AsyncEvents:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "assigneeId", "title", "description", "startTime", "endTime", "timeZone", "location", "status", "notes", "source", "invited", "prospectResponse", "confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote", "feedback", "request", "reminderSentAt", "externalId", "metadata", "createdAt", "updatedAt", "type", "propertyId", "contactId"]]] = None,
         startAfter: Optional[str] = None,
         startBefore: Optional[str] = None,
         endAfter: Optional[str] = None,
@@ -1491,6 +1500,7 @@ class AsyncEvents:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             startAfter: Only entries that start at or after this time, ISO 8601.
             startBefore: Only entries that start before this time, ISO 8601.
             endAfter: Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before.
@@ -1500,7 +1510,7 @@ class AsyncEvents:
         result: AsyncPages[types.CalendarEvent] = AsyncPages(
             self._api,
             Operation("events.list", "GET", "/events", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "startAfter": startAfter, "startBefore": startBefore, "endAfter": endAfter, "type": type, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "startAfter": startAfter, "startBefore": startBefore, "endAfter": endAfter, "type": type, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1519,11 +1529,12 @@ class AsyncConversations:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "startedAt", "lastMessageAt", "assistantPause", "createdAt", "updatedAt"]]] = None,
         contactId: Optional[str] = None,
         status: Optional[Literal["active", "archived"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         state: Optional[Literal["open", "snoozed", "closed"]] = None,
-        include: Optional[Literal["contactName", "lastMessage"]] = None,
+        include: Optional[Union[Literal["contactName", "lastMessage"], List[Literal["contactName", "lastMessage", "contact", "property"]]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.ListedConversation]:
@@ -1535,16 +1546,17 @@ class AsyncConversations:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             contactId: Only conversations with this contact.
             status: Only conversations with this status.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
             state: Only conversations in this state.
-            include: contactName: with the name of each contact. lastMessage: also with the latest message.
+            include: contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.
         """
         result: AsyncPages[types.ListedConversation] = AsyncPages(
             self._api,
             Operation("conversations.list", "GET", "/conversations", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1761,6 +1773,7 @@ class AsyncConversations:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "conversationId", "direction", "content", "channel", "attachments", "metadata", "sentAt", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Message]:
@@ -1773,12 +1786,13 @@ class AsyncConversations:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.Message] = AsyncPages(
             self._api,
             Operation("conversations.list_messages", "GET", "/conversations/{id}/messages", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1868,6 +1882,7 @@ class AsyncDrafts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "propertyId", "channel", "subject", "content", "attachments", "status", "expiresAt", "sentAt", "createdAt", "updatedAt"]]] = None,
         status: Optional[Literal["pending", "sent", "expired"]] = None,
         contactId: Optional[str] = None,
         channel: Optional[Literal["chat_app_a", "chat_app_b", "email", "sms", "web"]] = None,
@@ -1882,6 +1897,7 @@ class AsyncDrafts:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only drafts with this status.
             contactId: Only drafts to this contact.
             channel: Only drafts for this channel.
@@ -1889,7 +1905,7 @@ class AsyncDrafts:
         result: AsyncPages[types.Draft] = AsyncPages(
             self._api,
             Operation("drafts.list", "GET", "/drafts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "contactId": contactId, "channel": channel},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "contactId": contactId, "channel": channel},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2071,6 +2087,7 @@ class AsyncFollowups:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "conversationId", "sequenceStep", "message", "scheduledFor", "status", "reason", "createdAt", "updatedAt"]]] = None,
         status: Optional[Literal["pending", "processing", "sent", "cancelled", "failed"]] = None,
         contactId: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2084,13 +2101,14 @@ class AsyncFollowups:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only follow-ups with this status.
             contactId: Only follow-ups to this contact.
         """
         result: AsyncPages[types.Followup] = AsyncPages(
             self._api,
             Operation("followups.list", "GET", "/followups", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2191,6 +2209,7 @@ class AsyncWorkflows:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "description", "isPublic", "isActive", "isSystem", "triggerType", "slug", "steps", "exitConditions", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig", "introMessage", "version", "externalId", "metadata", "createdAt", "updatedAt"]]] = None,
         isActive: Optional[bool] = None,
         externalId: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
@@ -2206,6 +2225,7 @@ class AsyncWorkflows:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             isActive: true: only templates whose runs can be started. false: only the others.
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
@@ -2214,7 +2234,7 @@ class AsyncWorkflows:
         result: AsyncPages[types.Workflow] = AsyncPages(
             self._api,
             Operation("workflows.list", "GET", "/workflows", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "isActive": isActive, "externalId": externalId, "metadata": metadata, "triggerType": triggerType},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "isActive": isActive, "externalId": externalId, "metadata": metadata, "triggerType": triggerType},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2383,6 +2403,7 @@ class AsyncWorkflows:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["version", "steps", "exitConditions", "questionConfig", "completionConfig", "introMessage", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.WorkflowVersion]:
@@ -2395,12 +2416,13 @@ class AsyncWorkflows:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.WorkflowVersion] = AsyncPages(
             self._api,
             Operation("workflows.list_versions", "GET", "/workflows/{id}/versions", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2419,6 +2441,7 @@ class AsyncWorkflowRuns:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "workflowTemplateId", "contactId", "status", "currentStep", "totalSteps", "startedAt", "templateName", "completedAt"]]] = None,
         status: Optional[Literal["active", "pending", "running", "paused", "completed", "cancelled", "failed"]] = None,
         templateId: Optional[str] = None,
         workflowTemplateId: Optional[str] = None,
@@ -2435,6 +2458,7 @@ class AsyncWorkflowRuns:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only runs with this status; `active` is pending or running.
             templateId: Only runs of this template.
             workflowTemplateId: Alias of `templateId`.
@@ -2444,7 +2468,7 @@ class AsyncWorkflowRuns:
         result: AsyncPages[types.WorkflowRunSummary] = AsyncPages(
             self._api,
             Operation("workflow_runs.list", "GET", "/workflows/runs", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "templateId": templateId, "workflowTemplateId": workflowTemplateId, "workflowId": workflowId, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "templateId": templateId, "workflowTemplateId": workflowTemplateId, "workflowId": workflowId, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2619,13 +2643,15 @@ class AsyncSessions:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "workflowTemplateId", "submission", "status", "reviewStatus", "reviewNotes", "reviewedAt", "createdAt", "updatedAt", "expiresAt"]]] = None,
         contactId: Optional[str] = None,
         workflowTemplateId: Optional[str] = None,
         status: Optional[Literal["active", "completed", "expired", "draft"]] = None,
         reviewStatus: Optional[Literal["pending_review", "approved", "denied"]] = None,
+        include: Optional[List[Literal["contact"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
-    ) -> AsyncPages[types.Session]:
+    ) -> AsyncPages[types.ListedSession]:
         """List pre-screening sessions. Returns the sessions, newest first. All filters are combined.
 
         `GET /sessions`
@@ -2634,15 +2660,17 @@ class AsyncSessions:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             contactId: Only sessions of this contact.
             workflowTemplateId: Only sessions of this template.
             status: Only sessions with this status.
             reviewStatus: Only sessions with this review status.
+            include: With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.
         """
-        result: AsyncPages[types.Session] = AsyncPages(
+        result: AsyncPages[types.ListedSession] = AsyncPages(
             self._api,
             Operation("sessions.list", "GET", "/sessions", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "contactId": contactId, "workflowTemplateId": workflowTemplateId, "status": status, "reviewStatus": reviewStatus},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "contactId": contactId, "workflowTemplateId": workflowTemplateId, "status": status, "reviewStatus": reviewStatus, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2785,6 +2813,7 @@ class AsyncWebhooks:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "url", "events", "active", "description", "consecutiveFailures", "lastDeliveredAt", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Webhook]:
@@ -2796,11 +2825,12 @@ class AsyncWebhooks:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.Webhook] = AsyncPages(
             self._api,
             Operation("webhooks.list", "GET", "/webhooks", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2974,6 +3004,7 @@ class AsyncWebhooks:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "event", "eventId", "status", "redelivery", "test", "attemptCount", "lastStatusCode", "lastError", "nextAttemptAt", "deliveredAt", "createdAt"]]] = None,
         status: Optional[Literal["pending", "delivered", "failed"]] = None,
         event: Optional[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]] = None,
         timeout: Optional[float] = None,
@@ -2988,6 +3019,7 @@ class AsyncWebhooks:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only deliveries with this status.
             event: Only deliveries of this event.
         """
@@ -2995,7 +3027,7 @@ class AsyncWebhooks:
             self._api,
             Operation("webhooks.list_deliveries", "GET", "/webhooks/{id}/deliveries", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "event": event},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "event": event},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3092,6 +3124,7 @@ class AsyncConnectors:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "channel", "name", "outboundUrl", "active", "consecutiveFailures", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Connector]:
@@ -3103,11 +3136,12 @@ class AsyncConnectors:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.Connector] = AsyncPages(
             self._api,
             Operation("connectors.list", "GET", "/connectors", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3542,6 +3576,7 @@ class AsyncIncomingMail:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "outcome", "reason", "from", "sender", "subject", "messageId", "conversationId", "contactId", "createdAt"]]] = None,
         outcome: Optional[Literal["received", "ignored", "bounced"]] = None,
         messageId: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -3555,13 +3590,14 @@ class AsyncIncomingMail:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             outcome: Only email with this outcome.
             messageId: Only the email that became this message.
         """
         result: AsyncPages[types.IncomingMailSummary] = AsyncPages(
             self._api,
             Operation("incoming_mail.list", "GET", "/incoming-mail", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "outcome": outcome, "messageId": messageId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "outcome": outcome, "messageId": messageId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3655,6 +3691,7 @@ class AsyncCalendarFeeds:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "propertyId", "names", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.CalendarFeed]:
@@ -3666,11 +3703,12 @@ class AsyncCalendarFeeds:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.CalendarFeed] = AsyncPages(
             self._api,
             Operation("calendar_feeds.list", "GET", "/calendar-feeds", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3738,6 +3776,7 @@ class AsyncCalendarSources:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "url", "propertyId", "calendarAccountId", "provider", "lastFetchedAt", "lastSucceededAt", "lastError", "eventCount", "skipped", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.CalendarSource]:
@@ -3749,11 +3788,12 @@ class AsyncCalendarSources:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.CalendarSource] = AsyncPages(
             self._api,
             Operation("calendar_sources.list", "GET", "/calendar-sources", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3943,6 +3983,7 @@ class AsyncPeople:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "email", "name", "role", "notices", "lastSignInAt", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Person]:
@@ -3954,11 +3995,12 @@ class AsyncPeople:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.Person] = AsyncPages(
             self._api,
             Operation("people.list", "GET", "/people", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4058,6 +4100,7 @@ class AsyncPeople:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "personId", "userAgent", "isCurrent", "createdAt", "lastUsedAt", "expiresAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.SignIn]:
@@ -4069,11 +4112,12 @@ class AsyncPeople:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.SignIn] = AsyncPages(
             self._api,
             Operation("people.list_own_sign_ins", "GET", "/people/me/sign-ins", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4192,6 +4236,7 @@ class AsyncPeople:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "personId", "userAgent", "isCurrent", "createdAt", "lastUsedAt", "expiresAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.SignIn]:
@@ -4204,12 +4249,13 @@ class AsyncPeople:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.SignIn] = AsyncPages(
             self._api,
             Operation("people.list_sign_ins", "GET", "/people/{id}/sign-ins", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4253,6 +4299,7 @@ class AsyncAudit:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "at", "principal", "operation", "action", "resource", "recordId", "before", "after", "truncated", "requestId"]]] = None,
         resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "keys", "account", "people", "sandboxes"]] = None,
         recordId: Optional[str] = None,
         principalId: Optional[str] = None,
@@ -4271,6 +4318,7 @@ class AsyncAudit:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             resource: Only entries about records of this kind.
             recordId: Only entries about this record.
             principalId: Only what this key or person did.
@@ -4282,7 +4330,7 @@ class AsyncAudit:
         result: AsyncPages[types.AuditEntry] = AsyncPages(
             self._api,
             Operation("audit.list", "GET", "/audit", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "resource": resource, "recordId": recordId, "principalId": principalId, "operation": operation, "action": action, "since": since, "until": until},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "resource": resource, "recordId": recordId, "principalId": principalId, "operation": operation, "action": action, "since": since, "until": until},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4301,6 +4349,7 @@ class AsyncKeys:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "lastFour", "mcpWrites", "managesKeys", "scopes", "expiresAt", "allowedAddresses", "createdAt", "lastUsedAt", "lastUsedFrom", "revokedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.ApiKey]:
@@ -4312,11 +4361,12 @@ class AsyncKeys:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.ApiKey] = AsyncPages(
             self._api,
             Operation("keys.list", "GET", "/keys", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4391,6 +4441,7 @@ class AsyncRequestLog:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "at", "method", "path", "operation", "status", "problem", "ms", "principal"]]] = None,
         status: Optional[Literal["2xx", "3xx", "4xx", "5xx"]] = None,
         method: Optional[Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]] = None,
         path: Optional[str] = None,
@@ -4410,6 +4461,7 @@ class AsyncRequestLog:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only requests with a status of this class.
             method: Only requests with this method.
             path: Only requests whose path begins with this.
@@ -4422,7 +4474,7 @@ class AsyncRequestLog:
         result: AsyncPages[types.LoggedRequest] = AsyncPages(
             self._api,
             Operation("request_log.list", "GET", "/request-log", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "method": method, "path": path, "operation": operation, "principalKind": principalKind, "principalId": principalId, "since": since, "until": until},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "method": method, "path": path, "operation": operation, "principalKind": principalKind, "principalId": principalId, "since": since, "until": until},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4578,6 +4630,7 @@ class AsyncMailboxes:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "address", "imap", "smtp", "folder", "active", "lastCheckedAt", "lastSucceededAt", "lastError", "lastSendError", "leftCount", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Mailbox]:
@@ -4589,11 +4642,12 @@ class AsyncMailboxes:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.Mailbox] = AsyncPages(
             self._api,
             Operation("mailboxes.list", "GET", "/mailboxes", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4752,6 +4806,7 @@ class AsyncListingFeeds:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "format", "buildingIds", "propertyIds", "active", "held", "lastFetchedAt", "lastFetchedBy", "lastFetchedListings", "planEndedAt", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.ListingFeed]:
@@ -4763,11 +4818,12 @@ class AsyncListingFeeds:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.ListingFeed] = AsyncPages(
             self._api,
             Operation("listing_feeds.list", "GET", "/listing-feeds", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4920,6 +4976,7 @@ class AsyncListingFeeds:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["propertyId", "title", "missing"]]] = None,
         propertyId: Optional[str] = None,
         ready: Optional[bool] = None,
         timeout: Optional[float] = None,
@@ -4934,6 +4991,7 @@ class AsyncListingFeeds:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             propertyId: Only this property.
             ready: Only listings that are in the feed (true), or are not (false).
         """
@@ -4941,7 +4999,7 @@ class AsyncListingFeeds:
             self._api,
             Operation("listing_feeds.readiness", "GET", "/listing-feeds/{id}/readiness", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor, "propertyId": propertyId, "ready": ready},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "propertyId": propertyId, "ready": ready},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4960,6 +5018,7 @@ class AsyncBuildings:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "address", "city", "state", "zip", "country", "latitude", "longitude", "yearBuilt", "description", "amenities", "petPolicy", "fees", "imageIds", "imageUrls", "externalId", "metadata", "createdAt", "updatedAt"]]] = None,
         externalId: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
         timeout: Optional[float] = None,
@@ -4973,13 +5032,14 @@ class AsyncBuildings:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
         """
         result: AsyncPages[types.Building] = AsyncPages(
             self._api,
             Operation("buildings.list", "GET", "/buildings", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "externalId": externalId, "metadata": metadata},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "externalId": externalId, "metadata": metadata},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5274,6 +5334,7 @@ class AsyncLeadSources:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "kind", "name", "mapping", "defaultPropertyId", "autoReply", "active", "url", "address", "facebook", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.LeadSource]:
@@ -5285,11 +5346,12 @@ class AsyncLeadSources:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.LeadSource] = AsyncPages(
             self._api,
             Operation("lead_sources.list", "GET", "/lead-sources", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5458,6 +5520,7 @@ class AsyncLeads:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "kind", "leadSourceId", "by", "outcome", "contactId", "conversationId", "reason", "name", "email", "phone", "message", "listing", "propertyId", "firstAnswer", "createdAt"]]] = None,
         outcome: Optional[Literal["new_contact", "known_contact", "unread"]] = None,
         leadSourceId: Optional[str] = None,
         contactId: Optional[str] = None,
@@ -5472,6 +5535,7 @@ class AsyncLeads:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             outcome: Only leads with this outcome.
             leadSourceId: Only leads of this source.
             contactId: Only leads of this contact.
@@ -5479,7 +5543,7 @@ class AsyncLeads:
         result: AsyncPages[types.LeadSummary] = AsyncPages(
             self._api,
             Operation("leads.list", "GET", "/leads", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "outcome": outcome, "leadSourceId": leadSourceId, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "outcome": outcome, "leadSourceId": leadSourceId, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5555,6 +5619,7 @@ class AsyncCalendarAccounts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "service", "url", "username", "calendars", "calendarUrl", "personId", "names", "lastSyncedAt", "lastSucceededAt", "lastError", "deletedCount", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.CalendarAccount]:
@@ -5566,11 +5631,12 @@ class AsyncCalendarAccounts:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: AsyncPages[types.CalendarAccount] = AsyncPages(
             self._api,
             Operation("calendar_accounts.list", "GET", "/calendar-accounts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5898,6 +5964,7 @@ class AsyncSandbox:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "kind", "to", "fromName", "subject", "text", "html", "headers", "attachments", "contactId", "conversationId", "showingId", "messageId", "createdAt"]]] = None,
         kind: Optional[Literal["mail", "sms", "chat_app_a", "chat_app_b"]] = None,
         contactId: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -5911,13 +5978,14 @@ class AsyncSandbox:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             kind: Only what would have left in this way.
             contactId: Only what this contact would have got.
         """
         result: AsyncPages[types.OutboxEntry] = AsyncPages(
             self._api,
             Operation("sandbox.outbox", "GET", "/sandbox/outbox", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "kind": kind, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "kind": kind, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )

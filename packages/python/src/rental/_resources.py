@@ -23,6 +23,7 @@ class Properties:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "imageUrls", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "monthlyRent", "-monthlyRent"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -54,6 +55,7 @@ class Properties:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
@@ -77,7 +79,7 @@ class Properties:
         """
         result: Page[types.Property] = self._api.page(
             Operation("properties.list", "GET", "/properties", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -800,6 +802,7 @@ class Contacts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "appliedAt", "assigneeId", "externalId", "metadata", "optedOutAt", "assistantEnabled", "possibleDuplicates", "mergedInto", "mergedFrom", "inquiries", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -821,6 +824,7 @@ class Contacts:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
@@ -834,7 +838,7 @@ class Contacts:
         """
         result: Page[types.Contact] = self._api.page(
             Operation("contacts.list", "GET", "/contacts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "search": search},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "search": search},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1159,6 +1163,7 @@ class Showings:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "assigneeId", "title", "description", "startTime", "endTime", "timeZone", "location", "status", "notes", "source", "invited", "prospectResponse", "confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote", "feedback", "request", "reminderSentAt", "externalId", "metadata", "createdAt", "updatedAt", "type", "propertyId", "contactId"]]] = None,
         sort: Optional[Literal["startTime", "-startTime", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -1171,9 +1176,10 @@ class Showings:
         metadata: Optional[Dict[str, str]] = None,
         startAfter: Optional[str] = None,
         startBefore: Optional[str] = None,
+        include: Optional[List[Literal["contact", "property"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
-    ) -> Page[types.Showing]:
+    ) -> Page[types.ListedShowing]:
         """List showings. Returns the showings in order of their start, including cancelled ones. All filters are combined.
 
         `GET /showings`
@@ -1182,6 +1188,7 @@ class Showings:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             sort: The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
@@ -1194,10 +1201,11 @@ class Showings:
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             startAfter: Only entries that start at or after this time, ISO 8601.
             startBefore: Only entries that start before this time, ISO 8601.
+            include: With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.
         """
-        result: Page[types.Showing] = self._api.page(
+        result: Page[types.ListedShowing] = self._api.page(
             Operation("showings.list", "GET", "/showings", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "propertyId": propertyId, "contactId": contactId, "status": status, "outcome": outcome, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "startAfter": startAfter, "startBefore": startBefore},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "propertyId": propertyId, "contactId": contactId, "status": status, "outcome": outcome, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "startAfter": startAfter, "startBefore": startBefore, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1472,6 +1480,7 @@ class Events:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "assigneeId", "title", "description", "startTime", "endTime", "timeZone", "location", "status", "notes", "source", "invited", "prospectResponse", "confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote", "feedback", "request", "reminderSentAt", "externalId", "metadata", "createdAt", "updatedAt", "type", "propertyId", "contactId"]]] = None,
         startAfter: Optional[str] = None,
         startBefore: Optional[str] = None,
         endAfter: Optional[str] = None,
@@ -1488,6 +1497,7 @@ class Events:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             startAfter: Only entries that start at or after this time, ISO 8601.
             startBefore: Only entries that start before this time, ISO 8601.
             endAfter: Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before.
@@ -1496,7 +1506,7 @@ class Events:
         """
         result: Page[types.CalendarEvent] = self._api.page(
             Operation("events.list", "GET", "/events", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "startAfter": startAfter, "startBefore": startBefore, "endAfter": endAfter, "type": type, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "startAfter": startAfter, "startBefore": startBefore, "endAfter": endAfter, "type": type, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1515,11 +1525,12 @@ class Conversations:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "startedAt", "lastMessageAt", "assistantPause", "createdAt", "updatedAt"]]] = None,
         contactId: Optional[str] = None,
         status: Optional[Literal["active", "archived"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         state: Optional[Literal["open", "snoozed", "closed"]] = None,
-        include: Optional[Literal["contactName", "lastMessage"]] = None,
+        include: Optional[Union[Literal["contactName", "lastMessage"], List[Literal["contactName", "lastMessage", "contact", "property"]]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.ListedConversation]:
@@ -1531,15 +1542,16 @@ class Conversations:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             contactId: Only conversations with this contact.
             status: Only conversations with this status.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
             state: Only conversations in this state.
-            include: contactName: with the name of each contact. lastMessage: also with the latest message.
+            include: contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.
         """
         result: Page[types.ListedConversation] = self._api.page(
             Operation("conversations.list", "GET", "/conversations", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1755,6 +1767,7 @@ class Conversations:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "conversationId", "direction", "content", "channel", "attachments", "metadata", "sentAt", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.Message]:
@@ -1767,11 +1780,12 @@ class Conversations:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.Message] = self._api.page(
             Operation("conversations.list_messages", "GET", "/conversations/{id}/messages", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1861,6 +1875,7 @@ class Drafts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "propertyId", "channel", "subject", "content", "attachments", "status", "expiresAt", "sentAt", "createdAt", "updatedAt"]]] = None,
         status: Optional[Literal["pending", "sent", "expired"]] = None,
         contactId: Optional[str] = None,
         channel: Optional[Literal["chat_app_a", "chat_app_b", "email", "sms", "web"]] = None,
@@ -1875,13 +1890,14 @@ class Drafts:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only drafts with this status.
             contactId: Only drafts to this contact.
             channel: Only drafts for this channel.
         """
         result: Page[types.Draft] = self._api.page(
             Operation("drafts.list", "GET", "/drafts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "contactId": contactId, "channel": channel},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "contactId": contactId, "channel": channel},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2063,6 +2079,7 @@ class Followups:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "conversationId", "sequenceStep", "message", "scheduledFor", "status", "reason", "createdAt", "updatedAt"]]] = None,
         status: Optional[Literal["pending", "processing", "sent", "cancelled", "failed"]] = None,
         contactId: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2076,12 +2093,13 @@ class Followups:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only follow-ups with this status.
             contactId: Only follow-ups to this contact.
         """
         result: Page[types.Followup] = self._api.page(
             Operation("followups.list", "GET", "/followups", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2182,6 +2200,7 @@ class Workflows:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "description", "isPublic", "isActive", "isSystem", "triggerType", "slug", "steps", "exitConditions", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig", "introMessage", "version", "externalId", "metadata", "createdAt", "updatedAt"]]] = None,
         isActive: Optional[bool] = None,
         externalId: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
@@ -2197,6 +2216,7 @@ class Workflows:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             isActive: true: only templates whose runs can be started. false: only the others.
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
@@ -2204,7 +2224,7 @@ class Workflows:
         """
         result: Page[types.Workflow] = self._api.page(
             Operation("workflows.list", "GET", "/workflows", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "isActive": isActive, "externalId": externalId, "metadata": metadata, "triggerType": triggerType},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "isActive": isActive, "externalId": externalId, "metadata": metadata, "triggerType": triggerType},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2373,6 +2393,7 @@ class Workflows:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["version", "steps", "exitConditions", "questionConfig", "completionConfig", "introMessage", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.WorkflowVersion]:
@@ -2385,11 +2406,12 @@ class Workflows:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.WorkflowVersion] = self._api.page(
             Operation("workflows.list_versions", "GET", "/workflows/{id}/versions", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2408,6 +2430,7 @@ class WorkflowRuns:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "workflowTemplateId", "contactId", "status", "currentStep", "totalSteps", "startedAt", "templateName", "completedAt"]]] = None,
         status: Optional[Literal["active", "pending", "running", "paused", "completed", "cancelled", "failed"]] = None,
         templateId: Optional[str] = None,
         workflowTemplateId: Optional[str] = None,
@@ -2424,6 +2447,7 @@ class WorkflowRuns:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only runs with this status; `active` is pending or running.
             templateId: Only runs of this template.
             workflowTemplateId: Alias of `templateId`.
@@ -2432,7 +2456,7 @@ class WorkflowRuns:
         """
         result: Page[types.WorkflowRunSummary] = self._api.page(
             Operation("workflow_runs.list", "GET", "/workflows/runs", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "templateId": templateId, "workflowTemplateId": workflowTemplateId, "workflowId": workflowId, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "templateId": templateId, "workflowTemplateId": workflowTemplateId, "workflowId": workflowId, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2607,13 +2631,15 @@ class Sessions:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "contactId", "workflowTemplateId", "submission", "status", "reviewStatus", "reviewNotes", "reviewedAt", "createdAt", "updatedAt", "expiresAt"]]] = None,
         contactId: Optional[str] = None,
         workflowTemplateId: Optional[str] = None,
         status: Optional[Literal["active", "completed", "expired", "draft"]] = None,
         reviewStatus: Optional[Literal["pending_review", "approved", "denied"]] = None,
+        include: Optional[List[Literal["contact"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
-    ) -> Page[types.Session]:
+    ) -> Page[types.ListedSession]:
         """List pre-screening sessions. Returns the sessions, newest first. All filters are combined.
 
         `GET /sessions`
@@ -2622,14 +2648,16 @@ class Sessions:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             contactId: Only sessions of this contact.
             workflowTemplateId: Only sessions of this template.
             status: Only sessions with this status.
             reviewStatus: Only sessions with this review status.
+            include: With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.
         """
-        result: Page[types.Session] = self._api.page(
+        result: Page[types.ListedSession] = self._api.page(
             Operation("sessions.list", "GET", "/sessions", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "contactId": contactId, "workflowTemplateId": workflowTemplateId, "status": status, "reviewStatus": reviewStatus},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "contactId": contactId, "workflowTemplateId": workflowTemplateId, "status": status, "reviewStatus": reviewStatus, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2772,6 +2800,7 @@ class Webhooks:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "url", "events", "active", "description", "consecutiveFailures", "lastDeliveredAt", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.Webhook]:
@@ -2783,10 +2812,11 @@ class Webhooks:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.Webhook] = self._api.page(
             Operation("webhooks.list", "GET", "/webhooks", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -2960,6 +2990,7 @@ class Webhooks:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "event", "eventId", "status", "redelivery", "test", "attemptCount", "lastStatusCode", "lastError", "nextAttemptAt", "deliveredAt", "createdAt"]]] = None,
         status: Optional[Literal["pending", "delivered", "failed"]] = None,
         event: Optional[Literal["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"]] = None,
         timeout: Optional[float] = None,
@@ -2974,13 +3005,14 @@ class Webhooks:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only deliveries with this status.
             event: Only deliveries of this event.
         """
         result: Page[types.WebhookDelivery] = self._api.page(
             Operation("webhooks.list_deliveries", "GET", "/webhooks/{id}/deliveries", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "event": event},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "event": event},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3077,6 +3109,7 @@ class Connectors:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "channel", "name", "outboundUrl", "active", "consecutiveFailures", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.Connector]:
@@ -3088,10 +3121,11 @@ class Connectors:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.Connector] = self._api.page(
             Operation("connectors.list", "GET", "/connectors", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3526,6 +3560,7 @@ class IncomingMail:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "outcome", "reason", "from", "sender", "subject", "messageId", "conversationId", "contactId", "createdAt"]]] = None,
         outcome: Optional[Literal["received", "ignored", "bounced"]] = None,
         messageId: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -3539,12 +3574,13 @@ class IncomingMail:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             outcome: Only email with this outcome.
             messageId: Only the email that became this message.
         """
         result: Page[types.IncomingMailSummary] = self._api.page(
             Operation("incoming_mail.list", "GET", "/incoming-mail", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "outcome": outcome, "messageId": messageId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "outcome": outcome, "messageId": messageId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3638,6 +3674,7 @@ class CalendarFeeds:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "propertyId", "names", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.CalendarFeed]:
@@ -3649,10 +3686,11 @@ class CalendarFeeds:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.CalendarFeed] = self._api.page(
             Operation("calendar_feeds.list", "GET", "/calendar-feeds", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3720,6 +3758,7 @@ class CalendarSources:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "url", "propertyId", "calendarAccountId", "provider", "lastFetchedAt", "lastSucceededAt", "lastError", "eventCount", "skipped", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.CalendarSource]:
@@ -3731,10 +3770,11 @@ class CalendarSources:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.CalendarSource] = self._api.page(
             Operation("calendar_sources.list", "GET", "/calendar-sources", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -3924,6 +3964,7 @@ class People:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "email", "name", "role", "notices", "lastSignInAt", "createdAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.Person]:
@@ -3935,10 +3976,11 @@ class People:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.Person] = self._api.page(
             Operation("people.list", "GET", "/people", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4038,6 +4080,7 @@ class People:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "personId", "userAgent", "isCurrent", "createdAt", "lastUsedAt", "expiresAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.SignIn]:
@@ -4049,10 +4092,11 @@ class People:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.SignIn] = self._api.page(
             Operation("people.list_own_sign_ins", "GET", "/people/me/sign-ins", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4171,6 +4215,7 @@ class People:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "personId", "userAgent", "isCurrent", "createdAt", "lastUsedAt", "expiresAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.SignIn]:
@@ -4183,11 +4228,12 @@ class People:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.SignIn] = self._api.page(
             Operation("people.list_sign_ins", "GET", "/people/{id}/sign-ins", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4231,6 +4277,7 @@ class Audit:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "at", "principal", "operation", "action", "resource", "recordId", "before", "after", "truncated", "requestId"]]] = None,
         resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "keys", "account", "people", "sandboxes"]] = None,
         recordId: Optional[str] = None,
         principalId: Optional[str] = None,
@@ -4249,6 +4296,7 @@ class Audit:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             resource: Only entries about records of this kind.
             recordId: Only entries about this record.
             principalId: Only what this key or person did.
@@ -4259,7 +4307,7 @@ class Audit:
         """
         result: Page[types.AuditEntry] = self._api.page(
             Operation("audit.list", "GET", "/audit", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "resource": resource, "recordId": recordId, "principalId": principalId, "operation": operation, "action": action, "since": since, "until": until},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "resource": resource, "recordId": recordId, "principalId": principalId, "operation": operation, "action": action, "since": since, "until": until},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4278,6 +4326,7 @@ class Keys:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "lastFour", "mcpWrites", "managesKeys", "scopes", "expiresAt", "allowedAddresses", "createdAt", "lastUsedAt", "lastUsedFrom", "revokedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.ApiKey]:
@@ -4289,10 +4338,11 @@ class Keys:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.ApiKey] = self._api.page(
             Operation("keys.list", "GET", "/keys", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4367,6 +4417,7 @@ class RequestLog:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "at", "method", "path", "operation", "status", "problem", "ms", "principal"]]] = None,
         status: Optional[Literal["2xx", "3xx", "4xx", "5xx"]] = None,
         method: Optional[Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]] = None,
         path: Optional[str] = None,
@@ -4386,6 +4437,7 @@ class RequestLog:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             status: Only requests with a status of this class.
             method: Only requests with this method.
             path: Only requests whose path begins with this.
@@ -4397,7 +4449,7 @@ class RequestLog:
         """
         result: Page[types.LoggedRequest] = self._api.page(
             Operation("request_log.list", "GET", "/request-log", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "status": status, "method": method, "path": path, "operation": operation, "principalKind": principalKind, "principalId": principalId, "since": since, "until": until},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "status": status, "method": method, "path": path, "operation": operation, "principalKind": principalKind, "principalId": principalId, "since": since, "until": until},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4553,6 +4605,7 @@ class Mailboxes:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "address", "imap", "smtp", "folder", "active", "lastCheckedAt", "lastSucceededAt", "lastError", "lastSendError", "leftCount", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.Mailbox]:
@@ -4564,10 +4617,11 @@ class Mailboxes:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.Mailbox] = self._api.page(
             Operation("mailboxes.list", "GET", "/mailboxes", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4726,6 +4780,7 @@ class ListingFeeds:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "format", "buildingIds", "propertyIds", "active", "held", "lastFetchedAt", "lastFetchedBy", "lastFetchedListings", "planEndedAt", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.ListingFeed]:
@@ -4737,10 +4792,11 @@ class ListingFeeds:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.ListingFeed] = self._api.page(
             Operation("listing_feeds.list", "GET", "/listing-feeds", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4893,6 +4949,7 @@ class ListingFeeds:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["propertyId", "title", "missing"]]] = None,
         propertyId: Optional[str] = None,
         ready: Optional[bool] = None,
         timeout: Optional[float] = None,
@@ -4907,13 +4964,14 @@ class ListingFeeds:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             propertyId: Only this property.
             ready: Only listings that are in the feed (true), or are not (false).
         """
         result: Page[types.ListingReadiness] = self._api.page(
             Operation("listing_feeds.readiness", "GET", "/listing-feeds/{id}/readiness", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor, "propertyId": propertyId, "ready": ready},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "propertyId": propertyId, "ready": ready},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -4932,6 +4990,7 @@ class Buildings:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "name", "address", "city", "state", "zip", "country", "latitude", "longitude", "yearBuilt", "description", "amenities", "petPolicy", "fees", "imageIds", "imageUrls", "externalId", "metadata", "createdAt", "updatedAt"]]] = None,
         externalId: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
         timeout: Optional[float] = None,
@@ -4945,12 +5004,13 @@ class Buildings:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
         """
         result: Page[types.Building] = self._api.page(
             Operation("buildings.list", "GET", "/buildings", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "externalId": externalId, "metadata": metadata},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "externalId": externalId, "metadata": metadata},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5245,6 +5305,7 @@ class LeadSources:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "kind", "name", "mapping", "defaultPropertyId", "autoReply", "active", "url", "address", "facebook", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.LeadSource]:
@@ -5256,10 +5317,11 @@ class LeadSources:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.LeadSource] = self._api.page(
             Operation("lead_sources.list", "GET", "/lead-sources", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5428,6 +5490,7 @@ class Leads:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "kind", "leadSourceId", "by", "outcome", "contactId", "conversationId", "reason", "name", "email", "phone", "message", "listing", "propertyId", "firstAnswer", "createdAt"]]] = None,
         outcome: Optional[Literal["new_contact", "known_contact", "unread"]] = None,
         leadSourceId: Optional[str] = None,
         contactId: Optional[str] = None,
@@ -5442,13 +5505,14 @@ class Leads:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             outcome: Only leads with this outcome.
             leadSourceId: Only leads of this source.
             contactId: Only leads of this contact.
         """
         result: Page[types.LeadSummary] = self._api.page(
             Operation("leads.list", "GET", "/leads", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "outcome": outcome, "leadSourceId": leadSourceId, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "outcome": outcome, "leadSourceId": leadSourceId, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5524,6 +5588,7 @@ class CalendarAccounts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "service", "url", "username", "calendars", "calendarUrl", "personId", "names", "lastSyncedAt", "lastSucceededAt", "lastError", "deletedCount", "createdAt", "updatedAt"]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.CalendarAccount]:
@@ -5535,10 +5600,11 @@ class CalendarAccounts:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
         """
         result: Page[types.CalendarAccount] = self._api.page(
             Operation("calendar_accounts.list", "GET", "/calendar-accounts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -5866,6 +5932,7 @@ class Sandbox:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        fields: Optional[List[Literal["id", "kind", "to", "fromName", "subject", "text", "html", "headers", "attachments", "contactId", "conversationId", "showingId", "messageId", "createdAt"]]] = None,
         kind: Optional[Literal["mail", "sms", "chat_app_a", "chat_app_b"]] = None,
         contactId: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -5879,12 +5946,13 @@ class Sandbox:
             page: Page number, starting at 1, the default. A page beyond the end is empty.
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+            fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
             kind: Only what would have left in this way.
             contactId: Only what this contact would have got.
         """
         result: Page[types.OutboxEntry] = self._api.page(
             Operation("sandbox.outbox", "GET", "/sandbox/outbox", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "kind": kind, "contactId": contactId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "kind": kind, "contactId": contactId},
             timeout=timeout,
             max_retries=max_retries,
         )

@@ -178,13 +178,13 @@ export interface Availability {
   timeZone: string;
 }
 
-/** A free hour between 9:00 and 17:00 local time. */
+/** A free hour between 9:00 and 17:00 local time, or an open house that has room. */
 export interface AvailableSlot {
   /** The local day, YYYY-MM-DD. */
   date: string;
   /** When the slot starts. */
   start: string;
-  /** When the slot ends, one hour later. */
+  /** When the slot ends: one hour later, or with the open house. */
   end: string;
 }
 
@@ -665,6 +665,10 @@ export interface BulkImportRow {
   showingParties?: number | string | null | undefined;
   /** The same as `showingParties`. */
   showing_parties?: number | string | null | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: string[] | string | null | undefined;
+  /** The same as `openHouses`. */
+  open_houses?: string[] | string | null | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: number | string | null | undefined;
   /** The same as `assigneeId`. */
@@ -1240,8 +1244,12 @@ export interface Contact {
   optedOutAt?: OptedOutAt;
   /** `false` when nothing of the contact goes to the language model: the script answers. Missing otherwise. */
   assistantEnabled?: false;
-  /** Other contacts with the same email address or the same phone number, in whatever notation; nothing merges them by itself. Only in `GET /contacts/{id}`, and missing when there are none. */
+  /** Other contacts with the same email address or the same phone number, in whatever notation; `POST /contacts/{id}/merge` merges them. Only in `GET /contacts/{id}`, and missing when there are none. */
   possibleDuplicates?: string[];
+  /** The contact that this one was merged into, and that one in turn. Only in `GET /contacts/{id}`, and missing when it was not merged. */
+  mergedInto?: string;
+  /** The contacts merged into this one as long as that can be undone, the latest first. Only in `GET /contacts/{id}`, and missing when there are none. */
+  mergedFrom?: MergedContact[];
   /** The listings that the contact asked about, the latest first, at most 100. Only in `GET /contacts/{id}`, and missing when there are none. */
   inquiries?: Inquiry[];
   /** When it was created. */
@@ -1363,7 +1371,7 @@ export interface ContactsListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "name" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "appliedAt" | "assigneeId" | "externalId" | "metadata" | "optedOutAt" | "assistantEnabled" | "possibleDuplicates" | "inquiries" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
+  fields?: Array<"id" | "name" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "appliedAt" | "assigneeId" | "externalId" | "metadata" | "optedOutAt" | "assistantEnabled" | "possibleDuplicates" | "mergedInto" | "mergedFrom" | "inquiries" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -1394,6 +1402,14 @@ export interface ContactsListInput {
   search?: string | undefined;
 }
 
+/** Input of `contacts.merge`. */
+export interface ContactsMergeInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The contact that stays. */
+  intoId: string;
+}
+
 /** Input of `contacts.optOut`. */
 export interface ContactsOptOutInput {
   /** Identifier of the record. */
@@ -1406,6 +1422,12 @@ export interface ContactsOptOutInput {
    * - `web`: the chat on your website.
    */
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
+}
+
+/** Input of `contacts.unmerge`. */
+export interface ContactsUnmergeInput {
+  /** Identifier of the record. */
+  id: string;
 }
 
 /** Input of `contacts.update`. */
@@ -1498,6 +1520,12 @@ export interface Conversation {
   status: "active" | "archived";
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
+  /** `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. Whatever the contact writes makes it `open` again. */
+  state: "open" | "snoozed" | "closed";
+  /** Until when it rests; null when it does not. */
+  snoozedUntil: string | null;
+  /** When it was closed; null when it is not. */
+  closedAt: string | null;
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -1525,13 +1553,15 @@ export interface ConversationsListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "startedAt" | "lastMessageAt" | "assistantPause" | "createdAt" | "updatedAt"> | undefined;
+  fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "state" | "snoozedUntil" | "closedAt" | "startedAt" | "lastMessageAt" | "assistantPause" | "createdAt" | "updatedAt"> | undefined;
   /** Only conversations with this contact. */
   contactId?: string | undefined;
   /** Only conversations with this status. */
   status?: "active" | "archived" | undefined;
   /** Only those that this person looks after: an id, `me`, or `none`. */
   assigneeId?: "me" | "none" | string | undefined;
+  /** Only conversations in this state. */
+  state?: "open" | "snoozed" | "closed" | undefined;
   /** contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas. */
   include?: "contactName" | "lastMessage" | Array<"contactName" | "lastMessage" | "contact" | "property"> | undefined;
 }
@@ -1595,7 +1625,13 @@ export interface ConversationsUpdateInput {
   /** Identifier of the record. */
   id: string;
   /** The person of the account who looks after it, an agent or an owner; null for nobody. */
-  assigneeId: string | null;
+  assigneeId?: string | null | undefined;
+  /** `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled. */
+  state?: "open" | "snoozed" | "closed" | undefined;
+  /** With `snoozed`, and only then: until when it rests, in the future. */
+  snoozedUntil?: string | undefined;
+  /** The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409. */
+  upTo?: string | undefined;
 }
 
 /** A new API key. */
@@ -1653,7 +1689,7 @@ export interface CreatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -2293,7 +2329,7 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
@@ -2752,6 +2788,12 @@ export interface ListedConversation {
   status: "active" | "archived";
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
+  /** `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. Whatever the contact writes makes it `open` again. */
+  state: "open" | "snoozed" | "closed";
+  /** Until when it rests; null when it does not. */
+  snoozedUntil: string | null;
+  /** When it was closed; null when it is not. */
+  closedAt: string | null;
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -3242,6 +3284,18 @@ export interface Me {
   };
 }
 
+/** A contact that was merged into another. */
+export interface MergedContact {
+  /** The contact that was merged. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** When it was merged. */
+  mergedAt: string;
+  /** Until when the merge can be undone. */
+  undoUntil: string;
+}
+
 /** A message of a conversation. */
 export interface Message {
   /** Identifier of the message. */
@@ -3356,6 +3410,16 @@ export interface NewImageUpload {
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
   /** Size of the file in bytes, at most 10 MB. */
   sizeBytes: number;
+}
+
+/** A time at which many may see a home, each with a booking. */
+export interface OpenHouse {
+  /** When it begins. */
+  start: string;
+  /** When it ends, at most 8 hours later. */
+  end: string;
+  /** How many may come in all, from 1 to 500; null: any number. */
+  parties: number | null;
 }
 
 /** A conversation with everything that is shown with it. */
@@ -3748,6 +3812,15 @@ export interface PropertiesCreateInput {
   showingsPerHour?: number | null | undefined;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
   showingParties?: number | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: Array<{
+    /** When it begins. */
+    start: string;
+    /** When it ends, at most 8 hours later. */
+    end: string;
+    /** How many may come in all, from 1 to 500; null: any number. */
+    parties?: number | null | undefined;
+  }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
@@ -3775,7 +3848,7 @@ export interface PropertiesListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "title" | "address" | "monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate" | "description" | "city" | "state" | "zip" | "features" | "imageUrls" | "isPublic" | "propertyType" | "petPolicy" | "parking" | "squareFootage" | "depositAmount" | "unit" | "country" | "latitude" | "longitude" | "buildingId" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "ownerContactId" | "excludedFromFeeds" | "bookingRequires" | "metadata" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "assigneeId" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
+  fields?: Array<"id" | "title" | "address" | "monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate" | "description" | "city" | "state" | "zip" | "features" | "imageUrls" | "isPublic" | "propertyType" | "petPolicy" | "parking" | "squareFootage" | "depositAmount" | "unit" | "country" | "latitude" | "longitude" | "buildingId" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "ownerContactId" | "excludedFromFeeds" | "bookingRequires" | "metadata" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "assigneeId" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "monthlyRent" | "-monthlyRent" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -3816,6 +3889,8 @@ export interface PropertiesListInput {
   city?: string | undefined;
   /** Only those in this building. */
   buildingId?: string | undefined;
+  /** Only those with an open house that ends after this time, ISO 8601. */
+  openHouseAfter?: string | undefined;
   /** Only those that this person looks after: an id, `me`, or `none`. */
   assigneeId?: "me" | "none" | string | undefined;
 }
@@ -3926,6 +4001,15 @@ export interface PropertiesUpdateInput {
   showingsPerHour?: number | null | undefined;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
   showingParties?: number | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: Array<{
+    /** When it begins. */
+    start: string;
+    /** When it ends, at most 8 hours later. */
+    end: string;
+    /** How many may come in all, from 1 to 500; null: any number. */
+    parties?: number | null | undefined;
+  }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
@@ -4036,6 +4120,15 @@ export interface PropertiesUpsertInput {
   showingsPerHour?: number | null | undefined;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1. */
   showingParties?: number | undefined;
+  /** When many parties may see it at once, each with its own booking. At most 20, within a year. */
+  openHouses?: Array<{
+    /** When it begins. */
+    start: string;
+    /** When it ends, at most 8 hours later. */
+    end: string;
+    /** How many may come in all, from 1 to 500; null: any number. */
+    parties?: number | null | undefined;
+  }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
 }
@@ -4132,6 +4225,8 @@ export interface Property {
   showingsPerHour: number | null;
   /** How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. */
   showingParties: number;
+  /** When many parties may see it at once, each with its own booking. In order. */
+  openHouses: OpenHouse[];
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
   /** When it was created. */
@@ -4345,7 +4440,7 @@ export interface RotatedWebhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -4749,7 +4844,7 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
@@ -4979,7 +5074,7 @@ export interface ShowingConfirmation {
 
 /** An entry that a showing overlaps. */
 export interface ShowingConflict {
-  /** The other showing or calendar entry. */
+  /** The other showing or calendar entry; of an open house, its property. */
   id: string;
   /** When it starts. */
   startTime: string;
@@ -4987,6 +5082,8 @@ export interface ShowingConflict {
   endTime: string;
   /** Whose time it takes: the home's, or that of who shows it. */
   of: "home" | "host";
+  /** Whether it is an open house. */
+  openHouse: boolean;
 }
 
 /** What a prospect thinks of a showing. */
@@ -5351,8 +5448,8 @@ export interface UnavailableReason {
   of: "home" | "host";
   /** The person; null for the home, and in an account without hosts. */
   hostId: string | null;
-  /** taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property. */
-  reason: "outside_hours" | "day_off" | "taken" | "buffer" | "travel" | "daily_maximum" | "too_soon" | "too_late" | "hour_full" | "no_host";
+  /** taken: something overlaps the time. buffer, travel: something is too close. too_soon, too_late, hour_full: by `rules`. no_host: nobody shows the property. open_house: the home, or the host, has one then, and no place in it is free or it has other times. */
+  reason: "outside_hours" | "day_off" | "taken" | "buffer" | "travel" | "daily_maximum" | "too_soon" | "too_late" | "hour_full" | "no_host" | "open_house";
   /** The showing that is in the way, if it is one. */
   entryId: string | null;
 }
@@ -5446,7 +5543,7 @@ export interface Webhook {
   /** The URL that deliveries are sent to. */
   url: string;
   /** Events to deliver. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** Whether it delivers events. Ten failed attempts in a row deactivate it. */
   active: boolean;
   /** What the subscription is for. */
@@ -5464,7 +5561,7 @@ export interface WebhookDelivery {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -5492,7 +5589,7 @@ export interface WebhookDeliveryDetail {
   /** Identifier of the delivery: the webhookId of its payload. */
   id: string;
   /** The event that is delivered. */
-  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
+  event: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping";
   /** The event; the same in every subscription that receives it. */
   eventId: string;
   /** pending: an attempt is still due. failed: given up. */
@@ -5526,7 +5623,7 @@ export interface WebhooksCreateInput {
   /** The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public. */
   url: string;
   /** Events to deliver, at least one. Duplicates count once. */
-  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
+  events: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping">;
   /** What the subscription is for. */
   description?: string | null | undefined;
 }
@@ -5566,7 +5663,7 @@ export interface WebhooksListDeliveriesInput {
   /** Only deliveries with this status. */
   status?: "pending" | "delivered" | "failed" | undefined;
   /** Only deliveries of this event. */
-  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+  event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
 }
 
 /** Input of `webhooks.list`. */
@@ -5618,7 +5715,7 @@ export interface WebhooksUpdateInput {
   /** The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. */
   url?: string | undefined;
   /** The events to deliver, at least one. Replaces the whole list. */
-  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
+  events?: Array<"inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping"> | undefined;
   /** false: nothing more is queued. true: resets the failure counter and delivers what is held. */
   active?: boolean | undefined;
   /** What the subscription is for. */
@@ -5821,7 +5918,7 @@ export interface WorkflowRun {
   waitingFor: "reply" | "time" | null;
   /** Number of messages it sent. */
   messagesSent: number;
-  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
+  /** Why it ended without completing: cancelled, timeout, max_messages, contact_deleted, contact_opted_out, contact_merged when the contact that stays has a run of the same template, step_limit, process_died when the server process crashed three times during a step, plan_lacks_resource or trial_ended when the account's plan no longer includes workflows, or the code of the rule that a step violated, such as channel_not_connected. */
   exitReason: string | null;
   /** Why it is paused: requested by POST /workflows/runs/{id}/pause, or handed over to a person because an answer was not understood after three attempts, the contact asked for a person, or the agent did not know an answer or had no turns left. Null while it is not paused. */
   pauseReason: "requested" | "answer_not_understood" | "person_requested" | "agent_stuck" | null;
@@ -6061,7 +6158,7 @@ export interface WorkflowsCreateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -6271,7 +6368,7 @@ export interface WorkflowsUpdateInput {
   /** What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged. */
   triggerConfig?: {
     /** For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run. */
-    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
+    event?: "inquiry.created" | "message.received" | "message.sent" | "message.failed" | "showing.booked" | "showing.updated" | "showing.cancelled" | "showing.confirmed" | "showing.outcome_recorded" | "showing.deleted" | "event.created" | "event.cancelled" | "event.deleted" | "contact.created" | "contact.updated" | "contact.merged" | "property.created" | "property.updated" | "workflow.created" | "workflow.updated" | "workflow.deleted" | "workflow.completed" | "session.completed" | "session.reviewed" | "bulk_import.completed" | "building.created" | "building.updated" | "lead.received" | "test.ping" | undefined;
     /** For `automatic`: minutes between the event and the first step, at most one year. */
     delayMinutes?: number | undefined;
     /** Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}. */
@@ -6675,6 +6772,24 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** Merge a contact into another. For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of. Emits contact.merged and contact.updated. */
+    merge: TRPCMutationProcedure<{
+      input: ContactsMergeInput;
+      output: {
+        /** A prospect, tenant or other person. */
+        data: Contact;
+      };
+      meta: object;
+    }>;
+    /** Undo the merge of a contact. Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both. Emits contact.updated. */
+    unmerge: TRPCMutationProcedure<{
+      input: ContactsUnmergeInput;
+      output: {
+        /** A prospect, tenant or other person. */
+        data: Contact;
+      };
+      meta: object;
+    }>;
     /** Delete a contact. Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated. */
     delete: TRPCMutationProcedure<{
       input: ContactsDeleteInput;
@@ -6815,7 +6930,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a conversation. Gives the conversation to a person of the account, who gets its notices. A new conversation is given to the person who looks after its contact, or else its property. */
+    /** Change a conversation. Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property. */
     update: TRPCMutationProcedure<{
       input: ConversationsUpdateInput;
       output: {
