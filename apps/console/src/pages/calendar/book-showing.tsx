@@ -13,6 +13,7 @@ import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { canInvite, InviteField } from "./invite-field.tsx";
+import { inviteWords } from "./invite-words.ts";
 import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -36,6 +37,7 @@ export function BookShowing({
   onClose,
 }: BookShowingProps) {
   const w = useWords(calendarWords);
+  const { bookedAndInvited } = useWords(inviteWords);
   const [listing, setListing] = useState<Property>();
   const [contact, setContact] = useState<Contact>();
   const [times, setTimes] = useState<TypedTimes>({ minutes: settings.defaultShowingDuration, ...proposed });
@@ -62,7 +64,7 @@ export function BookShowing({
         attempt,
       ),
     onSuccess: () => {
-      toast(invite ? w.bookedAndInvited(contact.name) : w.booked);
+      toast(invite ? bookedAndInvited(contact.name) : w.booked);
       onClose();
     },
   });

@@ -6,8 +6,8 @@ export interface Entries {
   isCut: boolean;
 }
 
-/** @property most how many may come in all; null: any number */
-export type OpenHouse = CalendarEvent & { most: number | null };
+/** @property most how many may come in all; undefined: any number */
+export type OpenHouse = CalendarEvent & { most: number | undefined };
 export const isOpenHouse = (entry: CalendarEvent): entry is OpenHouse => "most" in entry;
 
 export const isShowing = (

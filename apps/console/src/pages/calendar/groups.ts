@@ -24,23 +24,21 @@ export function useGroups(entries: CalendarEvent[]): Groups {
   const groups = [...byKey.values()].filter(({ length }) => length > 1);
   // By id, so that a group stays one while it is moved.
   const byId = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group])));
-  const homes = [
-    ...new Set(groups.filter(([first]) => !isOpenHouse(first!)).map(([first]) => first!.propertyId!)),
-  ];
+  const homes = [...new Set(groups.map(([first]) => first!.propertyId!))];
   const found = useQueries({ queries: homes.map(listingQuery) });
   const most = new Map(homes.map((id, index) => [id, found[index]?.data?.showingParties]));
   const membersOf = (entry: CalendarEvent) => byId.get(entry.id) ?? [entry];
   const sizeOf = (entry: CalendarEvent) => {
-    const [first, { length }] = [membersOf(entry)[0]!, membersOf(entry)];
-    if (isOpenHouse(first)) return w.openHouse(length - 1, first.most);
-    return length < 2 ? undefined : w.partiesOf(length, most.get(entry.propertyId!));
+    const [first, ...others] = membersOf(entry) as [CalendarEvent];
+    if (isOpenHouse(first)) return `${w.types.open_house}, ${w.partiesOf(others.length, first.most)}`;
+    return others.length === 0 ? undefined : w.partiesOf(others.length + 1, most.get(entry.propertyId!));
   };
   return {
     membersOf,
     sizeOf,
     titleOf: (entry) => [sizeOf(entry) ?? [], entry.title].flat().join(" · "),
     idsOf: ({ id }) => {
-      const parties = (byId.get(id) ?? []).filter((party) => !isOpenHouse(party));
+      const parties = (byId.get(id) ?? []).filter(isShowing);
       return parties.length > 1 ? parties.map((party) => party.id) : undefined;
     },
   };

@@ -48,7 +48,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const [assigneeId, setAssigneeId] = useState(before.assigneeId);
   const [invites, setInvites] = useState(false);
   const { data: contact } = useQuery(contactQuery(before.contactId));
-  const { theContact } = useWords(inviteWords);
+  const { theContact, ...i } = useWords(inviteWords);
   const name = contact?.name || theContact;
   const edits = () => {
     const planned = timesOf(times, zone);
@@ -122,7 +122,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
       />
       {!isOver && (
         <Text size="sm" c="dimmed">
-          {before.invited ? w.invited(name) : w.notInvited(name)}
+          {before.invited ? i.invited(name) : i.notInvited(name)}
         </Text>
       )}
       {!isOver && !before.invited && (

@@ -1,6 +1,5 @@
 import { calendarStatusWords, calendarTypeWords, entrySourceWords } from "@rental/contract/words/calendar";
 import { allAtStart, withPeriod } from "@rental/contract/words/language";
-import { openHouseWords } from "@rental/contract/words/open-house";
 import { defineWords } from "../../words/words.ts";
 
 export const calendarWords = defineWords({
@@ -22,7 +21,7 @@ export const calendarWords = defineWords({
       "Book a showing with the button above. Showings that prospects book and entries of imported calendars appear here, too.",
     cut: "Only the first 1,000 entries are shown. Choose a shorter period to see the others.",
     more: (n: number) => `${n} more`,
-    types: { ...allAtStart(calendarTypeWords.en), open_house: openHouseWords.en.name },
+    types: { ...allAtStart(calendarTypeWords.en), open_house: "Open house" },
     statuses: calendarStatusWords.en,
     imported: "Imported",
     source: "From",
@@ -30,7 +29,6 @@ export const calendarWords = defineWords({
     importedHint: "It was imported, and can be changed in its own calendar only.",
     otherHint: "Only showings can be changed here.",
     partiesOf: (n: number, most?: number) => (most ? `${n} of ${most}` : `${n} parties`),
-    openHouse: openHouseWords.en.size,
     parties: "Parties",
     when: "When",
     where: "Where",
@@ -47,10 +45,6 @@ export const calendarWords = defineWords({
     insist: "Refuse if the time is taken",
     book: "Book a showing",
     booked: "The showing was booked.",
-    bookedAndInvited: (name: string) => `The showing was booked, and ${name} was sent an invitation.`,
-    invited: (name: string) =>
-      `${name} has an invitation, and gets an email when the showing is moved or cancelled.`,
-    notInvited: (name: string) => `${name} is not told of changes, because no invitation was sent.`,
     confirm: "Confirm",
     confirmIt: (title: string) => `Confirm ${title}`,
     confirmed: (title: string) => `“${title}” is confirmed.`,
@@ -82,7 +76,7 @@ export const calendarWords = defineWords({
       "Reserve una visita con el botón de arriba. Aquí aparecen también las visitas que reservan los interesados y las entradas de calendarios importados.",
     cut: "Solo se muestran las primeras 1000 entradas. Elija un período más corto para ver las demás.",
     more: (n: number) => `${n} más`,
-    types: { ...allAtStart(calendarTypeWords.es), open_house: openHouseWords.es.name },
+    types: { ...allAtStart(calendarTypeWords.es), open_house: "Visita abierta" },
     statuses: calendarStatusWords.es,
     imported: "Importada",
     source: "De",
@@ -90,7 +84,6 @@ export const calendarWords = defineWords({
     importedHint: "Se importó, y solo se puede cambiar en su propio calendario.",
     otherHint: "Aquí solo se pueden cambiar las visitas.",
     partiesOf: (n: number, most?: number) => (most ? `${n} de ${most}` : `${n} grupos`),
-    openHouse: openHouseWords.es.size,
     parties: "Grupos",
     when: "Cuándo",
     where: "Dónde",
@@ -107,11 +100,6 @@ export const calendarWords = defineWords({
     insist: "Rechazar si la hora está ocupada",
     book: "Reservar una visita",
     booked: "La visita se reservó.",
-    bookedAndInvited: (name: string) => `La visita se reservó, y se envió una invitación a ${name}.`,
-    invited: (name: string) =>
-      `${name} tiene una invitación y recibe un correo cuando la visita se mueve o se cancela.`,
-    notInvited: (name: string) =>
-      `${name} no recibe avisos de cambios, porque no se le envió una invitación.`,
     confirm: "Confirmar",
     confirmIt: (title: string) => `Confirmar ${title}`,
     confirmed: (title: string) => `«${title}» está confirmada.`,

@@ -1,6 +1,6 @@
 import { answerWords } from "@rental/contract/words/answer";
 import type { ReadLanguage } from "@rental/contract/words/language";
-import { openHouseWords } from "@rental/contract/words/open-house";
+import { openHouseLabels } from "@rental/contract/words/open-house";
 
 /** The public pages' English texts. `es.ts` has the same members. */
 export const en = {
@@ -130,7 +130,7 @@ export const en = {
 
   yourShowing: "Your showing",
   othersMayCome: "Others may see the home at the same time as you.",
-  openHouse: openHouseWords.en.label,
+  openHouse: openHouseLabels.en,
   formAfter: "After you choose a time, the agency asks you a few questions before it is booked.",
   formFirst: "A few questions first",
   formFirstHelp:

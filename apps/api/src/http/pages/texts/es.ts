@@ -1,6 +1,6 @@
 import { answerWords } from "@rental/contract/words/answer";
 import { withPeriod } from "@rental/contract/words/language";
-import { openHouseWords } from "@rental/contract/words/open-house";
+import { openHouseLabels } from "@rental/contract/words/open-house";
 import type { Texts } from "./en.ts";
 
 export const es: Texts = {
@@ -131,7 +131,7 @@ export const es: Texts = {
 
   yourShowing: "Su visita",
   othersMayCome: "Otras personas pueden ver la vivienda a la misma hora que usted.",
-  openHouse: openHouseWords.es.label,
+  openHouse: openHouseLabels.es,
   formAfter: "Después de elegir una hora, la agencia le hace unas preguntas antes de reservarla.",
   formFirst: "Primero, unas preguntas",
   formFirstHelp:

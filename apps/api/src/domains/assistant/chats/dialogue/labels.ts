@@ -1,5 +1,5 @@
 import type { Property } from "@rental/contract";
-import { openHouseWords } from "@rental/contract/words/open-house";
+import { openHouseLabels } from "@rental/contract/words/open-house";
 import { DateTime } from "luxon";
 
 /** Maximum length of a quick reply, in characters. */
@@ -45,7 +45,7 @@ export function openHouseLabel(
 ): string {
   const day = dayLabel(DateTime.fromISO(start, { zone: timeZone }).toISODate()!, language);
   const [from, to] = [start, end].map((time) => timeLabel(time, timeZone, language));
-  return openHouseWords[language === "es" ? "es" : "en"].label(`${day}, ${from} – ${to}`);
+  return openHouseLabels[language === "es" ? "es" : "en"](`${day}, ${from} – ${to}`);
 }
 
 /** Date and time, such as `Tuesday, December 1, 2026 at 3:30 PM CST`. */
