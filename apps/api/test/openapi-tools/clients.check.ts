@@ -140,7 +140,7 @@ const { id, name } = created.data;
 const changed = await contactsUpdate(id, { status: "renter" }, undefined, config);
 const listed = await contactsList({ search: "dana", limit: 5 }, config);
 const listing = await propertiesCreate(${elm}, undefined, config);
-const unknown: unknown = await propertiesGet(id, config);
+const unknown: unknown = await propertiesGet(id, undefined, config);
 console.log(name, changed.data.status, listed.pagination.total, listing.data.address,
   (unknown as { status: number }).status);
 `,
