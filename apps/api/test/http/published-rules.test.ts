@@ -54,7 +54,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^hours(\.\d+\.end)?$/, /after start|overlap|at least one period/],
   [/^(bedroomType|minBedrooms)$/, /./],
   [/^cursor$/, /./],
-  [/^sort$/, /combines only with these filters/],
+  [/^sort$/, /combines only with these filters|with updatedAfter$/],
   // A pattern would need a look-ahead, which not all languages have.
   [/^externalId$/, /can't be \. or \.\./],
   [/^declineReason$/, /only for a pending showing/],
