@@ -1,5 +1,4 @@
-ALTER TABLE "properties" ADD COLUMN "open_houses" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-CREATE INDEX "properties_open_houses" ON "properties" USING btree ("account_id") WHERE "properties"."open_houses" <> '[]' and "properties"."deleted_at" is null;
+ALTER TABLE "properties" ADD COLUMN "open_houses" jsonb DEFAULT '[]'::jsonb NOT NULL;
 --> statement-breakpoint
 create or replace trigger "properties_created" after insert on "properties" for each row
   when (current_setting('rental.changes', true) is distinct from 'off' and new."deleted_at" is null)
