@@ -1,10 +1,12 @@
 import type { AuditAction } from "@rental/contract";
 import { eq, sql } from "drizzle-orm";
 import { keptSince } from "../../../db/retention.ts";
+import type { RecordedValues } from "../../../db/tables/audit.ts";
 import { auditEntries } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 
+export type { RecordedValues };
 export type AuditRow = typeof auditEntries.$inferSelect;
 
 /** For acts that the triggers do not record, because they change no audited record. */

@@ -5,7 +5,6 @@ import {
   auditedResources,
   type ListAuditInput,
 } from "@rental/contract";
-import type { RecordedValues } from "../../../db/tables/audit.ts";
 import { readable } from "../../../gate/identity/scopes.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Actor, Tx } from "../../../platform/database/database.ts";
@@ -22,7 +21,7 @@ export interface Act {
   /** The record it was done to, if any. */
   record?: { resource: AuditedResource; id: string };
   /** Of the record, before it was deleted or after it was created. */
-  values?: RecordedValues;
+  values?: queries.RecordedValues;
 }
 
 /** Records an act in the transaction it belongs to. */
