@@ -27,4 +27,6 @@ export const changeResources = [
   "lead-sources",
   "leads",
   "calendar-accounts",
+  "notes",
+  "canned-answers",
 ] as const;

@@ -61,5 +61,9 @@ export const scopes = [
   "calendar-accounts:read",
   "calendar-accounts:write",
   "reports:read",
+  "notes:read",
+  "notes:write",
+  "canned-answers:read",
+  "canned-answers:write",
 ] as const;
 export type Scope = (typeof scopes)[number];

@@ -38,6 +38,8 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   [tables.messages, { without: ["position", "unseen_until", "mail_id"], order: "position" }],
   [tables.attachments, { only: "message_id is not null or draft_id is not null" }],
   [tables.conversationReads],
+  [tables.notes],
+  [tables.cannedAnswers],
   [tables.drafts],
   [
     tables.followups,

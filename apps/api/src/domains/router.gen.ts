@@ -9,6 +9,7 @@ import * as bulkImports from "./integrations/bulk-imports/bulk-imports.router.ts
 import * as calendarAccounts from "./calendar/calendar-accounts/calendar-accounts.router.ts";
 import * as calendarFeeds from "./calendar/calendar-feeds/calendar-feeds.router.ts";
 import * as calendarSources from "./calendar/calendar-sources/calendar-sources.router.ts";
+import * as cannedAnswers from "./inbox/canned-answers/canned-answers.router.ts";
 import * as changes from "./integrations/changes/changes.router.ts";
 import * as chats from "./assistant/chats/chats.router.ts";
 import * as connectors from "./integrations/connectors/connectors.router.ts";
@@ -33,6 +34,7 @@ import * as listingFeeds from "./listings/listing-feeds/listing-feeds.router.ts"
 import * as listings from "./listings/listings/listings.router.ts";
 import * as mailboxes from "./inbox/mailboxes/mailboxes.router.ts";
 import * as messages from "./inbox/messages/messages.router.ts";
+import * as notes from "./inbox/notes/notes.router.ts";
 import * as outcomes from "./calendar/outcomes/outcomes.router.ts";
 import * as people from "./people/people/people.router.ts";
 import * as profiles from "./listings/profiles/profiles.router.ts";
@@ -90,6 +92,8 @@ export const appRouter = router({
   sandbox: sandbox.sandboxRouter,
   sandboxes: sandboxes.sandboxesRouter,
   reports: reports.reportsRouter,
+  notes: notes.notesRouter,
+  cannedAnswers: cannedAnswers.cannedAnswersRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

@@ -1,4 +1,11 @@
-import { makeContact, makeConversation, makeDraft, makeFollowup } from "../fixtures/records.ts";
+import {
+  makeCannedAnswer,
+  makeContact,
+  makeConversation,
+  makeDraft,
+  makeFollowup,
+  makeNote,
+} from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { coreRead, paidRead, paidWrite, type Rows } from "./row.ts";
 
@@ -69,6 +76,31 @@ export const messagingRows: Rows = {
     plans: paidRead(),
     foreign: 404,
     prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/open` }),
+  },
+  "cannedAnswers.fill": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/canned-answers/${await makeCannedAnswer(s, a)}/filled?conversationId=${await makeConversation(s, a)}`,
+    }),
+  },
+  "notes.list": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/notes` }),
+  },
+  "notes.create": {
+    plans: paidWrite(201),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/conversations/${await makeConversation(s, a)}/notes`,
+      body: { text: "Has two cats." },
+    }),
+  },
+  "notes.delete": {
+    plans: paidWrite(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/notes/${await makeNote(s, a)}` }),
   },
   "drafts.list": { plans: paidRead(), prepare: () => ({ path: "/drafts" }) },
   "drafts.create": { plans: paidWrite(201), foreign: 422, prepare: aboutContact("/drafts", { content }) },

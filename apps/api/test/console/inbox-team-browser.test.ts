@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
+import { makePerson } from "../fixtures/people.ts";
 import { makeConversation } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 
@@ -14,9 +15,10 @@ const receive = (contactId: string, content: string) =>
   );
 
 describeConsole("a team's inbox", () => {
-  it("closes by E, takes that back, snoozes by S, and shows what the contact writes again", async () => {
+  it("closes by E, takes that back, snoozes by S, notes by N for a colleague, and shows what the contact writes again", async () => {
     const id = await makeConversation(site.server, site.account, "email");
     const { contactId } = await conversation(id);
+    const { id: colleague } = await makePerson(site.server, site.account.accountId, "owner");
     await site.as(
       "agent",
       async (page) => {
@@ -46,11 +48,69 @@ describeConsole("a team's inbox", () => {
         await entry.waitFor({ state: "detached" });
         expect(await conversation(id)).toMatchObject({ snoozedUntil: "2999-01-04T09:00:00.000Z" });
 
+        await page.keyboard.press("n");
+        const note = page.getByRole("textbox", { name: "Private note" });
+        await note.fill("Has two cats.");
+        await page.getByLabel("Mention somebody").selectOption("owner");
+        await expectGoodAtEveryWidth(page);
+        await note.press("Control+Enter");
+        const written = page.getByRole("log").getByRole("listitem").filter({ hasText: "Private note" });
+        await written.getByText("Has two cats. @owner").waitFor();
+        await expectGoodAtEveryWidth(page);
+        const [notice] = await site.server.database.sql`
+          select data ->> 'text' as text from owner_notices where recipient_id = ${colleague}`;
+        expect(notice!.text).toContain("Has two cats. @owner");
+        await written.getByRole("button", { name: "Delete the note" }).click();
+        await written.waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Undo" }).last().click();
+        await written.waitFor();
+
         await receive(contactId, "Is Friday fine?");
         await entry.getByText("Is Friday fine?").waitFor();
         await page.getByText(/^Snoozed until/).waitFor({ state: "detached" });
       },
       { path: `/inbox/${id}` },
+    );
+  }, 120_000);
+
+  it("inserts a canned answer that was written in the settings, and says what it lacks", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByText("No canned answers yet").waitFor();
+        await page.getByRole("button", { name: "Add a canned answer" }).click();
+        const form = page.getByRole("dialog", { name: "Add a canned answer" });
+        await form.getByRole("textbox", { name: "Name" }).fill("Hours");
+        await form.getByRole("textbox", { name: "Text", exact: true }).fill("Hi ");
+        await form
+          .getByRole("button", { name: /\(Text\)$/ })
+          .first()
+          .click();
+        await form
+          .getByRole("button", { name: /\(Text\)$/ })
+          .last()
+          .click();
+        await expectGoodAtEveryWidth(page);
+        await form.getByRole("button", { name: "Add a canned answer" }).click();
+        await page.getByRole("button", { name: "Change: Hours" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+
+        await page.goto(`${site.origin}/console/inbox/${id}`);
+        const menu = page.getByLabel("Insert a canned answer");
+        await menu.waitFor();
+        const reply = page.getByLabel("Reply to Dana Reyes");
+        await reply.press("/");
+        await expect.poll(() => menu.evaluate((element) => element.matches(":focus"))).toBe(true);
+        await menu.selectOption("Hours");
+        await page
+          .getByRole("status")
+          .getByText(/the address of the home/)
+          .waitFor();
+        expect(await reply.inputValue()).toBe("Hi Dana Reyesthe property");
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/settings/answers" },
     );
   }, 120_000);
 });

@@ -31,7 +31,12 @@ describeConsole("the settings in the console", () => {
         for (const tab of await tabLinks(page).all()) {
           await tab.click();
           await page.locator(`main a[aria-current=page][href="${await tab.getAttribute("href")}"]`).waitFor();
-          await page.locator("main form, main [aria-labelledby=settings-export]").first().waitFor();
+          await page
+            .locator(
+              "main form, main [aria-labelledby=settings-export], main [aria-labelledby=canned-answers]",
+            )
+            .first()
+            .waitFor();
           const names = await page
             .locator("main form [name]")
             .evaluateAll((fields: { name: string }[]) => fields.map(({ name }) => name));

@@ -87,6 +87,14 @@ export const byHand: Record<string, List> = {
     ...at("conversations/search?query=hello", make.makeConversation),
     ...{ table: "messages", time: "sent_at" },
   },
+  "notes.list": {
+    prepare: async (s, a) => {
+      const conversationId = await make.makeConversation(s, a);
+      await make.makeNote(s, a, conversationId);
+      return own("conversations/:id/notes")(conversationId);
+    },
+    ...{ table: "notes", time: "created_at" },
+  },
   "drafts.list": {
     ...at("drafts", make.makeDraft),
     ...{ table: "drafts", time: "created_at", filter: "status=pending" },

@@ -27,6 +27,12 @@ export const listingQuery = (id: string) =>
     queryFn: ({ signal }) => rental.properties.get(id, { signal }),
   });
 
+/** The texts that people insert into replies. */
+export const cannedAnswersQuery = queryOptions({
+  queryKey: ["canned-answers"],
+  queryFn: ({ signal }) => rental.cannedAnswers.list({ limit: 100 }, { signal }),
+});
+
 /** By which channels a message to a contact can leave, the best one first. */
 export const channelsQuery = (contactId: string) =>
   queryOptions({

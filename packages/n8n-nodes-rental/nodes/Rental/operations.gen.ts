@@ -42,6 +42,10 @@ export const properties: INodeProperties[] = [
 				value: "calendarSources"
 			},
 			{
+				name: "Canned Answer",
+				value: "cannedAnswers"
+			},
+			{
 				name: "Change",
 				value: "changes"
 			},
@@ -108,6 +112,10 @@ export const properties: INodeProperties[] = [
 			{
 				name: "Message",
 				value: "messages"
+			},
+			{
+				name: "Note",
+				value: "notes"
 			},
 			{
 				name: "Person",
@@ -1965,6 +1973,92 @@ export const properties: INodeProperties[] = [
 			}
 		],
 		default: "funnel"
+	},
+	{
+		displayName: "Operation",
+		name: "operation",
+		type: "options",
+		noDataExpression: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				]
+			}
+		},
+		options: [
+			{
+				name: "Create",
+				value: "create",
+				action: "Write a note",
+				description: "Write a note"
+			},
+			{
+				name: "Delete",
+				value: "delete",
+				action: "Delete a note",
+				description: "Delete a note"
+			},
+			{
+				name: "List",
+				value: "list",
+				action: "List the notes of a conversation",
+				description: "List the notes of a conversation"
+			}
+		],
+		default: "list"
+	},
+	{
+		displayName: "Operation",
+		name: "operation",
+		type: "options",
+		noDataExpression: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				]
+			}
+		},
+		options: [
+			{
+				name: "Create",
+				value: "create",
+				action: "Create a canned answer",
+				description: "Create a canned answer"
+			},
+			{
+				name: "Delete",
+				value: "delete",
+				action: "Delete a canned answer",
+				description: "Delete a canned answer"
+			},
+			{
+				name: "Fill",
+				value: "fill",
+				action: "Fill in a canned answer",
+				description: "Fill in a canned answer"
+			},
+			{
+				name: "Get",
+				value: "get",
+				action: "Get a canned answer",
+				description: "Get a canned answer"
+			},
+			{
+				name: "List",
+				value: "list",
+				action: "List canned answers",
+				description: "List canned answers"
+			},
+			{
+				name: "Update",
+				value: "update",
+				action: "Change a canned answer",
+				description: "Change a canned answer"
+			}
+		],
+		default: "list"
 	},
 	{
 		displayName: "Return All",
@@ -12298,6 +12392,10 @@ export const properties: INodeProperties[] = [
 						value: "calendar-sources"
 					},
 					{
+						name: "Canned Answers",
+						value: "canned-answers"
+					},
+					{
 						name: "Connectors",
 						value: "connectors"
 					},
@@ -12352,6 +12450,10 @@ export const properties: INodeProperties[] = [
 					{
 						name: "Messages",
 						value: "messages"
+					},
+					{
+						name: "Notes",
+						value: "notes"
 					},
 					{
 						name: "People",
@@ -16872,6 +16974,449 @@ export const properties: INodeProperties[] = [
 				description: "Last day, inclusive. Default: today. At most 400 days in all."
 			}
 		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"list"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Return All",
+		name: "returnAll",
+		type: "boolean",
+		default: false,
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		description: "Whether to return all results or only up to a given limit"
+	},
+	{
+		displayName: "Limit",
+		name: "limit",
+		type: "number",
+		typeOptions: {
+			minValue: 1
+		},
+		default: 50,
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"list"
+				],
+				returnAll: [
+					false
+				]
+			}
+		},
+		description: "Max number of results to return"
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"create"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Text",
+		name: "text",
+		type: "string",
+		default: "",
+		description: "The text",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"create"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"create"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Mention IDs",
+				name: "mentionIds",
+				type: "json",
+				default: "{}",
+				description: "People of the account who are told of it by email"
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"delete"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"notes"
+				],
+				operation: [
+					"delete"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			}
+		]
+	},
+	{
+		displayName: "Return All",
+		name: "returnAll",
+		type: "boolean",
+		default: false,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		description: "Whether to return all results or only up to a given limit"
+	},
+	{
+		displayName: "Limit",
+		name: "limit",
+		type: "number",
+		typeOptions: {
+			minValue: 1
+		},
+		default: 50,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"list"
+				],
+				returnAll: [
+					false
+				]
+			}
+		},
+		description: "Max number of results to return"
+	},
+	{
+		displayName: "Name",
+		name: "name",
+		type: "string",
+		default: "",
+		description: "What people find it by",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"create"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Text",
+		name: "text",
+		type: "string",
+		default: "",
+		description: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"create"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"create"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Translations",
+				name: "translations",
+				type: "json",
+				default: "{}",
+				description: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them."
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"get"
+				]
+			}
+		}
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"update"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Update Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"update"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Name",
+				name: "name",
+				type: "string",
+				default: "",
+				description: "What people find it by"
+			},
+			{
+				displayName: "Text",
+				name: "text",
+				type: "string",
+				default: "",
+				description: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others."
+			},
+			{
+				displayName: "Translations",
+				name: "translations",
+				type: "json",
+				default: "{}",
+				description: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them."
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"delete"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"delete"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"fill"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Conversation ID",
+		name: "conversationId",
+		type: "string",
+		default: "",
+		description: "The conversation that it is for",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"cannedAnswers"
+				],
+				operation: [
+					"fill"
+				]
+			}
+		}
 	}
 ];
 
@@ -20459,6 +21004,145 @@ export const routes: Record<string, Route> = {
 		],
 		inBody: [],
 		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"notes.list": {
+		method: "GET",
+		path: "/conversations/{id}/notes",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "page"
+	},
+	"notes.create": {
+		method: "POST",
+		path: "/conversations/{id}/notes",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [
+			"text",
+			"mentionIds"
+		],
+		required: [
+			"text"
+		],
+		json: [
+			"mentionIds"
+		],
+		sendsBody: true,
+		answer: "record"
+	},
+	"notes.delete": {
+		method: "DELETE",
+		path: "/notes/{id}",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "nothing"
+	},
+	"cannedAnswers.list": {
+		method: "GET",
+		path: "/canned-answers",
+		inPath: [],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "page"
+	},
+	"cannedAnswers.create": {
+		method: "POST",
+		path: "/canned-answers",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"name",
+			"text",
+			"translations"
+		],
+		required: [
+			"name",
+			"text"
+		],
+		json: [
+			"translations"
+		],
+		sendsBody: true,
+		answer: "record"
+	},
+	"cannedAnswers.get": {
+		method: "GET",
+		path: "/canned-answers/{id}",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"cannedAnswers.update": {
+		method: "PATCH",
+		path: "/canned-answers/{id}",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [
+			"name",
+			"text",
+			"translations"
+		],
+		required: [],
+		json: [
+			"translations"
+		],
+		sendsBody: true,
+		answer: "record"
+	},
+	"cannedAnswers.delete": {
+		method: "DELETE",
+		path: "/canned-answers/{id}",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "nothing"
+	},
+	"cannedAnswers.fill": {
+		method: "GET",
+		path: "/canned-answers/{id}/filled",
+		inPath: [
+			"id"
+		],
+		inQuery: [
+			"conversationId"
+		],
+		inBody: [],
+		required: [
+			"conversationId"
+		],
 		json: [],
 		sendsBody: false,
 		answer: "record"

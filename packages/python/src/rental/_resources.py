@@ -3928,7 +3928,7 @@ class Changes:
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
-        resource: Optional[List[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts"]]] = None,
+        resource: Optional[List[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers"]]] = None,
         include: Optional[Literal["record"]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -4278,7 +4278,7 @@ class Audit:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         fields: Optional[List[Literal["id", "at", "principal", "operation", "action", "resource", "recordId", "before", "after", "truncated", "requestId"]]] = None,
-        resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "keys", "account", "people", "sandboxes"]] = None,
+        resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "keys", "account", "people", "sandboxes"]] = None,
         recordId: Optional[str] = None,
         principalId: Optional[str] = None,
         operation: Optional[str] = None,
@@ -4353,7 +4353,7 @@ class Keys:
         *,
         name: str,
         mcpWrites: Union[bool, NotGiven] = NOT_GIVEN,
-        scopes: Union[Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read"]]], NotGiven] = NOT_GIVEN,
+        scopes: Union[Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write"]]], NotGiven] = NOT_GIVEN,
         expiresAt: Union[Optional[str], NotGiven] = NOT_GIVEN,
         allowedAddresses: Union[Optional[List[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -6406,6 +6406,259 @@ class Reports:
         return result
 
 
+class Notes:
+    """The operations of `client.notes`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        id: str,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Page[types.Note]:
+        """List the notes of a conversation. The private notes in one conversation, newest first.
+
+        `GET /conversations/{id}/notes`
+
+        Args:
+            id: Identifier of the record.
+            page: Page number, starting at 1, the default. A page beyond the end is empty.
+            limit: Records per page. Values above the plan's maximum are reduced to it.
+            cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+        """
+        result: Page[types.Note] = self._api.page(
+            Operation("notes.list", "GET", "/conversations/{id}/notes", True, False),
+            path={"id": id},
+            query={"page": page, "limit": limit, "cursor": cursor},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def create(
+        self,
+        id: str,
+        *,
+        text: str,
+        mentionIds: Union[List[str], NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Note:
+        """Write a note. Adds a private note to a conversation, and tells the people it mentions by email. Nothing is sent to the contact.
+
+        `POST /conversations/{id}/notes`
+
+        Args:
+            id: Identifier of the record.
+            text: The text.
+            mentionIds: People of the account who are told of it by email.
+        """
+        result: types.Note = self._api.call(
+            Operation("notes.create", "POST", "/conversations/{id}/notes", True, True),
+            path={"id": id},
+            body={"text": text, "mentionIds": mentionIds},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def delete(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> None:
+        """Delete a note. Removes the note for good. Emails that mentioned people have been sent.
+
+        `DELETE /notes/{id}`
+
+        Args:
+            id: Identifier of the record.
+        """
+        self._api.call(
+            Operation("notes.delete", "DELETE", "/notes/{id}", True, True),
+            path={"id": id},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+
+
+class CannedAnswers:
+    """The operations of `client.canned_answers`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Page[types.CannedAnswer]:
+        """List canned answers. The texts that people insert into replies, newest first.
+
+        `GET /canned-answers`
+
+        Args:
+            page: Page number, starting at 1, the default. A page beyond the end is empty.
+            limit: Records per page. Values above the plan's maximum are reduced to it.
+            cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+        """
+        result: Page[types.CannedAnswer] = self._api.page(
+            Operation("canned_answers.list", "GET", "/canned-answers", True, False),
+            query={"page": page, "limit": limit, "cursor": cursor},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def create(
+        self,
+        *,
+        name: str,
+        text: Any,
+        translations: Union[types.CannedAnswersCreateTranslations, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CannedAnswer:
+        """Create a canned answer. Adds a text that people insert into replies. Unknown placeholders are refused.
+
+        `POST /canned-answers`
+
+        Args:
+            name: What people find it by.
+            text: The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.
+            translations: The text for contacts who write in that language; `text` is for all others. A change replaces all of them.
+        """
+        result: types.CannedAnswer = self._api.call(
+            Operation("canned_answers.create", "POST", "/canned-answers", True, True),
+            body={"name": name, "text": text, "translations": translations},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CannedAnswer:
+        """Get a canned answer. One text that people insert into replies.
+
+        `GET /canned-answers/{id}`
+
+        Args:
+            id: Identifier of the record.
+        """
+        result: types.CannedAnswer = self._api.call(
+            Operation("canned_answers.get", "GET", "/canned-answers/{id}", True, False),
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        text: Any = NOT_GIVEN,
+        translations: Union[types.CannedAnswersUpdateTranslations, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.CannedAnswer:
+        """Change a canned answer. Send only the fields to change.
+
+        `PATCH /canned-answers/{id}`
+
+        Args:
+            id: Identifier of the record.
+            name: What people find it by.
+            text: The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.
+            translations: The text for contacts who write in that language; `text` is for all others. A change replaces all of them.
+        """
+        result: types.CannedAnswer = self._api.call(
+            Operation("canned_answers.update", "PATCH", "/canned-answers/{id}", True, True),
+            path={"id": id},
+            body={"name": name, "text": text, "translations": translations},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def delete(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> None:
+        """Delete a canned answer. Removes the text for good. Replies that were made of it stay.
+
+        `DELETE /canned-answers/{id}`
+
+        Args:
+            id: Identifier of the record.
+        """
+        self._api.call(
+            Operation("canned_answers.delete", "DELETE", "/canned-answers/{id}", True, True),
+            path={"id": id},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+
+    def fill(
+        self,
+        id: str,
+        *,
+        conversationId: str,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.FilledAnswer:
+        """Fill in a canned answer. Returns the text for a conversation, in the contact's language if it has one, and says which placeholders have no value. Nothing is sent.
+
+        `GET /canned-answers/{id}/filled`
+
+        Args:
+            id: Identifier of the record.
+            conversationId: The conversation that it is for.
+        """
+        result: types.FilledAnswer = self._api.call(
+            Operation("canned_answers.fill", "GET", "/canned-answers/{id}/filled", True, False),
+            path={"id": id},
+            query={"conversationId": conversationId},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+
 class Resources:
     """One member for each resource, one method for each operation."""
 
@@ -6448,3 +6701,5 @@ class Resources:
         self.sandbox = Sandbox(api)
         self.sandboxes = Sandboxes(api)
         self.reports = Reports(api)
+        self.notes = Notes(api)
+        self.canned_answers = CannedAnswers(api)

@@ -36,6 +36,10 @@ __all__ = [
     "CalendarFeedWithUrl",
     "CalendarServices",
     "CalendarSource",
+    "CannedAnswer",
+    "CannedAnswerTranslations",
+    "CannedAnswersCreateTranslations",
+    "CannedAnswersUpdateTranslations",
     "Change",
     "ChangesListResult",
     "ClockAdvanced",
@@ -68,6 +72,7 @@ __all__ = [
     "FacebookAccess",
     "Fee",
     "FieldError",
+    "FilledAnswer",
     "Followup",
     "FollowupSettings",
     "FollowupTemplate",
@@ -132,6 +137,7 @@ __all__ = [
     "MessageReceivedPayload",
     "MessageSentPayload",
     "NewImageUpload",
+    "Note",
     "OpenHouse",
     "OpenedConversation",
     "OpenedConversationMessages",
@@ -266,7 +272,7 @@ class ApiKey(TypedDict):
     """Whether assistants that connect over MCP with the key may change data."""
     managesKeys: bool
     """Whether the key may create and revoke keys. Only an operator of the server can create such a key."""
-    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read"]]]
+    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write"]]]
     """What the key may do: read or write, by resource. null: everything that the plan allows."""
     expiresAt: Optional[str]
     """The key is refused from then on; null: never. The owners are told a week before."""
@@ -343,7 +349,7 @@ class AuditEntry(TypedDict):
     """The operation, by its name in the SDK, or the command of an operator."""
     action: Literal["created", "updated", "deleted", "signed_in", "signed_out", "link_created"]
     """What was done."""
-    resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "keys", "account", "people", "sandboxes"]]
+    resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "keys", "account", "people", "sandboxes"]]
     """What kind of record it was done to; null for none."""
     recordId: Optional[str]
     """Identifier of the record; of settings, that of the account. Null for none."""
@@ -766,8 +772,34 @@ class CalendarSource(TypedDict):
     """When it was last changed."""
 
 
+class CannedAnswer(TypedDict):
+    """A text that people insert into replies."""
+
+    id: str
+    """Identifier of the canned answer."""
+    name: str
+    """What people find it by."""
+    text: str
+    """The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others."""
+    translations: CannedAnswerTranslations
+    """The text for contacts who write in that language; `text` is for all others."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When it was last changed."""
+
+
+class CannedAnswerTranslations(TypedDict, total=False):
+    """The text for contacts who write in that language; `text` is for all others."""
+
+    en: str
+    """For contacts who write in English."""
+    es: str
+    """For contacts who write in Spanish."""
+
+
 class _Change(TypedDict):
-    resource: Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts"]
+    resource: Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers"]
     """What kind of record changed."""
     id: str
     """Identifier of the record; for settings, of the account."""
@@ -1060,7 +1092,7 @@ class CreatedApiKey(TypedDict):
     """Whether assistants that connect over MCP with the key may change data."""
     managesKeys: bool
     """Whether the key may create and revoke keys. Only an operator of the server can create such a key."""
-    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read"]]]
+    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write"]]]
     """What the key may do: read or write, by resource. null: everything that the plan allows."""
     expiresAt: Optional[str]
     """The key is refused from then on; null: never. The owners are told a week before."""
@@ -1354,6 +1386,15 @@ class FieldError(TypedDict):
     """Path of the field, with members joined by dots; `body` for the body as a whole."""
     message: str
     """What is wrong with it."""
+
+
+class FilledAnswer(TypedDict):
+    """A canned answer for a conversation."""
+
+    text: str
+    """The text, in the contact's language if there is one."""
+    missing: List[Literal["contactName", "agentName", "propertyAddress"]]
+    """The placeholders without a value: the text does without the name, and calls the home "the property"."""
 
 
 class Followup(TypedDict):
@@ -2428,6 +2469,23 @@ class NewImageUpload(TypedDict):
     """Type of the file. The PUT must send the same Content-Type."""
     sizeBytes: int
     """Size of the file in bytes, at most 10 MB."""
+
+
+class Note(TypedDict):
+    """A private note in a conversation: nothing of it is ever sent to the contact."""
+
+    id: str
+    """Identifier of the note."""
+    conversationId: str
+    """The conversation it is in."""
+    authorId: Optional[str]
+    """The person who wrote it, who may have left the account; null: a program."""
+    text: str
+    """Its text."""
+    mentionIds: List[str]
+    """The people who were told of it."""
+    createdAt: str
+    """When it was written."""
 
 
 class OpenHouse(TypedDict):
@@ -4526,6 +4584,24 @@ class BuildingsUpdateFeesItem(_BuildingsUpdateFeesItem, total=False):
     """Whether every tenant pays it. Default: true."""
     refundable: bool
     """Whether it is paid back. Default: false."""
+
+
+class CannedAnswersCreateTranslations(TypedDict, total=False):
+    """The text for contacts who write in that language; `text` is for all others. A change replaces all of them."""
+
+    en: Any
+    """For contacts who write in English."""
+    es: Any
+    """For contacts who write in Spanish."""
+
+
+class CannedAnswersUpdateTranslations(TypedDict, total=False):
+    """The text for contacts who write in that language; `text` is for all others. A change replaces all of them."""
+
+    en: Any
+    """For contacts who write in English."""
+    es: Any
+    """For contacts who write in Spanish."""
 
 
 WebhookPayload = Union["InquiryCreatedPayload", "MessageReceivedPayload", "MessageSentPayload", "MessageFailedPayload", "ShowingBookedPayload", "ShowingUpdatedPayload", "ShowingCancelledPayload", "ShowingConfirmedPayload", "ShowingOutcomeRecordedPayload", "ShowingDeletedPayload", "EventCreatedPayload", "EventCancelledPayload", "EventDeletedPayload", "ContactCreatedPayload", "ContactUpdatedPayload", "ContactMergedPayload", "PropertyCreatedPayload", "PropertyUpdatedPayload", "WorkflowCreatedPayload", "WorkflowUpdatedPayload", "WorkflowDeletedPayload", "WorkflowCompletedPayload", "SessionCompletedPayload", "SessionReviewedPayload", "BulkImportCompletedPayload", "BuildingCreatedPayload", "BuildingUpdatedPayload", "LeadReceivedPayload", "TestPingPayload"]

@@ -12,6 +12,7 @@ import {
   CalendarAccountsResource,
   CalendarFeedsResource,
   CalendarSourcesResource,
+  CannedAnswersResource,
   ConnectorsResource,
   ContactsResource,
   ConversationsResource,
@@ -27,6 +28,7 @@ import {
   ListingFeedsResource,
   MailboxesResource,
   MessagesResource,
+  NotesResource,
   PeopleResource,
   PropertiesResource,
   ReportsResource,
@@ -120,6 +122,10 @@ export abstract class Resources {
   readonly sandboxes: SandboxesResource;
   /** Numbers of a period: what became of leads, how soon they were answered, how homes stood empty. */
   readonly reports: ReportsResource;
+  /** Private notes of the account's people in conversations. Nothing of them is sent to contacts. */
+  readonly notes: NotesResource;
+  /** Texts that people insert into replies. */
+  readonly cannedAnswers: CannedAnswersResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -160,5 +166,7 @@ export abstract class Resources {
     this.sandbox = new SandboxResource(api);
     this.sandboxes = new SandboxesResource(api);
     this.reports = new ReportsResource(api);
+    this.notes = new NotesResource(api);
+    this.cannedAnswers = new CannedAnswersResource(api);
   }
 }

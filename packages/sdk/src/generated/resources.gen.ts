@@ -2214,3 +2214,107 @@ export class ReportsResource extends Resource {
     return this.api.read("reports.vacancy", input, options);
   }
 }
+
+/** The operations of `rental.notes`. */
+export class NotesResource extends Resource {
+  /**
+   * List the notes of a conversation. The private notes in one conversation, newest first.
+   *
+   * `GET /conversations/{id}/notes`
+   * @param id Identifier of the record.
+   */
+  list(id: string, input: Omit<Api.NotesListInput, "id"> = {}, options?: CallOptions): ApiPromise<Page<Api.Note>> {
+    return this.api.read("notes.list", { ...input, id }, options);
+  }
+
+  /** List the notes of a conversation, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(id: string, input: Omit<Api.NotesListInput, "id" | "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Note> {
+    return paginate(options, (call) => this.list(id, { ...input, page: 1 }, call));
+  }
+
+  /**
+   * Write a note. Adds a private note to a conversation, and tells the people it mentions by email. Nothing is sent to the contact.
+   *
+   * `POST /conversations/{id}/notes`
+   * @param id Identifier of the record.
+   */
+  create(id: string, input: Omit<Api.NotesCreateInput, "id">, options?: CallOptions): ApiPromise<Api.Note> {
+    return this.api.write("notes.create", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a note. Removes the note for good. Emails that mentioned people have been sent.
+   *
+   * `DELETE /notes/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("notes.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.cannedAnswers`. */
+export class CannedAnswersResource extends Resource {
+  /**
+   * List canned answers. The texts that people insert into replies, newest first.
+   *
+   * `GET /canned-answers`
+   */
+  list(input: Api.CannedAnswersListInput = {}, options?: CallOptions): ApiPromise<Page<Api.CannedAnswer>> {
+    return this.api.read("cannedAnswers.list", input, options);
+  }
+
+  /** List canned answers, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.CannedAnswersListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.CannedAnswer> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Create a canned answer. Adds a text that people insert into replies. Unknown placeholders are refused.
+   *
+   * `POST /canned-answers`
+   */
+  create(input: Api.CannedAnswersCreateInput, options?: CallOptions): ApiPromise<Api.CannedAnswer> {
+    return this.api.write("cannedAnswers.create", input, options);
+  }
+
+  /**
+   * Get a canned answer. One text that people insert into replies.
+   *
+   * `GET /canned-answers/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.CannedAnswer> {
+    return this.api.read("cannedAnswers.get", { id }, options);
+  }
+
+  /**
+   * Fill in a canned answer. Returns the text for a conversation, in the contact's language if it has one, and says which placeholders have no value. Nothing is sent.
+   *
+   * `GET /canned-answers/{id}/filled`
+   * @param id Identifier of the record.
+   */
+  fill(id: string, input: Omit<Api.CannedAnswersFillInput, "id">, options?: CallOptions): ApiPromise<Api.FilledAnswer> {
+    return this.api.read("cannedAnswers.fill", { ...input, id }, options);
+  }
+
+  /**
+   * Change a canned answer. Send only the fields to change.
+   *
+   * `PATCH /canned-answers/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.CannedAnswersUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.CannedAnswer> {
+    return this.api.write("cannedAnswers.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a canned answer. Removes the text for good. Replies that were made of it stay.
+   *
+   * `DELETE /canned-answers/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("cannedAnswers.delete", { id }, options);
+  }
+}

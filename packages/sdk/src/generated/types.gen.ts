@@ -22,7 +22,7 @@ export interface ApiKey {
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
   /** What the key may do: read or write, by resource. null: everything that the plan allows. */
-  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read"> | null;
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write"> | null;
   /** The key is refused from then on; null: never. The owners are told a week before. */
   expiresAt: string | null;
   /** The IP addresses and subnets that the key may be used from; null: anywhere. */
@@ -123,7 +123,7 @@ export interface AuditEntry {
   /** What was done. */
   action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
   /** What kind of record it was done to; null for none. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "keys" | "account" | "people" | "sandboxes" | null;
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "keys" | "account" | "people" | "sandboxes" | null;
   /** Identifier of the record; of settings, that of the account. Null for none. */
   recordId: string | null;
   /** The values before, of the fields that changed. Null if there are none, as after a creation. */
@@ -151,7 +151,7 @@ export interface AuditListInput {
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
   fields?: Array<"id" | "at" | "principal" | "operation" | "action" | "resource" | "recordId" | "before" | "after" | "truncated" | "requestId"> | undefined;
   /** Only entries about records of this kind. */
-  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "keys" | "account" | "people" | "sandboxes" | undefined;
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "keys" | "account" | "people" | "sandboxes" | undefined;
   /** Only entries about this record. */
   recordId?: string | undefined;
   /** Only what this key or person did. */
@@ -1047,10 +1047,96 @@ export interface CalendarSourcesUpdateInput {
   provider?: "provider_calendar_a" | "provider_calendar_b" | undefined;
 }
 
+/** A text that people insert into replies. */
+export interface CannedAnswer {
+  /** Identifier of the canned answer. */
+  id: string;
+  /** What people find it by. */
+  name: string;
+  /** The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others. */
+  text: string;
+  /** The text for contacts who write in that language; `text` is for all others. */
+  translations: CannedAnswerTranslations;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** The text for contacts who write in that language; `text` is for all others. */
+export interface CannedAnswerTranslations {
+  /** For contacts who write in English. */
+  en?: string;
+  /** For contacts who write in Spanish. */
+  es?: string;
+}
+
+/** Input of `cannedAnswers.create`. */
+export interface CannedAnswersCreateInput {
+  /** What people find it by. */
+  name: string;
+  /** The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others. */
+  text: unknown;
+  /** The text for contacts who write in that language; `text` is for all others. A change replaces all of them. */
+  translations?: {
+    /** For contacts who write in English. */
+    en?: unknown | undefined;
+    /** For contacts who write in Spanish. */
+    es?: unknown | undefined;
+  } | undefined;
+}
+
+/** Input of `cannedAnswers.delete`. */
+export interface CannedAnswersDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `cannedAnswers.fill`. */
+export interface CannedAnswersFillInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The conversation that it is for. */
+  conversationId: string;
+}
+
+/** Input of `cannedAnswers.get`. */
+export interface CannedAnswersGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `cannedAnswers.list`. */
+export interface CannedAnswersListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `cannedAnswers.update`. */
+export interface CannedAnswersUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** What people find it by. */
+  name?: string | undefined;
+  /** The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others. */
+  text?: unknown | undefined;
+  /** The text for contacts who write in that language; `text` is for all others. A change replaces all of them. */
+  translations?: {
+    /** For contacts who write in English. */
+    en?: unknown | undefined;
+    /** For contacts who write in Spanish. */
+    es?: unknown | undefined;
+  } | undefined;
+}
+
 /** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts";
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers";
   /** Identifier of the record; for settings, of the account. */
   id: string;
   /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
@@ -1070,7 +1156,7 @@ export interface ChangesListInput {
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
   /** Only changes to records of these resources. Can be repeated. */
-  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts"> | undefined;
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers"> | undefined;
   /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
@@ -1647,7 +1733,7 @@ export interface CreatedApiKey {
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
   /** What the key may do: read or write, by resource. null: everything that the plan allows. */
-  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read"> | null;
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write"> | null;
   /** The key is refused from then on; null: never. The owners are told a week before. */
   expiresAt: string | null;
   /** The IP addresses and subnets that the key may be used from; null: anywhere. */
@@ -1986,6 +2072,14 @@ export interface FieldError {
   field: string;
   /** What is wrong with it. */
   message: string;
+}
+
+/** A canned answer for a conversation. */
+export interface FilledAnswer {
+  /** The text, in the contact's language if there is one. */
+  text: string;
+  /** The placeholders without a value: the text does without the name, and calls the home "the property". */
+  missing: Array<"contactName" | "agentName" | "propertyAddress">;
 }
 
 /** A message that is sent at a set time unless the contact answers first. */
@@ -2467,7 +2561,7 @@ export interface KeysCreateInput {
   /** Whether assistants that connect over MCP with the key may change data. */
   mcpWrites?: boolean | undefined;
   /** What the key may do: read or write, by resource. null, the default: everything that the plan allows. */
-  scopes?: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read"> | null | undefined;
+  scopes?: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write"> | null | undefined;
   /** The key is refused from then on. null, the default: never. */
   expiresAt?: string | null | undefined;
   /** The IP addresses and subnets that the key may be used from. null, the default: anywhere. */
@@ -3410,6 +3504,50 @@ export interface NewImageUpload {
   contentType: "image/jpeg" | "image/png" | "image/webp" | "image/heic";
   /** Size of the file in bytes, at most 10 MB. */
   sizeBytes: number;
+}
+
+/** A private note in a conversation: nothing of it is ever sent to the contact. */
+export interface Note {
+  /** Identifier of the note. */
+  id: string;
+  /** The conversation it is in. */
+  conversationId: string;
+  /** The person who wrote it, who may have left the account; null: a program. */
+  authorId: string | null;
+  /** Its text. */
+  text: string;
+  /** The people who were told of it. */
+  mentionIds: string[];
+  /** When it was written. */
+  createdAt: string;
+}
+
+/** Input of `notes.create`. */
+export interface NotesCreateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** The text. */
+  text: string;
+  /** People of the account who are told of it by email. */
+  mentionIds?: string[] | undefined;
+}
+
+/** Input of `notes.delete`. */
+export interface NotesDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `notes.list`. */
+export interface NotesListInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
 }
 
 /** A time at which many may see a home, each with a booking. */
@@ -8430,6 +8568,89 @@ export interface Procedures {
         /** Numbers of a period. */
         data: Report;
       };
+      meta: object;
+    }>;
+  };
+  notes: {
+    /** List the notes of a conversation. The private notes in one conversation, newest first. */
+    list: TRPCQueryProcedure<{
+      input: NotesListInput;
+      output: {
+        /** The records of this page. */
+        data: Note[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Write a note. Adds a private note to a conversation, and tells the people it mentions by email. Nothing is sent to the contact. */
+    create: TRPCMutationProcedure<{
+      input: NotesCreateInput;
+      output: {
+        /** A private note in a conversation: nothing of it is ever sent to the contact. */
+        data: Note;
+      };
+      meta: object;
+    }>;
+    /** Delete a note. Removes the note for good. Emails that mentioned people have been sent. */
+    delete: TRPCMutationProcedure<{
+      input: NotesDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+  };
+  cannedAnswers: {
+    /** List canned answers. The texts that people insert into replies, newest first. */
+    list: TRPCQueryProcedure<{
+      input: CannedAnswersListInput;
+      output: {
+        /** The records of this page. */
+        data: CannedAnswer[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a canned answer. Adds a text that people insert into replies. Unknown placeholders are refused. */
+    create: TRPCMutationProcedure<{
+      input: CannedAnswersCreateInput;
+      output: {
+        /** A text that people insert into replies. */
+        data: CannedAnswer;
+      };
+      meta: object;
+    }>;
+    /** Get a canned answer. One text that people insert into replies. */
+    get: TRPCQueryProcedure<{
+      input: CannedAnswersGetInput;
+      output: {
+        /** A text that people insert into replies. */
+        data: CannedAnswer;
+      };
+      meta: object;
+    }>;
+    /** Fill in a canned answer. Returns the text for a conversation, in the contact's language if it has one, and says which placeholders have no value. Nothing is sent. */
+    fill: TRPCQueryProcedure<{
+      input: CannedAnswersFillInput;
+      output: {
+        /** A canned answer for a conversation. */
+        data: FilledAnswer;
+      };
+      meta: object;
+    }>;
+    /** Change a canned answer. Send only the fields to change. */
+    update: TRPCMutationProcedure<{
+      input: CannedAnswersUpdateInput;
+      output: {
+        /** A text that people insert into replies. */
+        data: CannedAnswer;
+      };
+      meta: object;
+    }>;
+    /** Delete a canned answer. Removes the text for good. Replies that were made of it stay. */
+    delete: TRPCMutationProcedure<{
+      input: CannedAnswersDeleteInput;
+      output: void;
       meta: object;
     }>;
   };

@@ -106,5 +106,9 @@ export const scopes = [
  "leads:write",
  "calendar-accounts:read",
  "calendar-accounts:write",
- "reports:read"
+ "reports:read",
+ "notes:read",
+ "notes:write",
+ "canned-answers:read",
+ "canned-answers:write"
 ] as const;

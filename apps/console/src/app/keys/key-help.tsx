@@ -21,6 +21,7 @@ export function KeyHelp({ letters, onLetters, onClose }: KeyHelpProps) {
     ["R", w.reply],
     ["E", w.close],
     ["S", w.snooze],
+    ["N", w.note],
   ];
   return (
     <Dialog opened onClose={onClose} title={w.keys}>

@@ -34,6 +34,13 @@ export const olderMessagesQuery = (conversationId: string, cursor: string) =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   });
 
+/** The newest private notes in a conversation. */
+export const notesQuery = (conversationId: string) =>
+  queryOptions({
+    queryKey: ["notes", conversationId],
+    queryFn: ({ signal }) => rental.notes.list(conversationId, { limit: 100 }, { signal }),
+  });
+
 export const searchQuery = (query: string) =>
   queryOptions({
     queryKey: ["messages", "search", query],

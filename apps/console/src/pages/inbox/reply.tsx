@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
 import type { ContactChannel, Draft, OpenedConversation } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef } from "react";
 import { rental } from "../../api/client.ts";
 import { channelsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -9,6 +10,7 @@ import { Compose, useChannelName, useTyped, useWhyUnreachable } from "../../ui/c
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
+import { InsertAnswer } from "./insert-answer.tsx";
 import { inboxWords } from "./words.ts";
 
 /** Where somebody answers. What is typed survives a reload of the page, and is gone once it was accepted. */
@@ -26,13 +28,31 @@ export function Reply({
     // Text that was already typed is kept.
     setText([text, draft.content].filter((each) => each.trim() !== "").join("\n\n"));
   };
+  const answers = useRef<HTMLSelectElement>(null);
+  const reply = useRef<HTMLDivElement>(null);
+  /** A slash in an empty reply asks for a canned answer, if there are some. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isAsked = event.key === "/" && text === "" && event.target instanceof HTMLTextAreaElement;
+    if (!isAsked || !answers.current) return;
+    event.preventDefault();
+    answers.current.focus();
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what is typed in the field of the reply
+    <div ref={reply} className={classes.reply} onKeyDown={onKeyDown}>
       {drafts
         .filter((draft) => draft !== edited)
         .map((draft) => (
           <DraftCard key={draft.id} draft={draft} channels={channels} onEdit={edited ? undefined : edit} />
         ))}
+      <InsertAnswer
+        ref={answers}
+        conversationId={conversation.id}
+        onInsert={(answer) => {
+          setText([text, answer].filter((each) => each.trim() !== "").join("\n\n"));
+          reply.current?.querySelector("textarea")?.focus();
+        }}
+      />
       <Compose
         contactId={contact.id}
         conversationId={conversation.id}
@@ -44,7 +64,7 @@ export function Reply({
         draft={edited}
         onDraftEnd={() => setEditedId("")}
       />
-    </>
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Button, Text } from "@mantine/core";
-import type { Contact, Conversation, Message, OpenedConversation } from "@rental/sdk";
+import type { Contact, Conversation, Message, Note, OpenedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { useWithoutDeleted } from "../../api/delete-later.ts";
 import { useMarkRead } from "../../api/unread.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
@@ -22,7 +23,8 @@ import { AssigneeOf } from "./assignee-of.tsx";
 import { AssistantPause } from "./assistant-pause.tsx";
 import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
-import { olderMessagesQuery, openedQuery } from "./queries.ts";
+import { NoteItem, WriteNote } from "./notes.tsx";
+import { notesQuery, olderMessagesQuery, openedQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
 import { StateOf } from "./state-of.tsx";
 import { inboxWords } from "./words.ts";
@@ -33,6 +35,7 @@ export function Thread({ id }: { id: string }) {
   const may = useMay();
   const { data: opened, error } = useQuery(openedQuery(id));
   const older = useOlderMessages(id, opened?.messages.pagination.nextCursor ?? null);
+  const notes = useWithoutDeleted(useQuery(notesQuery(id)).data?.data) ?? [];
   useMarkRead(id, opened?.conversation.lastMessageAt);
   return (
     <>
@@ -47,9 +50,21 @@ export function Thread({ id }: { id: string }) {
             {w.older}
           </Button>
         )}
-        {opened && <Messages newestFirst={[...opened.messages.data, ...older.messages]} opened={opened} />}
+        {opened && (
+          <Messages
+            newestFirst={[...opened.messages.data, ...older.messages]}
+            notes={notes}
+            isWhole={!older.more}
+            opened={opened}
+          />
+        )}
         {opened && opened.contact.deletedAt !== null && <Text c="dimmed">{w.contactDeleted}</Text>}
-        {opened?.contact.deletedAt === null && may.write && <Reply opened={opened} />}
+        {opened?.contact.deletedAt === null && may.write && (
+          <>
+            <Reply opened={opened} />
+            <WriteNote key={id} conversationId={id} />
+          </>
+        )}
       </section>
       {opened && <ContactBeside contact={opened.contact} conversation={opened.conversation} />}
     </>
@@ -72,14 +87,24 @@ function useOlderMessages(id: string, cursor: string | null) {
 
 interface MessagesProps {
   newestFirst: Message[];
+  notes: Note[];
+  /** Whether no older messages are left. */
+  isWhole: boolean;
   opened: OpenedConversation;
 }
 
-function Messages({ newestFirst, opened: { contact, channels } }: MessagesProps) {
+function Messages({ newestFirst, notes, isWhole, opened: { contact, channels } }: MessagesProps) {
   const w = useWords(inboxWords);
   const nameOf = useChannelName(channels);
   const end = useRef<HTMLDivElement>(null);
-  const newest = newestFirst[0]?.id;
+  const oldest = newestFirst.at(-1)?.sentAt ?? "";
+  const all = [
+    ...newestFirst.map((message) => ({ at: message.sentAt, message })),
+    ...notes
+      .filter(({ createdAt }) => isWhole || createdAt > oldest)
+      .map((note) => ({ at: note.createdAt, note })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  const newest = all[0]?.at;
   useLayoutEffect(() => {
     if (newest !== undefined) end.current?.scrollIntoView({ block: "nearest" });
   }, [newest]);
@@ -87,9 +112,20 @@ function Messages({ newestFirst, opened: { contact, channels } }: MessagesProps)
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard
     <div className={classes.log} role="log" aria-label={w.messages} tabIndex={0}>
       <ol className={classes.messages}>
-        {newestFirst.toReversed().map((message) => (
-          <MessageItem key={message.id} message={message} by={nameOf(message.channel)} contact={contact} />
-        ))}
+        {all
+          .toReversed()
+          .map((each) =>
+            "note" in each ? (
+              <NoteItem key={each.note.id} note={each.note} />
+            ) : (
+              <MessageItem
+                key={each.message.id}
+                message={each.message}
+                by={nameOf(each.message.channel)}
+                contact={contact}
+              />
+            ),
+          )}
       </ol>
       <div ref={end} />
     </div>

@@ -1,6 +1,7 @@
 import type { Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
@@ -20,6 +21,10 @@ import { Section } from "./section.tsx";
 import { tabs } from "./sections.ts";
 import { settingsWords } from "./words.ts";
 
+const CannedAnswers = lazy(async () => ({
+  default: (await import("./answers/canned-answers.tsx")).CannedAnswers,
+}));
+
 /** All settings of the account with what they do: one tab at a time, in sections that are saved one by one. */
 export function Page() {
   const w = useWords(settingsWords);
@@ -38,7 +43,8 @@ export function Page() {
       </PageParts>
       <FailureNote error={error} />
       {tab.name === "data" && <Data />}
-      {tab.name !== "data" && settings && <Tab key={tab.name} tab={tab} settings={settings} />}
+      {tab.name === "answers" && <Answers />}
+      {tab.sections.length > 0 && settings && <Tab key={tab.name} tab={tab} settings={settings} />}
     </PageFrame>
   );
 }
@@ -69,6 +75,15 @@ const Data = () => (
       path="/exports"
       sdk={"const { id } = await rental.exports.create();\nconsole.log(await rental.exports.get(id));"}
     />
+  </>
+);
+
+const Answers = () => (
+  <>
+    <Suspense>
+      <CannedAnswers />
+    </Suspense>
+    <SameCall method="GET" path="/canned-answers" sdk={"console.log(await rental.cannedAnswers.list());"} />
   </>
 );
 

@@ -186,6 +186,7 @@ export type TabName =
   | "calendars"
   | "followups"
   | "email"
+  | "answers"
   | "voice"
   | "data";
 
@@ -197,6 +198,7 @@ export const tabs: { name: TabName; sections: SettingsSection[] }[] = [
   { name: "calendars", sections: [blocking] },
   { name: "followups", sections: [followups] },
   { name: "email", sections: [notices, prospectEmail] },
+  { name: "answers", sections: [] },
   { name: "voice", sections: [voice] },
   { name: "data", sections: [] },
 ];

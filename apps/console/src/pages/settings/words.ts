@@ -11,6 +11,7 @@ export const settingsWords = defineWords({
       calendars: "Calendars",
       followups: "Follow-ups",
       email: "Email",
+      answers: "Canned answers",
       voice: "Phone",
       data: "Data",
     },
@@ -278,6 +279,7 @@ export const settingsWords = defineWords({
       followups: "Seguimientos",
       email: "Correo",
       voice: "Teléfono",
+      answers: "Respuestas preparadas",
       data: "Datos",
     },
     sections: {

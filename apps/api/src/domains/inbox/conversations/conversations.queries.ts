@@ -430,7 +430,7 @@ export const list = filteredList("conversations", {
         isNull(conversations.closedAt),
         or(isNull(conversations.snoozedUntil), lte(conversations.snoozedUntil, value)),
       ),
-    snoozedAt: (value) => gt(conversations.snoozedUntil, value),
+    snoozedAt: (value) => and(isNull(conversations.closedAt), gt(conversations.snoozedUntil, value)),
     closed: () => isNotNull(conversations.closedAt),
   },
   kept: [

@@ -1,8 +1,10 @@
+import type { ReadLanguage } from "@rental/contract/words/language";
 import { refuseResource } from "../../../gate/limits/plan.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { noticeKind, tellOwner } from "../../../platform/jobs/outbox.ts";
+import { noticeKind, tellOwner, tellPerson } from "../../../platform/jobs/outbox.ts";
 import type { Invitation } from "../mail/mail.service.ts";
 import * as queries from "./notices.queries.ts";
+import { noticeTexts } from "./texts.ts";
 
 /** A notice to people of an account: whoever looks after the contact, or else the owners. Always plain text. */
 export interface Notice {
@@ -79,6 +81,27 @@ export async function notifyAddressKnown(
 /** Notifies people of the account that a follow-up was due, and of its outcome, if the settings say so. */
 export const notifyOfFollowup = (call: WriteCall, id: string): Promise<void> =>
   tellOwner(call, "followup.due", [{ id }]);
+
+interface Mention {
+  /** The name of the person who wrote; null: a program, or a person without a name. */
+  author: string | null;
+  contactId: string;
+  contactName: string;
+  conversationId: string;
+  text: string;
+  language: ReadLanguage;
+}
+
+/** Notifies a person who is mentioned in a private note. */
+export async function notifyMentioned(call: WriteCall, personId: string, mention: Mention): Promise<void> {
+  const { author, contactId, contactName, conversationId, text, language } = mention;
+  if (refuseResource(call, "messages")) return;
+  await tellPerson(call, "text", personId, {
+    subject: noticeTexts[language].mention(author, contactName),
+    text: `${text}\n\n${call.config.baseOrigin}/console/inbox/${conversationId}`,
+    contactId,
+  });
+}
 
 /** What waits for a person who leaves goes to others. Taken before the records that the notices are about. */
 export async function takeBack(call: WriteCall, personId: string): Promise<void> {

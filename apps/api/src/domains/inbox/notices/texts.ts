@@ -50,6 +50,8 @@ export interface NoticeTexts {
   phone: string;
   notes: string;
   reason: string;
+  /** Somebody wants a person of the account to read a private note. */
+  mention: (author: string | null, about: string) => string;
   several: (count: number) => string;
   leftOut: (count: number) => string;
 }
@@ -100,6 +102,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     phone: "Phone",
     notes: "Notes",
     reason: "Reason",
+    mention: (author, about) =>
+      author ? `${author} mentions you: ${about}` : `A note mentions you: ${about}`,
     several: (count) => `${count} notices`,
     leftOut: (count) => (count === 1 ? "1 more notice is left out." : `${count} more notices are left out.`),
   },
@@ -148,6 +152,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     phone: "Teléfono",
     notes: "Notas",
     reason: "Motivo",
+    mention: (author, about) =>
+      author ? `${author} le menciona: ${about}` : `Una nota le menciona: ${about}`,
     several: (count) => `${count} avisos`,
     leftOut: (count) => (count === 1 ? "Se omite 1 aviso más." : `Se omiten ${count} avisos más.`),
   },

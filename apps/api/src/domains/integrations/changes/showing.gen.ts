@@ -6,6 +6,7 @@ import * as bulkImports from "../../integrations/bulk-imports/bulk-imports.servi
 import * as calendarAccounts from "../../calendar/calendar-accounts/calendar-accounts.service.ts";
 import * as calendarFeeds from "../../calendar/calendar-feeds/calendar-feeds.service.ts";
 import * as calendarSources from "../../calendar/calendar-sources/calendar-sources.service.ts";
+import * as cannedAnswers from "../../inbox/canned-answers/canned-answers.service.ts";
 import * as connectors from "../../integrations/connectors/connectors.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
@@ -19,6 +20,7 @@ import * as leads from "../../inbox/leads/leads.service.ts";
 import * as listingFeeds from "../../listings/listing-feeds/listing-feeds.service.ts";
 import * as mailboxes from "../../inbox/mailboxes/mailboxes.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
+import * as notes from "../../inbox/notes/notes.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as sessions from "../../screening/sessions/sessions.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
@@ -54,4 +56,6 @@ export const showing: Record<ChangeResource, (call: Call, id: string) => Promise
   "lead-sources": leadSources.get,
   leads: leads.get,
   "calendar-accounts": calendarAccounts.get,
+  notes: notes.get,
+  "canned-answers": cannedAnswers.get,
 };

@@ -162,6 +162,12 @@ export const erased: readonly Erased[] = [
     statement: ({ accountId, contactId }) => sql`delete from contact_merges
       where account_id = ${accountId}::uuid and ${contactId}::uuid in (id, into_id)`,
   },
+  {
+    table: "notes",
+    what: "deleted",
+    statement: (of) =>
+      sql`delete from notes where ${account(of)} and conversation_id in ${conversations(of)}`,
+  },
   { table: "drafts", what: "deleted", statement: (of) => sql`delete from drafts where ${own(of)}` },
   { table: "followups", what: "deleted", statement: (of) => sql`delete from followups where ${own(of)}` },
   {

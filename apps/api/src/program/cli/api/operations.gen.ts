@@ -6219,7 +6219,9 @@ export const resources: ApiResource[] = [
        "buildings",
        "lead-sources",
        "leads",
-       "calendar-accounts"
+       "calendar-accounts",
+       "notes",
+       "canned-answers"
       ],
       "many": true
      },
@@ -6640,6 +6642,8 @@ export const resources: ApiResource[] = [
        "lead-sources",
        "leads",
        "calendar-accounts",
+       "notes",
+       "canned-answers",
        "keys",
        "account",
        "people",
@@ -6820,7 +6824,11 @@ export const resources: ApiResource[] = [
        "leads:write",
        "calendar-accounts:read",
        "calendar-accounts:write",
-       "reports:read"
+       "reports:read",
+       "notes:read",
+       "notes:write",
+       "canned-answers:read",
+       "canned-answers:write"
       ],
       "many": true
      },
@@ -9567,6 +9575,263 @@ export const resources: ApiResource[] = [
      }
     ],
     "example": []
+   }
+  ]
+ },
+ {
+  "name": "notes",
+  "about": "Private notes of the account's people in conversations. Nothing of them is sent to contacts.",
+  "operations": [
+   {
+    "name": "notes.list",
+    "summary": "List the notes of a conversation",
+    "about": "The private notes in one conversation, newest first.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "notes.create",
+    "summary": "Write a note",
+    "about": "Adds a private note to a conversation, and tells the people it mentions by email. Nothing is sent to the contact.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "text",
+      "about": "The text.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "mentionIds",
+      "about": "People of the account who are told of it by email.",
+      "type": "string",
+      "many": true
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--text",
+     "Wants to move in with two cats."
+    ]
+   },
+   {
+    "name": "notes.delete",
+    "summary": "Delete a note",
+    "about": "Removes the note for good. Emails that mentioned people have been sent.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "cannedAnswers",
+  "about": "Texts that people insert into replies.",
+  "operations": [
+   {
+    "name": "cannedAnswers.list",
+    "summary": "List canned answers",
+    "about": "The texts that people insert into replies, newest first.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "cannedAnswers.create",
+    "summary": "Create a canned answer",
+    "about": "Adds a text that people insert into replies. Unknown placeholders are refused.",
+    "params": [],
+    "fields": [
+     {
+      "name": "name",
+      "about": "What people find it by.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "text",
+      "about": "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "translations",
+      "about": "The text for contacts who write in that language; `text` is for all others. A change replaces all of them.",
+      "type": "json"
+     },
+     {
+      "name": "translations.en",
+      "about": "For contacts who write in English.",
+      "type": "string"
+     },
+     {
+      "name": "translations.es",
+      "about": "For contacts who write in Spanish.",
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--name",
+     "Directions",
+     "--text",
+     "Hi {contactName}, the entrance is in the yard."
+    ]
+   },
+   {
+    "name": "cannedAnswers.get",
+    "summary": "Get a canned answer",
+    "about": "One text that people insert into replies.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "cannedAnswers.fill",
+    "summary": "Fill in a canned answer",
+    "about": "Returns the text for a conversation, in the contact's language if it has one, and says which placeholders have no value. Nothing is sent.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "conversationId",
+      "about": "The conversation that it is for.",
+      "required": true,
+      "type": "string"
+     }
+    ],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--conversation-id",
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"
+    ]
+   },
+   {
+    "name": "cannedAnswers.update",
+    "summary": "Change a canned answer",
+    "about": "Send only the fields to change.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "What people find it by.",
+      "type": "string"
+     },
+     {
+      "name": "text",
+      "about": "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.",
+      "type": "string"
+     },
+     {
+      "name": "translations",
+      "about": "The text for contacts who write in that language; `text` is for all others. A change replaces all of them.",
+      "type": "json"
+     },
+     {
+      "name": "translations.en",
+      "about": "For contacts who write in English.",
+      "type": "string"
+     },
+     {
+      "name": "translations.es",
+      "about": "For contacts who write in Spanish.",
+      "type": "string"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--name",
+     "Directions"
+    ]
+   },
+   {
+    "name": "cannedAnswers.delete",
+    "summary": "Delete a canned answer",
+    "about": "Removes the text for good. Replies that were made of it stay.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
    }
   ]
  }

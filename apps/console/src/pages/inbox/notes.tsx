@@ -1,0 +1,129 @@
+import { Button, NativeSelect, Textarea } from "@mantine/core";
+import type { Note } from "@rental/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { deleteLater } from "../../api/delete-later.ts";
+import { type NamedPerson, useAssignable } from "../../api/people.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay, useSession } from "../../app/session.ts";
+import { useTyped } from "../../ui/compose.tsx";
+import { controlled, Form, FormFailure } from "../../ui/form.tsx";
+import layout from "../../ui/layout.module.css";
+import { useFormat } from "../../words/format.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./inbox.module.css";
+import { noteWords } from "./note-words.ts";
+import { notesQuery } from "./queries.ts";
+
+/** A note among the messages, which says that it is none. */
+export function NoteItem({ note: { id, authorId, text, createdAt } }: { note: Note }) {
+  const w = useWords(noteWords);
+  const { moment } = useFormat();
+  const may = useMay();
+  const people = useAssignable();
+  const author =
+    authorId === null ? w.by.program : (people.find((each) => each.id === authorId)?.name ?? w.by.somebody);
+  const remove = () =>
+    deleteLater({
+      ...{ id, text: w.deleted, failed: w.notDeleted },
+      run: (client, attempt) => client.notes.delete(id, attempt),
+    });
+  return (
+    <li className={`${classes.message} ${classes.note}`}>
+      <b className={classes.who}>{w.note}</b>
+      <p className={classes.content}>{text}</p>
+      <span className={classes.soft}>
+        {author} · {moment(createdAt)}
+      </span>
+      {may.write && (
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={remove}>
+          {w.delete}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where somebody writes a note. People whose names follow an @ in it are told. */
+export function WriteNote({ conversationId }: { conversationId: string }) {
+  const w = useWords(noteWords);
+  const queries = useQueryClient();
+  const me = useSession().person?.id;
+  const people = useAssignable().filter(({ id }) => id !== me);
+  const [text, setText] = useTyped(`console.note.${conversationId}`);
+  const [isOpen, setOpen] = useState(text !== "");
+  const write = useWrite({
+    write: (written: string, attempt) =>
+      rental.notes.create(
+        conversationId,
+        { text: written, mentionIds: mentionedIn(written, people) },
+        attempt,
+      ),
+    onSuccess: () => {
+      setText("");
+      setOpen(false);
+      return queries.invalidateQueries({ queryKey: notesQuery(conversationId).queryKey });
+    },
+  });
+  if (!isOpen)
+    return (
+      <div>
+        <Button size="xs" variant="default" aria-keyshortcuts="N" onClick={() => setOpen(true)}>
+          {w.note}
+        </Button>
+      </div>
+    );
+  const submit = () => {
+    if (text.trim() !== "" && !write.isPending) write.run(text.trim());
+  };
+  return (
+    // The text is kept.
+    <Form
+      className={`${layout.form} ${classes.note} ${classes.writing}`}
+      write={write}
+      edits={null}
+      onSubmit={submit}
+    >
+      <Textarea
+        autoFocus
+        name="text"
+        label={w.note}
+        description={w.hint}
+        rows={3}
+        maxLength={5000}
+        {...controlled(text, setText)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      />
+      {people.length > 0 && (
+        <NativeSelect
+          size="xs"
+          label={w.mention}
+          description={w.mentionHint}
+          {...controlled("", (name) => name && setText(`${text}${/(^|\s)$/.test(text) ? "" : " "}@${name} `))}
+          data={["", ...people.map(({ name }) => name)]}
+        />
+      )}
+      <FormFailure />
+      <div>
+        <Button type="submit" size="xs" loading={write.isPending} disabled={text.trim() === ""}>
+          {w.add}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Those whose names follow an @. Long names come first: "@Kim Oak" is not Kim. Namesakes are all meant. */
+function mentionedIn(text: string, people: NamedPerson[]): string[] {
+  const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => b.length - a.length);
+  let rest = text;
+  const mentioned = names.filter((name) => {
+    const others = rest.split(`@${name}`);
+    rest = others.join();
+    return others.length > 1;
+  });
+  return people.filter(({ name }) => mentioned.includes(name)).map(({ id }) => id);
+}
