@@ -6,10 +6,20 @@ const placeholders = "Placeholders: {contactName}, {agentName} and {propertyAddr
 const example = "Hi {contactName}, the entrance is in the yard.";
 const exampleEs = "Hola, {contactName}: la entrada está en el patio.";
 
-/** A text in which every opening brace begins a placeholder that can be filled in. */
-const template = nonBlank(5000).regex(/^([^{]|\{(contactName|agentName|propertyAddress)\})*$/, {
-  error: "can have these placeholders only: {contactName}, {agentName} and {propertyAddress}",
-});
+/**
+ * A text in which every opening brace begins a placeholder that can be filled in. One pattern, because a schema with two
+ * has no type in the clients.
+ */
+const template = z
+  .string()
+  .max(5000)
+  .regex(
+    /^\s*([^{\s]|\{(contactName|agentName|propertyAddress)\})([^{]|\{(contactName|agentName|propertyAddress)\})*$/,
+    {
+      error:
+        "must not be blank, and can have these placeholders only: {contactName}, {agentName} and {propertyAddress}",
+    },
+  );
 
 const translationsOf = <T extends z.ZodType>(text: T) =>
   z.object({

@@ -21,7 +21,11 @@ const values = process.env.RUN_LONG ? 1_000 : 15;
 const patience = process.env.RUN_LONG ? 300_000 : 30_000;
 
 const roomy = {
-  ...{ properties: 1e6, webhooks: 1e6, connectors: 1e6, mailboxes: 1e6, calendarSources: 1e6 },
+  properties: 1e6,
+  webhooks: 1e6,
+  connectors: 1e6,
+  mailboxes: 1e6,
+  calendarSources: 1e6,
   leadSources: 1e6,
 };
 const { server, account } = await testApi({
@@ -57,6 +61,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^sort$/, /combines only with these filters|with updatedAfter$/],
   // A pattern would need a look-ahead, which not all languages have.
   [/^externalId$/, /can't be \. or \.\./],
+  [/^openHouses(\.\d+\.(start|end))?$/, /after start|overlap|within a year/],
   [/^declineReason$/, /only for a pending showing/],
   [/^after$/, /id of a message of this chat/],
   [/^allowedAddresses\.\d+$/, /must be an IP address/],

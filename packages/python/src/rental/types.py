@@ -4589,18 +4589,18 @@ class BuildingsUpdateFeesItem(_BuildingsUpdateFeesItem, total=False):
 class CannedAnswersCreateTranslations(TypedDict, total=False):
     """The text for contacts who write in that language; `text` is for all others. A change replaces all of them."""
 
-    en: Any
+    en: str
     """For contacts who write in English."""
-    es: Any
+    es: str
     """For contacts who write in Spanish."""
 
 
 class CannedAnswersUpdateTranslations(TypedDict, total=False):
     """The text for contacts who write in that language; `text` is for all others. A change replaces all of them."""
 
-    en: Any
+    en: str
     """For contacts who write in English."""
-    es: Any
+    es: str
     """For contacts who write in Spanish."""
 
 

@@ -1076,13 +1076,13 @@ export interface CannedAnswersCreateInput {
   /** What people find it by. */
   name: string;
   /** The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others. */
-  text: unknown;
+  text: string;
   /** The text for contacts who write in that language; `text` is for all others. A change replaces all of them. */
   translations?: {
     /** For contacts who write in English. */
-    en?: unknown | undefined;
+    en?: string | undefined;
     /** For contacts who write in Spanish. */
-    es?: unknown | undefined;
+    es?: string | undefined;
   } | undefined;
 }
 
@@ -1123,13 +1123,13 @@ export interface CannedAnswersUpdateInput {
   /** What people find it by. */
   name?: string | undefined;
   /** The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others. */
-  text?: unknown | undefined;
+  text?: string | undefined;
   /** The text for contacts who write in that language; `text` is for all others. A change replaces all of them. */
   translations?: {
     /** For contacts who write in English. */
-    en?: unknown | undefined;
+    en?: string | undefined;
     /** For contacts who write in Spanish. */
-    es?: unknown | undefined;
+    es?: string | undefined;
   } | undefined;
 }
 

@@ -13,9 +13,24 @@ interface ToolSpec {
 
 /** What assistants say of a new listing most often. */
 const ofNewListing = [
-  ...["title", "address", "unit", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms"],
-  ...["bathrooms", "squareFootage", "available", "availabilityDate", "description", "features", "isPublic"],
-  ...["petPolicy", "parking"],
+  "title",
+  "address",
+  "unit",
+  "city",
+  "state",
+  "zip",
+  "monthlyRent",
+  "depositAmount",
+  "bedrooms",
+  "bathrooms",
+  "squareFootage",
+  "available",
+  "availabilityDate",
+  "description",
+  "features",
+  "isPublic",
+  "petPolicy",
+  "parking",
 ];
 
 /** The tools, in `tools/list` order. Each operation declares, as its `tool`, which of them calls it. */
@@ -33,10 +48,10 @@ const specs: Record<string, ToolSpec> = {
     description: "Reads the messages of a conversation, by its id.",
   },
   search_messages: {
-    description: "Finds messages that contain a text, in all conversations.",
+    description: "Finds messages that contain a text.",
   },
   list_sessions: {
-    description: "Lists pre-screening sessions with the prospects' answers.",
+    description: "Lists pre-screening sessions with their answers.",
   },
   list_records: {
     description:

@@ -47,8 +47,13 @@ export async function create(options: CreateOptions): Promise<void> {
       const link = await makeOperatorLink({ ...platform, tx }, { accountId, personId: userId }, actor);
       const { timezone, agentName } = await settings.of(tx, accountId);
       return {
-        ...{ ...owner, ...key, ownerEmail: options.email ?? null, timeZone: timezone, agentName },
-        ...{ consoleUrl: link.url, consoleUrlExpiresAt: link.expiresAt.toISOString() },
+        ...owner,
+        ...key,
+        ownerEmail: options.email ?? null,
+        timeZone: timezone,
+        agentName,
+        consoleUrl: link.url,
+        consoleUrlExpiresAt: link.expiresAt.toISOString(),
       };
     }, actor),
   );
