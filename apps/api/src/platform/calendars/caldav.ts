@@ -2,13 +2,12 @@ import type { OutboundRequest, OutboundResponse } from "../outbound/exchange.ts"
 import { maxRedirects, redirectOf } from "../outbound/redirect.ts";
 import type { Outbound } from "../outbound/request.ts";
 import {
-  CalendarError,
-  CalendarInterrupted,
   calendarGone,
   elsewhere,
   noCalendarServer,
   otherAnswer,
   signInFailed,
+  unanswered,
 } from "./calendar-error.ts";
 import type {
   CalendarChanges,
@@ -157,8 +156,11 @@ export class CalDav implements CalendarServer {
     const next = at(readXml(answer.body.toString("utf8")), "sync-token")?.text.trim();
     if (!next) return undefined;
     const found: CalendarChanges = {
-      ...{ isWhole: false, etags: new Map(), removed: new Set() },
-      ...{ state: tokenMark + next, wasForgotten: false },
+      isWhole: false,
+      etags: new Map(),
+      removed: new Set(),
+      state: tokenMark + next,
+      wasForgotten: false,
     };
     for (const { href, status, prop } of responsesIn(answer)) {
       const path = pathOf(href, url);
@@ -211,10 +213,7 @@ export class CalDav implements CalendarServer {
         onTooLarge: "error",
         signal,
       });
-      if (!answer.ok) {
-        if (answer.code === "aborted") throw new CalendarInterrupted(answer.message);
-        throw new CalendarError(answer.message);
-      }
+      if (!answer.ok) throw unanswered(answer);
       if (answer.status === 401 || answer.status === 403) {
         // A token that is not known is answered with 403 too (RFC 6578, 3.2).
         if (answer.status === 401 || method !== "REPORT") throw signInFailed(hostOf(here));

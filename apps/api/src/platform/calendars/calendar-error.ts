@@ -4,6 +4,10 @@ export class CalendarError extends Error {}
 /** The work was aborted: nothing is known. */
 export class CalendarInterrupted extends Error {}
 
+/** What a request that got no answer means. */
+export const unanswered = ({ code, message }: { code: string; message: string }) =>
+  code === "aborted" ? new CalendarInterrupted(message) : new CalendarError(message);
+
 export const signInFailed = (host: string) =>
   new CalendarError(
     `${host} rejected the user name or the password. Many providers require an app password for other programs.`,

@@ -59,8 +59,11 @@ export class GoogleCalendar implements CalendarServer {
         : await this.#pages(`${calendarUrl}/events`, { timeMin, maxResults: "2500", fields });
     const isSince = found === since;
     const changes: CalendarChanges = {
-      ...{ isWhole: !isSince && found.isComplete, etags: new Map(), removed: new Set() },
-      ...{ state: found.syncToken ?? null, wasForgotten: state !== null && !isSince },
+      isWhole: !isSince && found.isComplete,
+      etags: new Map(),
+      removed: new Set(),
+      state: found.syncToken ?? null,
+      wasForgotten: state !== null && !isSince,
     };
     for (const { id, etag, status } of found.items) {
       if (status === "cancelled") changes.removed.add(String(id));
@@ -106,8 +109,10 @@ export class GoogleCalendar implements CalendarServer {
 
   async eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer> {
     const { items } = await this.#pages(`${calendarUrl}/events`, {
-      ...{ singleEvents: "true", maxResults: "2500" },
-      ...{ timeMin: from.toISOString(), timeMax: to.toISOString() },
+      singleEvents: "true",
+      maxResults: "2500",
+      timeMin: from.toISOString(),
+      timeMax: to.toISOString(),
     });
     const taking = items.filter(
       ({ status, transparency }) => status !== "cancelled" && transparency !== "transparent",
@@ -145,7 +150,9 @@ const bodyOf = (
   { showingId }: Place,
   { title, description, location, start, end, isTentative }: StoredEvent,
 ) => ({
-  ...{ summary: title, description: description ?? "", location: location ?? "" },
+  summary: title,
+  description: description ?? "",
+  location: location ?? "",
   start: { dateTime: new Date(start).toISOString() },
   end: { dateTime: new Date(end).toISOString() },
   status: isTentative ? "tentative" : "confirmed",
@@ -161,6 +168,8 @@ function eventOf(event: rest.Json): ServiceEvent {
     uid: showingId ?? rest.textOf(iCalUID) ?? String(id),
     title: rest.textOf(summary) ?? "",
     isCancelled: event.status === "cancelled",
-    ...{ start: at(start), end: at(end), changedAt: rest.textOf(updated) },
+    start: at(start),
+    end: at(end),
+    changedAt: rest.textOf(updated),
   };
 }

@@ -58,7 +58,9 @@ export class MicrosoftCalendar implements CalendarServer {
       since?.status === 200 ? since : await this.#pages(`${calendarUrl}/calendarView/delta?${query}`);
     const isSince = found === since;
     const changes: CalendarChanges = {
-      ...{ isWhole: !isSince && found.isComplete, etags: new Map(), removed: new Set() },
+      isWhole: !isSince && found.isComplete,
+      etags: new Map(),
+      removed: new Set(),
       state: found.deltaLink === undefined ? null : `${isSince ? begun : now} ${found.deltaLink}`,
       wasForgotten: isKnown && !isSince,
     };
@@ -108,7 +110,8 @@ export class MicrosoftCalendar implements CalendarServer {
 
   async eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer> {
     const query = new URLSearchParams({
-      ...{ startDateTime: from.toISOString(), endDateTime: to.toISOString() },
+      startDateTime: from.toISOString(),
+      endDateTime: to.toISOString(),
       $expand: withProperty,
     });
     const { items } = await this.#pages(`${calendarUrl}/calendarView?${query}`);
@@ -186,6 +189,8 @@ function eventOf(event: rest.Json): ServiceEvent {
     uid: rest.textOf(own?.value) ?? rest.textOf(iCalUId) ?? String(id),
     title: rest.textOf(subject) ?? "",
     isCancelled: event.isCancelled === true,
-    ...{ start: at(start), end: at(end), changedAt: rest.textOf(lastModifiedDateTime) },
+    start: at(start),
+    end: at(end),
+    changedAt: rest.textOf(lastModifiedDateTime),
   };
 }

@@ -55,9 +55,14 @@ export function authorizationUrl(
 ): string {
   const { authorizeUrl, scope, more } = services[provider];
   const parameters = new URLSearchParams({
-    ...{ response_type: "code", client_id: clientId, redirect_uri: redirectUri, scope, state },
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope,
+    state,
     code_challenge: crypto.hash("sha256", verifier, "base64url"),
-    ...{ code_challenge_method: "S256", ...more },
+    code_challenge_method: "S256",
+    ...more,
   });
   return `${authorizeUrl}?${parameters}`;
 }
@@ -75,7 +80,10 @@ export const tokensFor = (
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
 ): Promise<Tokens | undefined> =>
   tokens(asking, {
-    ...{ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier },
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
   });
 
 /** @throws CalendarError when the user has taken access back */
@@ -91,9 +99,12 @@ async function tokens(
 ): Promise<Tokens | undefined> {
   const { tokenUrl } = services[provider];
   const { status, json } = await sendJson(outbound, signal, {
-    ...{ method: "POST", url: tokenUrl, type: "application/x-www-form-urlencoded" },
+    method: "POST",
+    url: tokenUrl,
+    type: "application/x-www-form-urlencoded",
     body: new URLSearchParams({
-      ...{ client_id: client.clientId, client_secret: client.clientSecret },
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
       ...parameters,
     }).toString(),
   });

@@ -1,13 +1,6 @@
 import type { OutboundRequest } from "../outbound/exchange.ts";
 import type { Outbound } from "../outbound/request.ts";
-import {
-  accessRevoked,
-  busy,
-  CalendarError,
-  CalendarInterrupted,
-  calendarGone,
-  otherAnswer,
-} from "./calendar-error.ts";
+import { accessRevoked, busy, calendarGone, otherAnswer, unanswered } from "./calendar-error.ts";
 
 /** From the DNS lookup to the last byte of one request. */
 const requestMs = 10_000;
@@ -45,7 +38,9 @@ export class RestClient {
     for (let isRefused = false; ; isRefused = true) {
       const token = await this.token(isRefused);
       const { status, json } = await sendJson(this.outbound, this.signal, {
-        ...{ method, url, headers: { Authorization: `Bearer ${token}`, ...headers } },
+        method,
+        url,
+        headers: { Authorization: `Bearer ${token}`, ...headers },
         ...(body !== undefined && { type: "application/json", body: JSON.stringify(body) }),
       });
       if (status === 401 && !isRefused) continue;
@@ -72,7 +67,8 @@ export async function sendJson(
   { method, url, type, headers, body }: Sent,
 ): Promise<RestAnswer> {
   const answer = await outbound.request({
-    ...{ method, url },
+    method,
+    url,
     headers: {
       "Accept-Encoding": "identity",
       Accept: "application/json",
@@ -81,12 +77,12 @@ export async function sendJson(
       ...headers,
     },
     ...(body !== undefined && { body }),
-    ...{ deadlineMs: requestMs, maxResponseBytes: maxBytes, onTooLarge: "error", signal },
+    deadlineMs: requestMs,
+    maxResponseBytes: maxBytes,
+    onTooLarge: "error",
+    signal,
   });
-  if (!answer.ok) {
-    if (answer.code === "aborted") throw new CalendarInterrupted(answer.message);
-    throw new CalendarError(answer.message);
-  }
+  if (!answer.ok) throw unanswered(answer);
   return { status: answer.status, json: objectIn(answer.body) };
 }
 
