@@ -38,11 +38,16 @@ export async function checkConnector(
     timezone: "UTC",
   });
   const { id, secret } = await rental.connectors.create({
-    ...{ channel, name, outboundUrl: `${own}${provider.outboundPath}` },
+    channel,
+    name,
+    outboundUrl: `${own}${provider.outboundPath}`,
   });
   const connector = RunningProgram.start(program, {
-    ...{ PORT: String(port), RENTAL_ORIGIN: new URL(baseUrl).origin, ...provider.env },
-    ...{ CONNECTOR_ID: id, CONNECTOR_SECRET: secret },
+    PORT: String(port),
+    RENTAL_ORIGIN: new URL(baseUrl).origin,
+    ...provider.env,
+    CONNECTOR_ID: id,
+    CONNECTOR_SECRET: secret,
   });
   const trace: string[] = [];
   const began = Date.now();
@@ -156,7 +161,8 @@ class Check {
     const { channel } = provider;
     const phone = phoneOnly[channel];
     const { id: contactId } = await rental.contacts.create({
-      ...{ name: "Sam Whitfield", phone },
+      name: "Sam Whitfield",
+      phone,
       ...(channel !== "sms" && { channelPreference: channel }),
     });
     if (provider.isReplyOnly)
@@ -171,7 +177,8 @@ class Check {
     await this.#arrival("A follow-up to Sam Whitfield", phone, "the follow-up");
 
     const workflow = await rental.workflows.create({
-      ...{ name: `By ${provider.name}`, triggerType: "manual" },
+      name: `By ${provider.name}`,
+      triggerType: "manual",
       steps: [
         { type: "send_message", config: { template: "A run asks {contactName}: still looking?" } },
         { type: "wait_for_reply", config: { timeoutHours: 24 } },
@@ -197,7 +204,9 @@ class Check {
 
     const invalid = await rental.contacts.create({ name: "Nobody", phone: "12" });
     const rejected = await rental.messages.create({
-      ...{ contactId: invalid.id, channel, content: "Hello?" },
+      contactId: invalid.id,
+      channel,
+      content: "Hello?",
     });
     this.say(`a number that ${name} rejects: ${await this.#untilStatus(rejected, "failed")}`);
     must((await provider.forge()) === 401, "a forged callback is rejected");
@@ -240,7 +249,9 @@ class Check {
 
     const stranger = await rental.contacts.create({ name: "Lena Brandt", phone: "+1 217 555 0177" });
     const unasked = await rental.messages.create({
-      ...{ contactId: stranger.id, channel: provider.channel, content: "Are you still looking?" },
+      contactId: stranger.id,
+      channel: provider.channel,
+      content: "Are you still looking?",
     });
     this.say(`to a contact who never wrote: ${await this.#untilStatus(unasked, "failed")}`);
   }

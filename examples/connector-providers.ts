@@ -158,7 +158,10 @@ export async function fakeWhatsApp(own: string): Promise<WhatsAppProvider> {
   const wroteAt = new Map<string, number>();
   const graphError = (code: number, message: string, details: string) => ({
     error: {
-      ...{ message: `(#${code}) ${message}`, type: "OAuthException", code, fbtrace_id: "AbCdEf" },
+      message: `(#${code}) ${message}`,
+      type: "OAuthException",
+      code,
+      fbtrace_id: "AbCdEf",
       error_data: { messaging_product: "whatsapp", details },
     },
   });
@@ -204,7 +207,8 @@ export async function fakeWhatsApp(own: string): Promise<WhatsAppProvider> {
     const metadata = { display_phone_number: "15550783881", phone_number_id: whatsApp.phoneNumberId };
     const change = { field: "messages", value: { messaging_product: "whatsapp", metadata, ...value } };
     const body = JSON.stringify({
-      ...{ object: "whatsapp_business_account", entry: [{ id: "102290129340398", changes: [change] }] },
+      object: "whatsapp_business_account",
+      entry: [{ id: "102290129340398", changes: [change] }],
     });
     return fetch(`${own}/whatsapp/webhook`, {
       method: "POST",

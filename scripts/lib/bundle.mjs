@@ -32,13 +32,23 @@ export async function bundle(program, folder) {
   /** @type {Set<string>} */
   const threads = new Set();
   const { metafile } = await build({
-    ...{ ...options, ...inScript, entryPoints: [program], outfile: file, format: "cjs" },
+    ...options,
+    ...inScript,
+    entryPoints: [program],
+    outfile: file,
+    format: "cjs",
     plugins: [ourSources(threads)],
   });
   await writeFile(file, ascii(await readFile(file, "utf8")));
   const more = await build({
-    ...{ ...options, entryPoints: threadModules(threads), outdir: folder, entryNames: "[name]" },
-    ...{ outExtension: { ".js": ".mjs" }, splitting: true, format: "esm", banner: { js: commonJs } },
+    ...options,
+    entryPoints: threadModules(threads),
+    outdir: folder,
+    entryNames: "[name]",
+    outExtension: { ".js": ".mjs" },
+    splitting: true,
+    format: "esm",
+    banner: { js: commonJs },
     plugins: [ourSources(threads)],
   });
   await writeFile(

@@ -44,7 +44,11 @@ export async function benchSizes(at: BenchDatabase, say: Say): Promise<Result[]>
 }
 
 const property = {
-  ...{ city: "Springfield", state: "IL", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 },
+  city: "Springfield",
+  state: "IL",
+  monthlyRent: 1850,
+  bedrooms: 2,
+  bathrooms: 1,
   description: "A bright apartment on the second floor, with a balcony and a place to park. ".repeat(4),
 };
 const kindsOf = (api: ApiCaller): Kind[] => [

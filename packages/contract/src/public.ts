@@ -144,9 +144,17 @@ export type PublicListingDetail = z.output<typeof publicListingDetail>;
 /** Query of `GET /public/v1/{slug}/listings`: the filters of `GET /properties`, without those of the account. */
 export const listListingsInput = listPropertiesInput
   .omit({
-    ...{ assigneeId: true, externalId: true, metadata: true, isPublic: true },
-    ...{ available: true, search: true, ids: true, updatedAfter: true, sort: true, openHouseAfter: true },
-    ...{ fields: true },
+    assigneeId: true,
+    externalId: true,
+    metadata: true,
+    isPublic: true,
+    available: true,
+    search: true,
+    ids: true,
+    updatedAfter: true,
+    sort: true,
+    openHouseAfter: true,
+    fields: true,
   })
   .extend({ slug });
 export type ListListingsInput = z.output<typeof listListingsInput>;

@@ -90,8 +90,14 @@ const { outcome, contactId: leadContactId, propertyId: leadPropertyId, firstAnsw
 
 export const simulatedLead = z
   .object({
-    ...{ leadId, outcome, reason: leadSummary.shape.reason },
-    ...{ contactId: leadContactId, conversationId, messageId, propertyId: leadPropertyId, firstAnswer },
+    leadId,
+    outcome,
+    reason: leadSummary.shape.reason,
+    contactId: leadContactId,
+    conversationId,
+    messageId,
+    propertyId: leadPropertyId,
+    firstAnswer,
   })
   .meta({ id: "SimulatedLead", description: "What became of a simulated lead." });
 export type SimulatedLead = z.output<typeof simulatedLead>;

@@ -85,7 +85,9 @@ async function post(
 async function deliver(url: string, changes: { body?: string; secret?: string } = {}) {
   const data = { id: "0195469f-7c00-7000-8000-00000000aaaa" };
   const { payload, headers } = await signForTest({
-    ...{ secret: changes.secret ?? secret, event: "property.updated", data },
+    secret: changes.secret ?? secret,
+    event: "property.updated",
+    data,
   });
   return post(url, changes.body ?? payload, headers);
 }

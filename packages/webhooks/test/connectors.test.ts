@@ -8,8 +8,14 @@ import {
 const secret = "consec_test";
 const now = new Date("2026-06-15T12:00:00.000Z");
 const message = {
-  ...{ id: "1", type: "message.send", channel: "sms", to: "+1 217 555 0142", content: "Größe" },
-  ...{ contactId: "2", conversationId: "3", messageId: "4" },
+  id: "1",
+  type: "message.send",
+  channel: "sms",
+  to: "+1 217 555 0142",
+  content: "Größe",
+  contactId: "2",
+  conversationId: "3",
+  messageId: "4",
 };
 const body = JSON.stringify(message);
 

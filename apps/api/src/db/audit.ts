@@ -20,7 +20,13 @@ export const auditedOnly: readonly AuditedOnly[] = [
     resource: "keys",
     audit: {
       values: [
-        ...["name", "lastFour", "mcpWrites", "managesKeys", "scopes", "expiresAt", "allowedAddresses"],
+        "name",
+        "lastFour",
+        "mcpWrites",
+        "managesKeys",
+        "scopes",
+        "expiresAt",
+        "allowedAddresses",
         "revokedAt",
       ],
       leftOut: ["userId", "hash", "prefix", "origin", "lastUsedAt", "lastUsedFrom", "expiryToldAt"],
@@ -37,8 +43,15 @@ export const auditedOnly: readonly AuditedOnly[] = [
     resource: "people",
     audit: {
       values: [
-        ...["active", "hours", "timeZone", "daysOff", "bufferMinutes", "travelMinutes", "maxPerDay"],
-        ...["propertyIds", "calendarSourceIds"],
+        "active",
+        "hours",
+        "timeZone",
+        "daysOff",
+        "bufferMinutes",
+        "travelMinutes",
+        "maxPerDay",
+        "propertyIds",
+        "calendarSourceIds",
       ],
     },
   },

@@ -68,8 +68,13 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
     tables.webhooks,
     {
       without: [
-        ...["secret", "previous_secret", "previous_secret_until"],
-        ...["consecutive_failures", "backoff_steps", "retry_at", ...lease],
+        "secret",
+        "previous_secret",
+        "previous_secret_until",
+        "consecutive_failures",
+        "backoff_steps",
+        "retry_at",
+        ...lease,
       ],
       sealed: "url",
       arrives: { active: "false", off_because: "'owner'" },

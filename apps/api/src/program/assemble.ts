@@ -79,7 +79,15 @@ export async function assemble(parts: Parts) {
   const model = parts.model ?? (config.ai && openModel(config.ai, clock));
   const server: GateDependencies = {
     platform: {
-      ...{ config, clock, database, secrets, queue, mailer, storage, outbound, metrics },
+      config,
+      clock,
+      database,
+      secrets,
+      queue,
+      mailer,
+      storage,
+      outbound,
+      metrics,
       tracer: parts.tracer,
       noteWithheld({ accountId, rule, source }) {
         metrics.textsWithheld.inc({ rule, source });

@@ -10,11 +10,19 @@ const isLong = process.env.RUN_LONG === "1";
 /** Kinds that are no calendar at all, and kinds whose event always has to be named. */
 const isNoCalendar = new Set(["bytes", "blank", "other files"]);
 const isNamed = new Set([
-  ...["no start", "zones", "too often", "too many", "long lines", "names", "endless", "rules"],
+  "no start",
+  "zones",
+  "too often",
+  "too many",
+  "long lines",
+  "names",
+  "endless",
+  "rules",
 ]);
 const count = isLong ? 10_000 : 400;
 const window = {
-  ...{ from: Date.UTC(2026, 5, 1), now: Date.UTC(2026, 5, 20) },
+  from: Date.UTC(2026, 5, 1),
+  now: Date.UTC(2026, 5, 20),
   to: Date.UTC(2027, 11, 1),
   timeZone: "America/Chicago",
 };

@@ -22,13 +22,24 @@ const badDates = [
   ..."garbage 2026 20261301T000000Z 20260231T999999Z -0001 99999999T000000Z 00000101T000000Z 20260701T Infinity".split(
     " ",
   ),
-  ...["", "T", "20260701T250000", "P1D", "__proto__", "NaN", "1e9", "2026-07-01T09:00:00Z", "'; drop table"],
+  "",
+  "T",
+  "20260701T250000",
+  "P1D",
+  "__proto__",
+  "NaN",
+  "1e9",
+  "2026-07-01T09:00:00Z",
+  "'; drop table",
 ];
 const badRules = [
   ..."FREQ= FREQ=NONSENSE FREQ=DAILY;COUNT=x FREQ=DAILY;INTERVAL=x FREQ=WEEKLY;BYDAY=XX INTERVAL=1 garbage".split(
     " ",
   ),
-  ...["FREQ=MONTHLY;BYMONTHDAY=99", "FREQ=DAILY;UNTIL=x", "FREQ=DAILY;BYHOUR=77", "FREQ=YEARLY;BYWEEKNO=400"],
+  "FREQ=MONTHLY;BYMONTHDAY=99",
+  "FREQ=DAILY;UNTIL=x",
+  "FREQ=DAILY;BYHOUR=77",
+  "FREQ=YEARLY;BYWEEKNO=400",
 ];
 const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "prototype"];
 

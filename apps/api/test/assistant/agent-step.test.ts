@@ -37,7 +37,9 @@ const greeting = "Hi Dana Reyes, this is Assistant, an automated assistant. How 
 /** Starts a run of the step, which sends its first message. @returns the template's id */
 async function start(config: object = {}, given: object[] = questions): Promise<string> {
   const workflow = await request("POST", "/workflows", {
-    ...{ name: "Agent", triggerType: "manual", questionConfig: { questions: given } },
+    name: "Agent",
+    triggerType: "manual",
+    questionConfig: { questions: given },
     steps: [{ type: "agent", config: { goal: "Find out what the prospect needs.", ...config } }],
   });
   runId = (await request("POST", "/workflows/runs", { workflowId: workflow.id, contactId })).id;

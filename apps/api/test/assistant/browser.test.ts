@@ -157,9 +157,14 @@ async function outcomeOf(account: TestAccount) {
     kind === "answered" ? (data.answers ?? []) : [],
   );
   return {
-    ...{ status: session.status, reviewStatus: session.reviewStatus, submission: session.submission },
+    status: session.status,
+    reviewStatus: session.reviewStatus,
+    submission: session.submission,
     values: answers.map(({ key, value }: { key: string; value: unknown }) => [key, value]),
-    ...{ name: contact.name, email: contact.email, showing: showing.status, propertyId: showing.propertyId },
+    name: contact.name,
+    email: contact.email,
+    showing: showing.status,
+    propertyId: showing.propertyId,
     said: entries.flatMap(({ kind, data }: Entry) => (kind === "said" ? (data.facts ?? []) : [])),
   };
 }
@@ -187,10 +192,13 @@ describe.skipIf(skipped)("twelve messages on the public page", () => {
     );
     const outcome = await outcomeOf(withModel.account);
     expect(outcome).toMatchObject({
-      ...{ status: "completed", reviewStatus: "pending_review" },
+      status: "completed",
+      reviewStatus: "pending_review",
       submission: { income: 4000, pets: true },
-      ...{ name: "Dana Reyes", email: "dana@example.com" },
-      ...{ showing: "pending", propertyId: withModel.home },
+      name: "Dana Reyes",
+      email: "dana@example.com",
+      showing: "pending",
+      propertyId: withModel.home,
     });
 
     const { session, entries, verification } = await recordOf(withModel.account);

@@ -64,7 +64,10 @@ export async function completionsServer(answer: CompletionsServer["answer"]): Pr
     response.writeHead(200, { "content-type": "application/json" });
     response.end(
       JSON.stringify({
-        ...{ id: "1", object: "chat.completion", created: 1, model: body.model },
+        id: "1",
+        object: "chat.completion",
+        created: 1,
+        model: body.model,
         choices: [{ index: 0, message, finish_reason }],
         ...(usage && { usage }),
       }),

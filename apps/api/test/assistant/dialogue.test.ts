@@ -77,7 +77,12 @@ describe("with a model, the chat", () => {
     const told = JSON.stringify(model.asked.map(({ accountId: _, ...rest }) => rest));
     for (const id of [account.accountId, contact.id, visitor.chatId]) expect(told).not.toContain(id);
     expect(Object.keys(model.asked[0]!.tools!).sort()).toEqual([
-      ...["book_showing", "get_listing", "hand_to_person", "list_slots", "save_answer", "search_listings"],
+      "book_showing",
+      "get_listing",
+      "hand_to_person",
+      "list_slots",
+      "save_answer",
+      "search_listings",
     ]);
   });
 
@@ -407,7 +412,8 @@ describe("the pause of a conversation", () => {
           (await server.request("POST", `/conversations/${id}/assistant/${what}`, { as, body: {} })).status,
         ).toBe(404);
     const answer = await server.request("POST", `/conversations/${visitor.chatId}/assistant/pause`, {
-      ...{ as: account, body: { minutes: 0 } },
+      as: account,
+      body: { minutes: 0 },
     });
     expect(answer.status).toBe(422);
   });

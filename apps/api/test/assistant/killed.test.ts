@@ -93,7 +93,9 @@ it("a worker that is killed while the model reads for a workflow's agent leaves 
   };
   const contactId = await create("/contacts", { name: "Kim Lee", email: "kim@example.com" });
   const workflowId = await create("/workflows", {
-    ...{ name: "Agent", triggerType: "manual", steps: [{ type: "agent", config: {} }] },
+    name: "Agent",
+    triggerType: "manual",
+    steps: [{ type: "agent", config: {} }],
     questionConfig: { questions: [{ key: "bedrooms", label: "How many bedrooms?", type: "number" }] },
   });
   const runId = await create("/workflows/runs", { workflowId, contactId });

@@ -44,7 +44,10 @@ const forOwners =
 const forLeaving = new Set(["exports.create", "exports.get"]);
 /** What everybody may change. */
 const forEverybody = new Set([
-  ...["people.endOwnSignIn", "people.updateMe", "people.listAssignable", "conversations.markRead"],
+  "people.endOwnSignIn",
+  "people.updateMe",
+  "people.listAssignable",
+  "conversations.markRead",
 ]);
 
 describe.each(operations)("$name", ({ name, meta }) => {

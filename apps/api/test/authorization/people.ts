@@ -11,15 +11,15 @@ const one = async (server: TestServer, { accountId }: TestAccount) =>
 let invited = 0;
 
 const hours = {
-  ...{
-    active: false,
-    hours: [],
-    timeZone: "America/Chicago",
-    daysOff: [],
-    bufferMinutes: 15,
-    travelMinutes: 0,
-  },
-  ...{ maxPerDay: 8, propertyIds: null, calendarSourceIds: [] },
+  active: false,
+  hours: [],
+  timeZone: "America/Chicago",
+  daysOff: [],
+  bufferMinutes: 15,
+  travelMinutes: 0,
+  maxPerDay: 8,
+  propertyIds: null,
+  calendarSourceIds: [],
 };
 
 export const peopleRows: Rows = {

@@ -143,7 +143,8 @@ describe.each(withToken)("$name", (operation) => {
     const others = [await row.prepare(server, account, slug), await row.prepare(server, hidden, slug)];
     const wrong = [
       ...others.map(({ headers }) => headers!.authorization!),
-      ...[`Bearer ${account.apiKey}`, "Bearer nonsense"],
+      `Bearer ${account.apiKey}`,
+      "Bearer nonsense",
     ];
     const answers = [];
     for (const authorization of wrong)

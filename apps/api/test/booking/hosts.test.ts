@@ -39,8 +39,14 @@ it(`${callers} callers for ${homes} homes and 3 hosts find no host in two places
     const { id } = await makePerson(server, agency.account.accountId, "agent");
     const body = {
       hours: Array.from({ length: 7 }, (_, day) => ({ day, start: "09:00", end: "17:00" })),
-      ...{ active: true, timeZone: "America/Chicago", daysOff: [], bufferMinutes: 10, travelMinutes: 20 },
-      ...{ maxPerDay: max, propertyIds: null, calendarSourceIds: [] },
+      active: true,
+      timeZone: "America/Chicago",
+      daysOff: [],
+      bufferMinutes: 10,
+      travelMinutes: 20,
+      maxPerDay: max,
+      propertyIds: null,
+      calendarSourceIds: [],
     };
     const answer = await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
     expect(answer.status, answer.text).toBe(200);
@@ -53,7 +59,8 @@ it(`${callers} callers for ${homes} homes and 3 hosts find no host in two places
       agency.book({
         propertyId: listings[n % homes],
         start: times[(n * 7) % times.length],
-        ...{ name: `Prospect ${n}`, email: `prospect-${n}@example.com` },
+        name: `Prospect ${n}`,
+        email: `prospect-${n}@example.com`,
       }),
     ),
   );

@@ -23,7 +23,9 @@ export class Prospects extends Installation {
   static async start(withRedis: boolean): Promise<Prospects> {
     const made = await new Prospects().open({ withRedis });
     await made.client.write("PATCH", "/settings", {
-      ...{ profilePublic: true, workingHours: alwaysOpen, maxShowingsPerDay: 20 },
+      profilePublic: true,
+      workingHours: alwaysOpen,
+      maxShowingsPerDay: 20,
     });
     const home = { address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1 };
     const listing = { ...home, title: "Elm", description: "Two rooms.", isPublic: true };

@@ -69,8 +69,12 @@ it("holds, bookings, moves and bookings of the account compete for a time, and o
   const wednesday = (hour: number) => `2026-06-17T${hour}:00:00.000Z`;
   const booked = [await agency.made(wednesday(14), person(1)), await agency.made(wednesday(16), person(2))];
   const body = {
-    ...{ propertyId: agency.listingId, contactId: booked[0]!.contactId, title: "S" },
-    ...{ startTime: nine, endTime: "2026-06-16T14:30:00Z", enforceAvailability: true },
+    propertyId: agency.listingId,
+    contactId: booked[0]!.contactId,
+    title: "S",
+    startTime: nine,
+    endTime: "2026-06-16T14:30:00Z",
+    enforceAvailability: true,
   };
   const answers = await race(100, (n) => {
     if (n % 4 === 0) return agency.hold(nine);

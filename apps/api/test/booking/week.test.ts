@@ -54,7 +54,8 @@ const stories: Record<string, Story> = {
     acts: ["yes", "came", "says"],
     events: [...yes, ...recorded, "showing.updated"],
     becomes: { ...confirmed, outcome: "attended" },
-    ...{ rating: 4, asks: [1, 1] },
+    rating: 4,
+    asks: [1, 1],
   },
   "says yes, does not come": {
     acts: ["yes", "noShow"],
@@ -66,13 +67,15 @@ const stories: Record<string, Story> = {
     acts: ["no"],
     events: ["showing.updated", "showing.cancelled"],
     becomes: gone,
-    ...{ lapses: true, asks: [0, 0] },
+    lapses: true,
+    asks: [0, 0],
   },
   "does not answer": {
     acts: [],
     events: ["showing.cancelled"],
     becomes: gone,
-    ...{ lapses: true, asks: [0, 0] },
+    lapses: true,
+    asks: [0, 0],
   },
   "answers too late, puts it back, comes": {
     acts: ["reinstate", "byApi"],
@@ -85,7 +88,8 @@ const stories: Record<string, Story> = {
     acts: ["yes", "noShow", "corrected", "applies"],
     events: [...yes, ...recorded, ...recorded, "showing.updated"],
     becomes: { ...confirmed, outcome: "attended" },
-    ...{ rating: 5, asks: [1, 1] },
+    rating: 5,
+    asks: [1, 1],
   },
   "says yes, and nobody records anything": {
     acts: ["yes"],
@@ -198,15 +202,22 @@ it("a week of 40 bookings: each showing becomes what people said and did, and no
     };
     const audit = (await agency.api("GET", `/audit?resource=showings&recordId=${id}`)).body.data;
     expect({ story, start, history: histories.get(id), status, confirmedBy, outcome, asked }).toEqual({
-      ...{ story, start, history: ["showing.booked", ...events], ...becomes },
+      story,
+      start,
+      history: ["showing.booked", ...events],
+      ...becomes,
       asked: { whether: acts.includes("cancel") ? 0 : 1, host: asks[0], prospect: asks[1] },
     });
     expect([story, feedback?.rating, lapsedAt !== null, confirmationAskedAt !== null]).toEqual([
-      ...[story, rating, lapses === true, !acts.includes("cancel")],
+      story,
+      rating,
+      lapses === true,
+      !acts.includes("cancel"),
     ]);
     // Visitors and the program itself have no entries.
     expect([story, audit.map(({ after }: { after: object }) => after)]).toEqual([
-      ...[story, acts.includes("byApi") ? [{ outcome: "attended" }] : []],
+      story,
+      acts.includes("byApi") ? [{ outcome: "attended" }] : [],
     ]);
     table.push({ start, story, status, confirmedBy, outcome, rating: feedback?.rating ?? null });
   }

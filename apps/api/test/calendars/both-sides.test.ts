@@ -35,7 +35,8 @@ describe.skipIf(!isLong || !hasRadicale)("a calendar server beside the program",
     dataDir = await mkdtemp(join(tmpdir(), "rental-calendars-"));
     const roomy = { requestsPerMinute: 1e6, requestsPerDay: 1e6 };
     program = new ProgramProcess(dataDir, await freePort(), {
-      ...{ PLAN_OVERRIDES: JSON.stringify({ scale: roomy }), LOG_LEVEL: "fatal" },
+      PLAN_OVERRIDES: JSON.stringify({ scale: roomy }),
+      LOG_LEVEL: "fatal",
       ALLOW_PRIVATE_NETWORKS: "true",
     });
     program.start();

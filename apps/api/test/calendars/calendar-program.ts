@@ -49,7 +49,7 @@ export class CalendarProgram {
       if (status !== 200) continue;
       const at = (name: string) => timeOf(new RegExp(`^${name}[^:]*:(\\S+)`, "m").exec(text)![1]!);
       const uid = /^UID:(\S+)/m.exec(text)![1]!.replace(/@.*$/, "");
-      found.push({ ...{ path, etag, text, uid }, start: at("DTSTART"), end: at("DTEND") });
+      found.push({ path, etag, text, uid, start: at("DTSTART"), end: at("DTEND") });
     }
     return found;
   }
@@ -58,9 +58,18 @@ export class CalendarProgram {
     const uid = `other-${this.path.split("/").at(-2)}-${this.#others++}`;
     const { start, end } = this.#time();
     const text = [
-      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Other//EN", "BEGIN:VEVENT", `UID:${uid}`],
-      ...[`DTSTAMP:${stamp()}`, `SUMMARY:${uid}`, `DTSTART:${start}`, `DTEND:${end}`],
-      ...["END:VEVENT", "END:VCALENDAR", ""],
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Other//EN",
+      "BEGIN:VEVENT",
+      `UID:${uid}`,
+      `DTSTAMP:${stamp()}`,
+      `SUMMARY:${uid}`,
+      `DTSTART:${start}`,
+      `DTEND:${end}`,
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
     ];
     await this.#ask("PUT", `${this.path}${uid}.ics`, text.join("\r\n"), { "If-None-Match": "*" });
   }

@@ -151,13 +151,13 @@ export class FakeServices {
 
   #google({ method, path, query, body, ifMatch }: Asked): Answer {
     const shown = ({ id, version, isDeleted, fields }: Event) => ({
-      ...{
-        kind: "calendar#event",
-        iCalUID: `${id}@google.com`,
-        updated: "2026-06-15T11:00:00.000Z",
-        ...fields,
-      },
-      ...{ id, etag: `"${version}"`, ...(isDeleted && { status: "cancelled" }) },
+      kind: "calendar#event",
+      iCalUID: `${id}@google.com`,
+      updated: "2026-06-15T11:00:00.000Z",
+      ...fields,
+      id,
+      etag: `"${version}"`,
+      ...(isDeleted && { status: "cancelled" }),
     });
     if (path.endsWith("/calendarList"))
       return {
@@ -204,13 +204,13 @@ export class FakeServices {
   #graph({ method, path, query, body, ifMatch }: Asked): Answer {
     const root = "https://graph.microsoft.com/v1.0";
     const shown = ({ id, version, fields }: Event) => ({
-      ...{
-        iCalUId: `040000-${id}`,
-        lastModifiedDateTime: "2026-06-15T11:00:00Z",
-        isCancelled: false,
-        ...fields,
-      },
-      ...{ "@odata.etag": `W/"${version}"`, changeKey: String(version), id },
+      iCalUId: `040000-${id}`,
+      lastModifiedDateTime: "2026-06-15T11:00:00Z",
+      isCancelled: false,
+      ...fields,
+      "@odata.etag": `W/"${version}"`,
+      changeKey: String(version),
+      id,
     });
     if (path === "/v1.0/me")
       return { status: 200, body: { mail: null, userPrincipalName: "robin@example.com" } };

@@ -79,8 +79,12 @@ export class Office {
 
   async #book(): Promise<void> {
     const { data } = await this.#client.write("POST", "/showings", {
-      ...{ propertyId: this.#propertyId, contactId: this.#contactId, title: "Showing", confirmed: true },
-      ...{ ...this.#time(), assigneeId: this.random() < 0.5 ? this.personId : null },
+      propertyId: this.#propertyId,
+      contactId: this.#contactId,
+      title: "Showing",
+      confirmed: true,
+      ...this.#time(),
+      assigneeId: this.random() < 0.5 ? this.personId : null,
     });
     this.made.add(data.id);
   }

@@ -107,7 +107,11 @@ describe.each(services)(
     const at = (hour: number) => `${dateTime(hour)}.000Z`;
     const book = async (hour: number) => {
       const made = await request("POST", "/showings", {
-        ...{ propertyId, contactId, title: "Showing with Dana", startTime: at(hour), endTime: at(hour + 1) },
+        propertyId,
+        contactId,
+        title: "Showing with Dana",
+        startTime: at(hour),
+        endTime: at(hour + 1),
         confirmed: true,
       });
       expect(made.status, made.text).toBe(201);
@@ -124,7 +128,9 @@ describe.each(services)(
       expect((await request("GET", "/calendar-accounts/services")).body.data.available).toContain(service);
       const { url } = await authorize();
       expect(Object.fromEntries(url.searchParams)).toMatchObject({
-        ...{ response_type: "code", client_id: "client", code_challenge_method: "S256" },
+        response_type: "code",
+        client_id: "client",
+        code_challenge_method: "S256",
         redirect_uri: `${server.config.baseOrigin}/console/settings/calendars`,
       });
       expect(url.href).not.toContain("client+secret");

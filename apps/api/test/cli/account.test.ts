@@ -38,9 +38,14 @@ it("creates an account with its time zone, its agent and a link to the console, 
   const { out } = await create("--time-zone", "America/Chicago", "--agent-name", "Robin", "--json");
   const created = JSON.parse(out);
   expect(created).toMatchObject({
-    ...{ accountId: expect.any(String), userId: expect.any(String), slug: "elm" },
-    ...{ keyId: expect.any(String), apiKey: expect.stringMatching(/^rk_live_/) },
-    ...{ timeZone: "America/Chicago", agentName: "Robin", ownerEmail: null },
+    accountId: expect.any(String),
+    userId: expect.any(String),
+    slug: "elm",
+    keyId: expect.any(String),
+    apiKey: expect.stringMatching(/^rk_live_/),
+    timeZone: "America/Chicago",
+    agentName: "Robin",
+    ownerEmail: null,
     consoleUrl: expect.stringMatching(/^https:\/\/rental\.example\/console/),
     consoleUrlExpiresAt: expect.any(String),
   });
@@ -86,7 +91,15 @@ it("imports the contacts of a file once: a dry run writes nothing, and a second 
   await writeFile(file, "Name,E-mail,Phone\nAnn Ray,ann@cli.example,\nBo Roy,,217-555-0184\nCy,,\n");
   const run = async (...args: string[]) => {
     const { out } = await rental(
-      ...["import", file, "--contacts", "--account", accountId, "--mode", "upsert", "--json", ...args],
+      "import",
+      file,
+      "--contacts",
+      "--account",
+      accountId,
+      "--mode",
+      "upsert",
+      "--json",
+      ...args,
     );
     const { createdContactIds, ...result } = JSON.parse(out);
     return { ...result, ids: createdContactIds.length };

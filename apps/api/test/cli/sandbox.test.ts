@@ -42,7 +42,8 @@ it("creates a sandbox, moves its clock with all that becomes due, and deletes it
   const { accountId } = await json("account", "create", "--name", "Elm", "--plan", "pro");
   const made = await json("sandbox", "create", "--account", accountId, "--name", "CI", "--seed");
   expect(made).toEqual({
-    ...{ accountId: expect.stringMatching(/^.{14}8/), keyId: expect.any(String) },
+    accountId: expect.stringMatching(/^.{14}8/),
+    keyId: expect.any(String),
     apiKey: expect.stringMatching(/^rk_test_/),
   });
   const id = made.accountId;

@@ -14,12 +14,26 @@ export function startEtcd(network: Network): Machine[] {
     const { name, address, folder } = machine;
     machine.run([
       "etcd",
-      ...["--name", name, "--data-dir", join(folder, "data"), "--initial-cluster", peers],
-      ...["--listen-peer-urls", `http://${address}:2380`],
-      ...["--initial-advertise-peer-urls", `http://${address}:2380`],
-      ...["--listen-client-urls", `http://${address}:2379`],
-      ...["--advertise-client-urls", `http://${address}:2379`],
-      ...["--heartbeat-interval", "300", "--election-timeout", "3000", "--log-level", "error"],
+      "--name",
+      name,
+      "--data-dir",
+      join(folder, "data"),
+      "--initial-cluster",
+      peers,
+      "--listen-peer-urls",
+      `http://${address}:2380`,
+      "--initial-advertise-peer-urls",
+      `http://${address}:2380`,
+      "--listen-client-urls",
+      `http://${address}:2379`,
+      "--advertise-client-urls",
+      `http://${address}:2379`,
+      "--heartbeat-interval",
+      "300",
+      "--election-timeout",
+      "3000",
+      "--log-level",
+      "error",
     ]);
   }
   return machines;

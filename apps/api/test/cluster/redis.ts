@@ -44,7 +44,13 @@ export class RedisCluster {
     machine.run([
       "redis-server",
       ...network,
-      ...["--dir", folder, "--save", "", "--maxmemory-policy", "noeviction", ...follow],
+      "--dir",
+      folder,
+      "--save",
+      "",
+      "--maxmemory-policy",
+      "noeviction",
+      ...follow,
     ]);
   }
 

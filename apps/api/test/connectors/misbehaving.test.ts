@@ -28,16 +28,34 @@ async function sendTo(port: number) {
 }
 
 const triedAgain = (error: RegExp) => ({
-  ...{ status: "pending", attempts: 1, error: expect.stringMatching(error), provider_message_id: null },
-  ...{ deliveryStatus: "queued", events: [], failures: 1, delivered: false },
+  status: "pending",
+  attempts: 1,
+  error: expect.stringMatching(error),
+  provider_message_id: null,
+  deliveryStatus: "queued",
+  events: [],
+  failures: 1,
+  delivered: false,
 });
 const sent = (providerMessageId: string | null = null) => ({
-  ...{ status: "sent", attempts: 1, error: null, provider_message_id: providerMessageId },
-  ...{ deliveryStatus: "sent", events: ["message.sent"], failures: 0, delivered: true },
+  status: "sent",
+  attempts: 1,
+  error: null,
+  provider_message_id: providerMessageId,
+  deliveryStatus: "sent",
+  events: ["message.sent"],
+  failures: 0,
+  delivered: true,
 });
 const refused = (error: RegExp) => ({
-  ...{ status: "failed", attempts: 1, error: expect.stringMatching(error), provider_message_id: null },
-  ...{ deliveryStatus: "failed", events: ["message.failed"], failures: 0, delivered: false },
+  status: "failed",
+  attempts: 1,
+  error: expect.stringMatching(error),
+  provider_message_id: null,
+  deliveryStatus: "failed",
+  events: ["message.failed"],
+  failures: 0,
+  delivered: false,
 });
 
 describe("the message is tried again when the connector", () => {

@@ -60,7 +60,8 @@ describeConsole("the pages of the account", () => {
           .sql`select id, email from people where account_id = ${site.account.accountId} and role = 'viewer'
           order by created_at desc, id desc limit 1`;
         const { headers } = await signedIn(site.server, site.account, "viewer", {
-          ...{ id: person!.id as string, email: "" },
+          id: person!.id as string,
+          email: "",
         });
         await page.reload();
         await page.getByRole("button", { name: /^Sign out there/ }).click();

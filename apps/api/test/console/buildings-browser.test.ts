@@ -25,7 +25,10 @@ describeConsole("buildings in the console", () => {
         await dialog.getByRole("button", { name: "Change Elm Court" }).waitFor();
         const [building] = await get("/buildings");
         expect(building).toMatchObject({
-          ...{ name: "Elm Court", petPolicy: "allowed", amenities: ["Elevator", "Gym"], fees: null },
+          name: "Elm Court",
+          petPolicy: "allowed",
+          amenities: ["Elevator", "Gym"],
+          fees: null,
         });
         await dialog.getByRole("button", { name: "Change Elm Court" }).click();
         for (const house of ["house.png", "house-with-location.heic"]) {
@@ -52,7 +55,9 @@ describeConsole("buildings in the console", () => {
         await page.getByRole("button", { name: "Save" }).click();
         await page.getByRole("heading", { name: "12 Elm Street, Unit 3A", level: 1 }).waitFor();
         expect(await get(`/properties/${id}`)).toMatchObject({
-          ...{ unit: "3A", buildingId: building.id, laundry: "in_unit" },
+          unit: "3A",
+          buildingId: building.id,
+          laundry: "in_unit",
           leaseTermMonths: { min: null, max: 12 },
           fees: [{ name: "Parking", amount: 50, frequency: "monthly", required: true, refundable: false }],
         });

@@ -192,8 +192,11 @@ describeConsole("calendar", () => {
       { path: week, account },
     );
     expect((await stored())[0]).toMatchObject({
-      ...{ title: "Dana, 12 Elm Street", status: "confirmed", invited: true },
-      ...{ startTime: "2026-12-03T16:00:00.000Z", endTime: "2026-12-03T16:30:00.000Z" },
+      title: "Dana, 12 Elm Street",
+      status: "confirmed",
+      invited: true,
+      startTime: "2026-12-03T16:00:00.000Z",
+      endTime: "2026-12-03T16:30:00.000Z",
     });
   }, 120_000);
 
@@ -250,14 +253,18 @@ describeConsole("calendar", () => {
     await show(records, "<b>Bold</b> viewing", "2026-12-02T16:00:00.000Z");
     await forAccount(site.server.platform, records.account.accountId, (owner) =>
       events.create(owner, {
-        ...{ type: "meeting", title: "Dentist", source: "provider_calendar_a" },
+        type: "meeting",
+        title: "Dentist",
+        source: "provider_calendar_a",
         startTime: new Date("2026-12-10T16:00:00.000Z"),
         endTime: new Date("2026-12-10T17:00:00.000Z"),
       }),
     );
     await forAccount(site.server.platform, records.account.accountId, (owner) =>
       events.create(owner, {
-        ...{ type: "meeting", title: "Renovation", source: "provider_calendar_a" },
+        type: "meeting",
+        title: "Renovation",
+        source: "provider_calendar_a",
         startTime: new Date("2026-08-01T16:00:00.000Z"),
         endTime: new Date("2026-12-20T17:00:00.000Z"),
       }),

@@ -4,7 +4,8 @@ import { FakeServices } from "../calendars/fake-services.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
 
 const site = consoleSite("pro", {
-  ...{ GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "client secret" },
+  GOOGLE_CLIENT_ID: "client",
+  GOOGLE_CLIENT_SECRET: "client secret",
   ALLOW_PRIVATE_NETWORKS: "true",
 });
 const fake = new FakeServices();

@@ -12,9 +12,12 @@ let url: string;
 
 const calendar = (...events: string[][]) =>
   [
-    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN"],
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Test//EN",
     ...events.flatMap((lines) => ["BEGIN:VEVENT", ...lines, "DTSTAMP:20260601T000000Z", "END:VEVENT"]),
-    ...["END:VCALENDAR", ""],
+    "END:VCALENDAR",
+    "",
   ].join("\r\n");
 const dentist = ["UID:one", "SUMMARY:Dentist", "DTSTART:20990616T150000Z", "DTEND:20990616T160000Z"];
 const noDay = ["UID:two", "SUMMARY:When?", "DTSTART:soon"];

@@ -54,7 +54,9 @@ export class ConsoleSite {
     const { path = "", account: _, expected, ...context } = options;
     // A new account takes the browser's time zone.
     const opened = await this.#browser.newContext({
-      ...{ locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
+      locale: "en-US",
+      timezoneId: "UTC",
+      reducedMotion: "reduce",
       ...context,
     });
     const wrong: string[] = [];
@@ -88,8 +90,14 @@ export class ConsoleSite {
     const storageState = {
       cookies: [
         {
-          ...{ name, value, domain: "127.0.0.1", path: "/", expires: -1 },
-          ...{ httpOnly: true, secure: false, sameSite: "Lax" as const },
+          name,
+          value,
+          domain: "127.0.0.1",
+          path: "/",
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: "Lax" as const,
         },
       ],
       origins: [],

@@ -36,8 +36,14 @@ const isType = (message: string): boolean =>
 
 it.each(
   Object.entries({
-    ...{ createContactInput, createPropertyInput, createShowingInput, createPersonInput },
-    ...{ createApiKeyInput, createWebhookInput, createConnectorInput, updateSettingsInput },
+    createContactInput,
+    createPropertyInput,
+    createShowingInput,
+    createPersonInput,
+    createApiKeyInput,
+    createWebhookInput,
+    createConnectorInput,
+    updateSettingsInput,
   }),
 )("the console has words for what the API says to the fields of %s", (_, schema) => {
   const unknown = [...messagesOf(schema as z.ZodObject)].filter(

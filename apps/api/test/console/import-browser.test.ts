@@ -130,7 +130,9 @@ describeConsole("import of listings", () => {
         const choosing = page.waitForEvent("filechooser");
         await page.getByRole("button", { name: "Elegir un archivo" }).click();
         const file = (name: string, text: string) => ({
-          ...{ name, mimeType: "text/csv", buffer: Buffer.from(text) },
+          name,
+          mimeType: "text/csv",
+          buffer: Buffer.from(text),
         });
         const chooser = await choosing;
         await chooser.setFiles(file("none.csv", "PK\u0003\u0004"));

@@ -39,9 +39,15 @@ describeConsole("listings in the console", () => {
       async (page) => {
         await page.getByRole("link", { name: "Add a listing" }).click();
         const fields = {
-          ...{ Address: "7 Maple Court", City: "Springfield", State: "IL", "ZIP code": "62701" },
-          ...{ "Rent a month, in dollars": "1495.50", "Security deposit, in dollars": "900" },
-          ...{ Bedrooms: "2", Bathrooms: "1.5", "Size, in square feet": "880" },
+          Address: "7 Maple Court",
+          City: "Springfield",
+          State: "IL",
+          "ZIP code": "62701",
+          "Rent a month, in dollars": "1495.50",
+          "Security deposit, in dollars": "900",
+          Bedrooms: "2",
+          Bathrooms: "1.5",
+          "Size, in square feet": "880",
         };
         for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
         await page.getByLabel("Availability").selectOption("from");
@@ -72,9 +78,18 @@ describeConsole("listings in the console", () => {
         const id = page.url().split("/").at(-1)!;
         const { body } = await site.server.request("GET", `/properties/${id}`, { as: account });
         expect(body.data).toMatchObject({
-          ...{ isPublic: true, monthlyRent: 1495.5, depositAmount: 900, city: "Springfield", state: "IL" },
-          ...{ zip: "62701", bathrooms: 1.5, squareFootage: 880, petPolicy: "negotiable" },
-          ...{ parking: "included", available: true, availabilityDate: "2099-02-01" },
+          isPublic: true,
+          monthlyRent: 1495.5,
+          depositAmount: 900,
+          city: "Springfield",
+          state: "IL",
+          zip: "62701",
+          bathrooms: 1.5,
+          squareFootage: 880,
+          petPolicy: "negotiable",
+          parking: "included",
+          available: true,
+          availabilityDate: "2099-02-01",
         });
         expect(body.data.imageUrls).toHaveLength(2);
       },

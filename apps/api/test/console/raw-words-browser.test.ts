@@ -21,11 +21,22 @@ describeConsole("pages of the demo account", () => {
       const first = async (path: string) =>
         (await server.request("GET", `${path}?limit=1`, { as: account })).body.data[0].id as string;
       const paths = [
-        ...["/inbox", `/inbox/${await first("/conversations")}`, "/incoming"],
-        ...["/calendar?view=list&day=2026-06-15", "/calendar?view=week&day=2026-06-15"],
-        ...["/listings", `/listings/${await first("/properties")}`, "/listings/new", "/portals"],
-        ...["/contacts", `/contacts/${await first("/contacts")}`],
-        ...["/screening", `/screening/${await first("/sessions")}`, "/followups", "/connectors", "/people"],
+        "/inbox",
+        `/inbox/${await first("/conversations")}`,
+        "/incoming",
+        "/calendar?view=list&day=2026-06-15",
+        "/calendar?view=week&day=2026-06-15",
+        "/listings",
+        `/listings/${await first("/properties")}`,
+        "/listings/new",
+        "/portals",
+        "/contacts",
+        `/contacts/${await first("/contacts")}`,
+        "/screening",
+        `/screening/${await first("/sessions")}`,
+        "/followups",
+        "/connectors",
+        "/people",
         ...["public", "assistant", "showings", "calendars", "followups", "email", "voice"].map(
           (tab) => `/settings/${tab}`,
         ),

@@ -75,8 +75,11 @@ describeConsole("the settings in the console", () => {
         await showings.getByRole("button", { name: "Save" }).click();
         await page.getByText("Showings: saved").waitFor();
         expect(await stored()).toMatchObject({
-          ...{ timezone: "America/Chicago", defaultShowingDuration: 45, maxShowingsPerDay: 3 },
-          ...{ showingBufferMinutes: 60, followupTemplates: [] },
+          timezone: "America/Chicago",
+          defaultShowingDuration: 45,
+          maxShowingsPerDay: 3,
+          showingBufferMinutes: 60,
+          followupTemplates: [],
           workingHours: { start: "10:30", end: "17:00", days: [1, 2, 3, 4, 5, 6] },
         });
         await openTab(page, "Follow-ups");

@@ -334,14 +334,21 @@ describe("the audit log", () => {
     const byRobin = { kind: "session", id, name: "Robin Elm" };
     expect(data).toMatchObject([
       {
-        ...{ principal: byOwner, operation: "people.delete", action: "deleted", recordId: id },
+        principal: byOwner,
+        operation: "people.delete",
+        action: "deleted",
+        recordId: id,
         before: { ...body, role: "viewer" },
       },
       { principal: byOwner, operation: "people.endSignIn", action: "signed_out", recordId: personId },
       { principal: byRobin, operation: "console.logOut", action: "signed_out", recordId: id },
       {
-        ...{ principal: byOwner, operation: "people.update", action: "updated", recordId: id },
-        ...{ before: { role: "agent" }, after: { role: "viewer" } },
+        principal: byOwner,
+        operation: "people.update",
+        action: "updated",
+        recordId: id,
+        before: { role: "agent" },
+        after: { role: "viewer" },
       },
       { principal: byRobin, operation: "console.signIn", action: "signed_in", recordId: id },
       { principal: byOwner, operation: "people.create", action: "created", recordId: id, after: body },

@@ -200,7 +200,9 @@ describeConsole("workflows in words", () => {
       { path },
     );
     expect((await call("GET", `/workflows/${id}`)).body.data.triggerConfig).toEqual({
-      ...{ theirs: 1, cron: "30 18 L * *", timezone: "America/Chicago" },
+      theirs: 1,
+      cron: "30 18 L * *",
+      timezone: "America/Chicago",
       filter: { role: ["prospect", "tenant"], "contact.status": "applicant" },
     });
     await site.as(
@@ -218,7 +220,9 @@ describeConsole("workflows in words", () => {
 
   it("take any cron expression, read it back, and say what is wrong with it", async () => {
     const id = await make({
-      ...{ name: "Odd", triggerType: "scheduled", triggerConfig: { cron: "*/15 8-18 * * 1-5" } },
+      name: "Odd",
+      triggerType: "scheduled",
+      triggerConfig: { cron: "*/15 8-18 * * 1-5" },
       steps: [{ type: "end", config: {} }],
     });
     await site.as(

@@ -78,7 +78,9 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   await must("DELETE", `/drafts/${gone.id}`);
   await must("PATCH", `/drafts/${draft.id}`, { content: `Changed ${said}` });
   await must("POST", "/followups", {
-    ...{ contactId: id, message: `Later ${said}`, scheduledFor: "2099-01-01T00:00:00.000Z" },
+    contactId: id,
+    message: `Later ${said}`,
+    scheduledFor: "2099-01-01T00:00:00.000Z",
   });
   const { accountId } = forms.account;
   const message = await forAccount(server.platform, accountId, (call) =>
@@ -198,7 +200,12 @@ it("keeps the chains of records valid, and takes only what identifies the contac
   expect(verification).toMatchObject({ valid: true, entries: 6 });
   expect(entries.filter((entry: { personal: unknown }) => entry.personal !== null)).toEqual([]);
   expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual([
-    ...["started", "answered", "answered", "completed", "reviewed", "erased"],
+    "started",
+    "answered",
+    "answered",
+    "completed",
+    "reviewed",
+    "erased",
   ]);
   expect(entries[2].data.answers).toEqual([
     { key: "pets", question: "Which pets?", value: "A [erased] hamster" },
@@ -218,7 +225,9 @@ it("is told by the change feed and the audit log, without values", async () => {
 
 it("shows what is left over the API", async () => {
   expect((await forms.request("GET", `/contacts/${contactId}`)).body.data).toMatchObject({
-    ...{ name: "Erased", email: null, phone: null },
+    name: "Erased",
+    email: null,
+    phone: null,
   });
   expect((await forms.request("GET", `/sessions/${sessionId}`)).body.data.submission).toEqual({});
   expect((await forms.request("GET", "/sessions")).status).toBe(200);
@@ -231,12 +240,10 @@ it("leaves alone what merely contains the name, which may be a word of every not
     const contact = await must("POST", "/contacts", { name, email });
     const startTime = `2099-02-05T${hour}:00:00.000Z`;
     await must("POST", "/showings", {
-      ...{
-        propertyId: listing,
-        contactId: contact.id,
-        startTime,
-        endTime: startTime.replace(":00:00", ":30:00"),
-      },
+      propertyId: listing,
+      contactId: contact.id,
+      startTime,
+      endTime: startTime.replace(":00:00", ":30:00"),
       title: "Showing",
     });
     await server.drain();
@@ -254,12 +261,14 @@ it("erases who wrote by Reply-To through a portal, also what became no message a
   const mail = (body: string, headers: Record<string, string>) =>
     receive(server.platform, {
       raw: plain(`${body}\n`, {
-        ...{ From: "Homes <leads@homes.example>", "Reply-To": "Ulla Brandt <ulla@brandt.example>" },
+        From: "Homes <leads@homes.example>",
+        "Reply-To": "Ulla Brandt <ulla@brandt.example>",
         ...headers,
       }),
       envelope: {
         recipients: [{ accountId: forms.account.accountId, thread: null }],
-        ...{ hasSender: true, carrier: { over: "http" } },
+        hasSender: true,
+        carrier: { over: "http" },
       },
     });
   const words = ["ulla", "brandt", said];

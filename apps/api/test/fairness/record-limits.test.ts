@@ -133,7 +133,12 @@ describe("erasing the contact", () => {
     const session = await erased();
     const { entries, verification } = await recordOf(session.id);
     expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual([
-      ...["started", "answered", "answered", "answered", "completed", "erased"],
+      "started",
+      "answered",
+      "answered",
+      "answered",
+      "completed",
+      "erased",
     ]);
     expect(entries[2].data.answers).toEqual([
       {

@@ -56,12 +56,19 @@ it("records what a form asked, every answer, the criteria, the listings and who 
   expect(verification).toEqual({ valid: true, entries: 6, brokenAt: null, hash: entries.at(-1).hash });
   expect(nextAfter).toBeNull();
   expect(entries.map(({ kind }: { kind: string }) => kind)).toEqual([
-    ...["started", "answered", "answered", "answered", "completed", "reviewed"],
+    "started",
+    "answered",
+    "answered",
+    "answered",
+    "completed",
+    "reviewed",
   ]);
   const [started, contact, first, changed, outcome, review] = entries;
   expect(started.data).toMatchObject({ templateVersion: 1, language: "en", inConversation: false });
   expect(started.data.questions.map(({ text }: { text: string }) => text)).toEqual([
-    ...["What is your name?", "What is your email?", "What is your phone number?"],
+    "What is your name?",
+    "What is your email?",
+    "What is your phone number?",
     ...questions.map(({ label }) => label),
   ]);
   expect([contact.data, contact.personal]).toEqual([

@@ -30,7 +30,13 @@ it.each(kinds)("no other token opens a %s", async (kind) => {
   const own = tokenOf(kind);
   const foreign = tokenOf(kind, randomUUID());
   const wrong = [
-    ...[tokenOf(other), foreign, own.slice(26), `${own}0`, own.slice(0, -1), "", "x".repeat(5000)],
+    tokenOf(other),
+    foreign,
+    own.slice(26),
+    `${own}0`,
+    own.slice(0, -1),
+    "",
+    "x".repeat(5000),
     `${own.slice(26)}${own.slice(0, 26)}`,
     account.apiKey,
   ];

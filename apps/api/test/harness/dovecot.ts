@@ -152,8 +152,13 @@ service imap-login {
   /** A connection of another mail program. */
   async as<T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> {
     const client = new ImapFlow({
-      ...{ host: "127.0.0.1", port: this.port, secure: true, servername: dovecotHost },
-      ...{ auth: { user, pass: password }, tls: { ca: authority }, logger: false },
+      host: "127.0.0.1",
+      port: this.port,
+      secure: true,
+      servername: dovecotHost,
+      auth: { user, pass: password },
+      tls: { ca: authority },
+      logger: false,
     });
     await client.connect();
     try {

@@ -35,10 +35,16 @@ export class Radicale {
     await writeFile(
       join(this.#dir, "config"),
       [
-        ...["[server]", `hosts = 127.0.0.1:${this.#port}`],
-        ...["[auth]", "type = htpasswd", `htpasswd_filename = ${this.#dir}/users`],
-        ...["htpasswd_encryption = plain", "delay = 0"],
-        ...["[storage]", `filesystem_folder = ${this.#dir}/collections`, ""],
+        "[server]",
+        `hosts = 127.0.0.1:${this.#port}`,
+        "[auth]",
+        "type = htpasswd",
+        `htpasswd_filename = ${this.#dir}/users`,
+        "htpasswd_encryption = plain",
+        "delay = 0",
+        "[storage]",
+        `filesystem_folder = ${this.#dir}/collections`,
+        "",
       ].join("\n"),
     );
     await this.start();

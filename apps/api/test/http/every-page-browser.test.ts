@@ -55,21 +55,28 @@ beforeAll(async () => {
   await server.app.listen({ host: "127.0.0.1", port });
   browser = await sharedBrowser();
   const { account, slug } = await publish(server, {
-    ...{ licenseNumber: "IL-471-0000", publicPhone: "+1 217 555 0100", callHumanEnabled: true },
+    licenseNumber: "IL-471-0000",
+    publicPhone: "+1 217 555 0100",
+    callHumanEnabled: true,
     timezone: "UTC",
   });
   const home = await makeListing(server, account, {
-    ...{ title: "Sunny two-bedroom near the park", features: ["Dishwasher", "Balcony"] },
-    ...{ description: "Quiet street, new kitchen.", squareFootage: 940 },
+    title: "Sunny two-bedroom near the park",
+    features: ["Dishwasher", "Balcony"],
+    description: "Quiet street, new kitchen.",
+    squareFootage: 940,
   });
   await addPhotos(server, account, home, 7);
   const buildingId = await makeExample(server, account, "buildings.get");
   const unit = await makeListing(server, account, {
-    ...{ buildingId, unit: "3A", latitude: 39.78, longitude: -89.65, laundry: "in_unit", furnished: true },
-    ...{
-      fees: [{ name: "Parking", amount: 50, frequency: "monthly" }],
-      leaseTermMonths: { min: 6, max: 12 },
-    },
+    buildingId,
+    unit: "3A",
+    latitude: 39.78,
+    longitude: -89.65,
+    laundry: "in_unit",
+    furnished: true,
+    fees: [{ name: "Parking", amount: 50, frequency: "monthly" }],
+    leaseTermMonths: { min: 6, max: 12 },
   });
   const rented = await makeListing(server, account, { title: "A".repeat(200), available: false });
   const [booked, cancelled] = [await makeBooking(server, account), await makeBooking(server, account)];
@@ -143,7 +150,9 @@ async function inBrowser(
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({
-    ...{ baseURL: server.config.baseOrigin, reducedMotion: "reduce", viewport: { width: 320, height: 640 } },
+    baseURL: server.config.baseOrigin,
+    reducedMotion: "reduce",
+    viewport: { width: 320, height: 640 },
     ...options,
   });
   try {

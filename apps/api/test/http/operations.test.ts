@@ -142,7 +142,10 @@ describe("/docs", () => {
   test("its script is charged to the address of a program that has it unpacked, and to no browser", async () => {
     const left = async (headers: Record<string, string>) => {
       const { status, headers: answered } = await server.call({
-        ...{ method: "GET", url: "/docs/js/scalar.js", headers, remoteAddress: "198.51.100.77" },
+        method: "GET",
+        url: "/docs/js/scalar.js",
+        headers,
+        remoteAddress: "198.51.100.77",
       });
       expect(status).toBe(200);
       return answered["x-ratelimit-remaining"];

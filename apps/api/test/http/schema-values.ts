@@ -24,8 +24,10 @@ function plainValues(schema: JsonSchema, resolve: Resolve): fc.Arbitrary<unknown
       return fc.integer({ min: bound(schema.minimum, -1_000), max: bound(schema.maximum, 1_000) });
     case "number":
       return fc.double({
-        ...{ min: bound(schema.minimum, -1e6), max: bound(schema.maximum, 1e6) },
-        ...{ noNaN: true, noDefaultInfinity: true },
+        min: bound(schema.minimum, -1e6),
+        max: bound(schema.maximum, 1e6),
+        noNaN: true,
+        noDefaultInfinity: true,
       });
     case "boolean":
       return fc.boolean();

@@ -27,7 +27,9 @@ describe.each([
   { path: "/widget.js", text: loader, cached: "public, max-age=300" },
   { path: widgetPath, text: widget, cached: "public, max-age=31536000, immutable" },
   ...(["files", "proof"] as const).map((part) => ({
-    ...{ path: pathOf(part), text: built(`${part}.gen.js`), cached: "public, max-age=31536000, immutable" },
+    path: pathOf(part),
+    text: built(`${part}.gen.js`),
+    cached: "public, max-age=31536000, immutable",
   })),
 ])("GET $path", ({ path, text, cached }) => {
   test("any site may load the script", async () => {

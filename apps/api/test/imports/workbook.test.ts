@@ -23,8 +23,13 @@ it("reads text, numbers, days and yes or no, below titles, with the line numbers
   const { rows } = readTable(csvOfWorkbook(book));
   expect(rows.map(({ line, values }) => ({ line, ...values }))).toEqual([
     {
-      ...{ line: 4, address: "4 Roll Rd & Co, <2>", monthlyRent: "1850.1", bedrooms: "2", bathrooms: "1.50" },
-      ...{ availabilityDate: "2026-03-15", petPolicy: "yes" },
+      line: 4,
+      address: "4 Roll Rd & Co, <2>",
+      monthlyRent: "1850.1",
+      bedrooms: "2",
+      bathrooms: "1.50",
+      availabilityDate: "2026-03-15",
+      petPolicy: "yes",
     },
   ]);
 });

@@ -48,13 +48,17 @@ const newId = (column: string) => `overlay(t.${column}::text placing lpad(to_hex
 
 /** Lists that the documented example of their resource's `create` does not fill, by operation. */
 export const byHand: Record<string, List> = {
-  "mailboxes.list": { ...at("mailboxes", make.makeMailbox), ...{ table: "mailboxes", time: "created_at" } },
+  "mailboxes.list": { ...at("mailboxes", make.makeMailbox), table: "mailboxes", time: "created_at" },
   "properties.list": {
     ...at("properties", make.makeProperty),
-    ...{ table: "properties", time: "created_at", filter: "minRent=1" },
+    table: "properties",
+    time: "created_at",
+    filter: "minRent=1",
   },
   "listings.list": {
-    ...{ table: "properties", time: "created_at", filter: "minRent=1" },
+    table: "properties",
+    time: "created_at",
+    filter: "minRent=1",
     prepare: async (server, account) => {
       await make.makeListing(server, account);
       await server.request("PATCH", "/settings", { as: account, body: { profilePublic: true } });
@@ -64,28 +68,38 @@ export const byHand: Record<string, List> = {
   },
   "contacts.list": {
     ...at("contacts", make.makeContact),
-    ...{ table: "contacts", time: "created_at", filter: "status=prospect" },
+    table: "contacts",
+    time: "created_at",
+    filter: "status=prospect",
   },
   "showings.list": {
     ...at("showings", make.makeShowing),
-    ...{ table: "calendar_entries", time: "start_time", filter: "status=pending" },
+    table: "calendar_entries",
+    time: "start_time",
+    filter: "status=pending",
   },
   "events.list": {
     ...at("events", make.makeShowing),
-    ...{ table: "calendar_entries", time: "start_time", filter: "type=showing" },
+    table: "calendar_entries",
+    time: "start_time",
+    filter: "type=showing",
   },
   "conversations.list": {
     ...at("conversations", make.makeConversation),
-    ...{ table: "conversations", time: "last_message_at", filter: "status=active" },
+    table: "conversations",
+    time: "last_message_at",
+    filter: "status=active",
     differs: { contact_id: "gen_random_uuid()" },
   },
   "conversations.listMessages": {
     prepare: async (s, a) => own("conversations/:id/messages")(await make.makeConversation(s, a)),
-    ...{ table: "messages", time: "sent_at" },
+    table: "messages",
+    time: "sent_at",
   },
   "conversations.search": {
     ...at("conversations/search?query=hello", make.makeConversation),
-    ...{ table: "messages", time: "sent_at" },
+    table: "messages",
+    time: "sent_at",
   },
   "notes.list": {
     prepare: async (s, a) => {
@@ -93,78 +107,105 @@ export const byHand: Record<string, List> = {
       await make.makeNote(s, a, conversationId);
       return own("conversations/:id/notes")(conversationId);
     },
-    ...{ table: "notes", time: "created_at" },
+    table: "notes",
+    time: "created_at",
   },
   "drafts.list": {
     ...at("drafts", make.makeDraft),
-    ...{ table: "drafts", time: "created_at", filter: "status=pending" },
+    table: "drafts",
+    time: "created_at",
+    filter: "status=pending",
   },
   "followups.list": {
     ...at("followups", make.makeFollowup),
-    ...{ table: "followups", time: "created_at", filter: "status=pending" },
+    table: "followups",
+    time: "created_at",
+    filter: "status=pending",
   },
   "workflows.list": {
     ...at("workflows", make.makeWorkflow),
-    ...{ table: "workflow_templates", time: "created_at", filter: "isActive=true", ofSystem: 2 },
+    table: "workflow_templates",
+    time: "created_at",
+    filter: "isActive=true",
+    ofSystem: 2,
     differs: { slug: "'copy-' || n" },
   },
   "workflows.listVersions": {
     prepare: async (s, a) => own("workflows/:id/versions")(await make.makeWorkflow(s, a)),
-    ...{ table: "workflow_template_versions", isNumbered: true, differs: { version: "n + 1" } },
+    table: "workflow_template_versions",
+    isNumbered: true,
+    differs: { version: "n + 1" },
   },
   "workflowRuns.list": {
     ...at("workflows/runs", make.makeRun),
-    ...{ table: "workflow_runs", time: "started_at", filter: "status=active" },
+    table: "workflow_runs",
+    time: "started_at",
+    filter: "status=active",
     differs: { contact_id: "gen_random_uuid()" },
   },
   "sessions.list": {
     ...at("sessions", make.makeSession),
-    ...{ table: "prescreening_sessions", time: "created_at", filter: "status=completed" },
+    table: "prescreening_sessions",
+    time: "created_at",
+    filter: "status=completed",
   },
   "people.list": { prepare: async () => "/api/v1/people", table: "people", time: "created_at" },
   "people.listSignIns": {
     prepare: async (s, a) => `/api/v1/people/${(await signedIn(s, a, "agent")).personId}/sign-ins`,
-    ...{ table: "sign_ins", time: "created_at", differs: { hash: "n::text || t.account_id" } },
+    table: "sign_ins",
+    time: "created_at",
+    differs: { hash: "n::text || t.account_id" },
   },
   "people.listOwnSignIns": {
     prepare: async (s, a) => ({
       path: "/api/v1/people/me/sign-ins",
       headers: (await signedIn(s, a, "viewer")).headers,
     }),
-    ...{ table: "sign_ins", time: "created_at", differs: { hash: "n::text || t.account_id" } },
+    table: "sign_ins",
+    time: "created_at",
+    differs: { hash: "n::text || t.account_id" },
   },
   "webhooks.listDeliveries": {
     prepare: async (s, a) => `/api/v1${(await makeDelivery(s, a)).replace(/\/[^/]+$/, "")}`,
-    ...{ table: "webhook_deliveries", filter: "status=pending", differs: { event_id: newId("event_id") } },
+    table: "webhook_deliveries",
+    filter: "status=pending",
+    differs: { event_id: newId("event_id") },
   },
   "connectors.list": {
     ...at("connectors", (s, a) => make.makeConnector(s, a)),
-    ...{ table: "connectors", time: "created_at" },
+    table: "connectors",
+    time: "created_at",
   },
   "incomingMail.list": {
     ...at("incoming-mail", (s, a) => Promise.resolve(incomingMailRows["incomingMail.get"]!.prepare(s, a))),
-    ...{ table: "incoming_mail", filter: "outcome=ignored" },
+    table: "incoming_mail",
+    filter: "outcome=ignored",
   },
   "leads.list": {
     ...at("leads", (s, a) => Promise.resolve(leadsRows["leads.get"]!.prepare(s, a))),
-    ...{ table: "leads", filter: "outcome=unread" },
+    table: "leads",
+    filter: "outcome=unread",
   },
   "leadSources.list": {
     ...at("lead-sources", make.makeLeadSource),
-    ...{ table: "lead_sources", time: "created_at" },
+    table: "lead_sources",
+    time: "created_at",
   },
   "calendarAccounts.list": {
     ...at("calendar-accounts", make.makeCalendarAccount),
-    ...{ table: "calendar_accounts", time: "created_at" },
+    table: "calendar_accounts",
+    time: "created_at",
   },
   "calendarFeeds.list": {
     ...at("calendar-feeds", make.makeFeed),
-    ...{ table: "calendar_feeds", time: "created_at" },
+    table: "calendar_feeds",
+    time: "created_at",
     differs: { token_hash: "'\\x' || md5(n::text)" },
   },
   "listingFeeds.list": {
     ...at("listing-feeds", make.makeListingFeed),
-    ...{ table: "listing_feeds", time: "created_at" },
+    table: "listing_feeds",
+    time: "created_at",
     differs: { token_hash: "'\\x' || md5(n::text)" },
   },
   "listingFeeds.readiness": {
@@ -172,11 +213,14 @@ export const byHand: Record<string, List> = {
       await make.makeProperty(s, a);
       return own("listing-feeds/:id/readiness")(await make.makeListingFeed(s, a));
     },
-    ...{ table: "properties", time: "created_at", filter: "ready=false" },
+    table: "properties",
+    time: "created_at",
+    filter: "ready=false",
   },
   "audit.list": {
     ...at("audit", (s, a) => make.createContact(s, a)),
-    ...{ table: "audit_entries", filter: "resource=contacts" },
+    table: "audit_entries",
+    filter: "resource=contacts",
     differs: { id: "overlay(t.id::text placing lpad(to_hex(n), 4, '0') from 25)" },
   },
   "requestLog.list": {
@@ -188,11 +232,15 @@ export const byHand: Record<string, List> = {
       requests.record = () => undefined;
       return "/api/v1/request-log";
     },
-    ...{ table: "request_log", time: "at", filter: "operation=contacts.list" },
+    table: "request_log",
+    time: "at",
+    filter: "operation=contacts.list",
   },
   "keys.list": {
     prepare: async () => "/api/v1/keys",
-    ...{ table: "api_keys", time: "created_at", differs: { hash: "n::text || t.account_id" } },
+    table: "api_keys",
+    time: "created_at",
+    differs: { hash: "n::text || t.account_id" },
   },
 };
 
@@ -204,7 +252,8 @@ function derivedList({ name, meta }: Operation): List {
   const path = meta.openapi.path.slice(1);
   return {
     ...at(path, (server, account) => makeExample(server, account, name)),
-    ...{ table: getTableName(records.table), time: "created_at" },
+    table: getTableName(records.table),
+    time: "created_at",
   };
 }
 

@@ -28,7 +28,8 @@ describe.each(operations.filter(({ name, input }) => name in lists && knownOf(in
           : place;
       const ask = (query: string) =>
         server.call({
-          ...{ method: "GET", headers },
+          method: "GET",
+          headers,
           url: `${path}${path.includes("?") ? "&" : "?"}limit=1${query}`,
         });
       const whole = (await ask("")).body.data[0];

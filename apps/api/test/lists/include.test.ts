@@ -21,8 +21,11 @@ const contacts = await Promise.all(
 );
 for (let n = 0; n < 6; n++)
   await post("/showings", {
-    ...{ propertyId: properties[n % 2]!.id, contactId: contacts[n % 2]!.id, title: `Showing ${n}` },
-    ...{ startTime: `2026-07-0${n + 1}T15:00:00Z`, endTime: `2026-07-0${n + 1}T16:00:00Z` },
+    propertyId: properties[n % 2]!.id,
+    contactId: contacts[n % 2]!.id,
+    title: `Showing ${n}`,
+    startTime: `2026-07-0${n + 1}T15:00:00Z`,
+    endTime: `2026-07-0${n + 1}T16:00:00Z`,
   });
 const message = { contactId: contacts[0]!.id, channel: "email", content: "Hello" };
 await post("/messages", message);
@@ -109,8 +112,11 @@ it("shows a deleted contact as deleted, and no deleted property", async () => {
   const property = await createProperty(server, account, { title: "Gone" });
   const contact = await createContact(server, account, { email: "gone@example.com" });
   await post("/showings", {
-    ...{ propertyId: property.id, contactId: contact.id, title: "Gone" },
-    ...{ startTime: "2026-08-01T15:00:00Z", endTime: "2026-08-01T16:00:00Z" },
+    propertyId: property.id,
+    contactId: contact.id,
+    title: "Gone",
+    startTime: "2026-08-01T15:00:00Z",
+    endTime: "2026-08-01T16:00:00Z",
   });
   await server.request("DELETE", `/properties/${property.id}`, { as: account });
   await server.request("DELETE", `/contacts/${contact.id}`, { as: account });

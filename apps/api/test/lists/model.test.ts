@@ -47,26 +47,38 @@ beforeAll(async () => {
       ...(n % 4 !== 0 && { metadata: { batch: `${n % 3}`, ...(n % 2 === 0 && { "a b[c]": "x" }) } }),
     };
     await add("properties", {
-      ...{
-        title: `Home ${n}`,
-        address: `${n} ${n % 2 ? "Elm" : "Oak"} Street`,
-        unit: n % 5 ? `${n}A` : null,
-      },
-      ...{ city: n % 3 ? "Springfield" : "Elmhurst", monthlyRent: 1000 + (n % 4) * 100, bedrooms: 1 },
-      ...{ bathrooms: 1, isPublic: n % 3 === 1, available: n % 2 === 0, ...ids },
+      title: `Home ${n}`,
+      address: `${n} ${n % 2 ? "Elm" : "Oak"} Street`,
+      unit: n % 5 ? `${n}A` : null,
+      city: n % 3 ? "Springfield" : "Elmhurst",
+      monthlyRent: 1000 + (n % 4) * 100,
+      bedrooms: 1,
+      bathrooms: 1,
+      isPublic: n % 3 === 1,
+      available: n % 2 === 0,
+      ...ids,
     });
     await add("contacts", {
-      ...{ name: `Dana ${n % 2 ? "Elm" : "Oak"}`, email: `${n}@example.com` },
-      ...{ status: n % 3 ? "prospect" : "archived", ...ids },
+      name: `Dana ${n % 2 ? "Elm" : "Oak"}`,
+      email: `${n}@example.com`,
+      status: n % 3 ? "prospect" : "archived",
+      ...ids,
     });
     await add("showings", {
-      ...{ propertyId: kinds.properties![0]!.id, contactId: kinds.contacts![0]!.id, title: `Showing ${n}` },
-      ...{ startTime: `2026-07-${10 + (n % 5)}T15:00:00Z`, endTime: `2026-07-${10 + (n % 5)}T16:00:00Z` },
-      ...{ confirmed: n % 2 === 0, ...ids },
+      propertyId: kinds.properties![0]!.id,
+      contactId: kinds.contacts![0]!.id,
+      title: `Showing ${n}`,
+      startTime: `2026-07-${10 + (n % 5)}T15:00:00Z`,
+      endTime: `2026-07-${10 + (n % 5)}T16:00:00Z`,
+      confirmed: n % 2 === 0,
+      ...ids,
     });
     await add("buildings", { name: `Court ${n}`, address: "12 Elm Street", ...ids });
     await add("workflows", {
-      ...{ name: `Flow ${n}`, triggerType: "manual", steps: [{ type: "end", config: {} }], ...ids },
+      name: `Flow ${n}`,
+      triggerType: "manual",
+      steps: [{ type: "end", config: {} }],
+      ...ids,
     });
   }
   const change = async (resource: string, at: number, body: object) => {
@@ -146,7 +158,8 @@ const updated = (...more: Filter[]): Sort => ({
 const lists: Record<string, Sort[]> = {
   properties: [
     {
-      ...{ member: "createdAt", usual: "desc" },
+      member: "createdAt",
+      usual: "desc",
       filters: [
         someIds,
         ...marks,
@@ -163,14 +176,16 @@ const lists: Record<string, Sort[]> = {
   ],
   contacts: [
     {
-      ...{ member: "createdAt", usual: "desc" },
+      member: "createdAt",
+      usual: "desc",
       filters: [someIds, ...marks, elm, filter("status", "archived", (row) => row.status === "archived")],
     },
     updated(elm),
   ],
   showings: [
     {
-      ...{ member: "startTime", usual: "asc" },
+      member: "startTime",
+      usual: "asc",
       filters: [someIds, ...marks, filter("status", "pending", (row) => row.status === "pending")],
     },
     updated(),

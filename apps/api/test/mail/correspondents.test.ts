@@ -51,7 +51,9 @@ describe("a mail is from", () => {
   it("the person in the text, when a portal's address stands for them", async () => {
     const headers = { From: "Ida Holm via Homes <x7@relay.homes.example>" };
     expect(await first("Ida Holm\n217.555.0142\nida@people.example\n", headers)).toEqual({
-      ...{ ...ida, by: "body", phone: "217.555.0142" },
+      ...ida,
+      by: "body",
+      phone: "217.555.0142",
     });
   });
 

@@ -30,7 +30,9 @@ export async function startDnsServer(): Promise<DnsServer> {
   await new Promise<void>((done) => socket.bind(0, "127.0.0.1", done));
   const { port } = socket.address() as AddressInfo;
   return {
-    ...{ address: `127.0.0.1:${port}`, records, asked },
+    address: `127.0.0.1:${port}`,
+    records,
+    asked,
     close: () => new Promise((done) => socket.close(() => done())),
   };
 }

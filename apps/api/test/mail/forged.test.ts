@@ -78,7 +78,8 @@ describe.each(all)("a mail in a contact's name (%s)", (way) => {
 
   it(`${acts ? "answers" : "does not answer"} a workflow's question`, async () => {
     const workflowId = await create("/workflows", {
-      ...{ name: "Ask", triggerType: "manual" },
+      name: "Ask",
+      triggerType: "manual",
       questionConfig: { questions: [{ key: "people", label: "How many people?", type: "number" }] },
       steps: [
         { type: "ask", config: { questionKey: "people" } },
@@ -124,7 +125,9 @@ describe.each(all)("a mail in a contact's name (%s)", (way) => {
 
   it(`${acts ? "starts" : "does not start"} a workflow`, async () => {
     await create("/workflows", {
-      ...{ name: "Reply", triggerType: "automatic", triggerConfig: { event: "message.received" } },
+      name: "Reply",
+      triggerType: "automatic",
+      triggerConfig: { event: "message.received" },
       steps: [{ type: "send_message", config: { template: "Thank you" } }],
     });
     await mail(way, "Hello");

@@ -83,15 +83,25 @@ const reply = ({ partstat, uid = showingId, lines = [], text = "", headers }: An
       {
         type: "text/calendar; method=REPLY; charset=utf-8",
         body: [
-          ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//x//EN", "METHOD:REPLY", "BEGIN:VEVENT"],
-          ...[`UID:${uid}`, `ATTENDEE;PARTSTAT=${partstat}:mailto:${dana.email}`, ...lines],
-          ...["END:VEVENT", "END:VCALENDAR"],
+          "BEGIN:VCALENDAR",
+          "VERSION:2.0",
+          "PRODID:-//x//x//EN",
+          "METHOD:REPLY",
+          "BEGIN:VEVENT",
+          `UID:${uid}`,
+          `ATTENDEE;PARTSTAT=${partstat}:mailto:${dana.email}`,
+          ...lines,
+          "END:VEVENT",
+          "END:VCALENDAR",
         ].join("\n"),
       },
     ],
     {
-      ...{ From: `Dana Reyes <${dana.email}>`, To: organizer, "Message-ID": `<i-${++mails}@example.com>` },
-      ...{ Subject: "Declined: Showing: Elm", ...headers },
+      From: `Dana Reyes <${dana.email}>`,
+      To: organizer,
+      "Message-ID": `<i-${++mails}@example.com>`,
+      Subject: "Declined: Showing: Elm",
+      ...headers,
     },
   );
 
@@ -124,7 +134,11 @@ describe("an invitation", () => {
   it("asks a contact whom the account invites whether it comes", async () => {
     const contactId = (await showing()).contactId;
     await agency.api("POST", "/showings", {
-      ...{ propertyId: agency.listingId, contactId, title: "Elm", startTime: ten, invite: true },
+      propertyId: agency.listingId,
+      contactId,
+      title: "Elm",
+      startTime: ten,
+      invite: true,
       endTime: "2026-06-16T15:30:00.000Z",
     });
     expect(await invitation()).toMatch(/ATTENDEE;.*PARTSTAT=NEEDS-ACTION.*RSVP=TRUE/);
@@ -176,7 +190,8 @@ describe("an answer that nothing proves", () => {
     const [conversation] = (await agency.api("GET", "/conversations")).body.data;
     const thread = await agency.api("GET", `/conversations/${conversation.id}/messages`);
     expect(thread.body.data[0].metadata).toMatchObject({
-      ...{ prospectResponse: "declined", sender: { address: dana.email, proven: false } },
+      prospectResponse: "declined",
+      sender: { address: dana.email, proven: false },
     });
     expect(await subjectsToOwner()).toContain("Dana Reyes may not come to a showing");
   });
@@ -228,7 +243,8 @@ describe("an answer", () => {
   it("answers no question of a workflow", async () => {
     const { contactId } = await showing();
     const workflow = await agency.api("POST", "/workflows", {
-      ...{ name: "Ask", triggerType: "manual" },
+      name: "Ask",
+      triggerType: "manual",
       questionConfig: { questions: [{ key: "pets", label: "Pets?", type: "text" }] },
       steps: [{ type: "ask", config: { questionKey: "pets" } }],
     });

@@ -23,7 +23,9 @@ let mails = 0;
 beforeAll(async () => {
   dns = await startDnsServer();
   server = await startTestServer({
-    ...{ ...receiving, MAIL_DNS_SERVERS: dns.address, MAIL_FROM: "office@elm.example" },
+    ...receiving,
+    MAIL_DNS_SERVERS: dns.address,
+    MAIL_FROM: "office@elm.example",
     SMTP_URL: "smtp://127.0.0.1:1",
   });
   listener = await listenForMail(server.platform, { host: "127.0.0.1", port: 0 }, pino({ level: "silent" }));
@@ -87,7 +89,8 @@ describe("somebody for whom another wrote", () => {
     ]);
     expect([one.conversation.propertyId, two.conversation.propertyId]).toEqual([propertyId, propertyId]);
     expect(one.message.metadata).toMatchObject({
-      ...{ via: "leads@homes.example", sender: { address: ida.email, proven: false } },
+      via: "leads@homes.example",
+      sender: { address: ida.email, proven: false },
     });
     expect((await post("/messages", { contactId: one.contact.id, content: "Yes" })).body.data.channel).toBe(
       "email",
@@ -115,14 +118,18 @@ describe("somebody for whom another wrote", () => {
     [
       "a group",
       plain("Hi\n", {
-        ...{ ...leasing, "X-Original-From": "Ida Holm <ida@people.example>" },
-        ...{ "List-Id": "<leasing.elm.example>", Precedence: "list" },
+        ...leasing,
+        "X-Original-From": "Ida Holm <ida@people.example>",
+        "List-Id": "<leasing.elm.example>",
+        Precedence: "list",
       }),
     ],
     [
       "a portal's own address for the conversation",
       plain('Ida Holm says:\n"Is it free?"\n\nIda Holm\n217.555.0142\nida@people.example\n', {
-        ...{ ...without, From: "Ida Holm via Homes <ida.x7@convo.homes.example>", Subject: "Ida writes" },
+        ...without,
+        From: "Ida Holm via Homes <ida.x7@convo.homes.example>",
+        Subject: "Ida writes",
       }),
     ],
     [
@@ -158,7 +165,9 @@ describe("the account's own people", () => {
   it("give way to the person in the text, if the sender stands for somebody", async () => {
     const { contact } = await sent(
       plain(`Name: ${ida.name}\nEmail: ${ida.email}\n`, {
-        ...{ ...without, From: "Ida Holm via Homes <x7@homes.example>", "Reply-To": "lee@elm.example" },
+        ...without,
+        From: "Ida Holm via Homes <x7@homes.example>",
+        "Reply-To": "lee@elm.example",
       }),
     );
     expect(contact).toMatchObject(ida);
@@ -318,8 +327,11 @@ describe("a wish in an answer", () => {
     "“Cancel” %s puts the showing in question to the owner, opts nobody out and cancels nothing",
     async (_, to, told) => {
       const showing = await post("/showings", {
-        ...{ propertyId, contactId, title: "Dana, Mill Street" },
-        ...{ startTime: "2026-06-16T14:00:00Z", endTime: "2026-06-16T14:30:00Z" },
+        propertyId,
+        contactId,
+        title: "Dana, Mill Street",
+        startTime: "2026-06-16T14:00:00Z",
+        endTime: "2026-06-16T14:30:00Z",
       });
       await server.database.sql`delete from owner_notices`;
       await sent(plain("Cancel\n", { ...without, Subject: "Re: Showing booked: Saturday" }), to());

@@ -41,8 +41,13 @@ it.each(readLanguages)("is in the reader's language throughout: %s", async (lang
   const invited = { ...showing, startTime: "2026-06-17T15:00:00.000Z", endTime: "2026-06-17T15:30:00.000Z" };
   const { propertyId, startTime, endTime } = invited;
   const second = await request("POST", "/showings", {
-    ...{ contactId: contact.id, propertyId, location: "12 Elm Street", title: "Visit" },
-    ...{ startTime, endTime, invite: true },
+    contactId: contact.id,
+    propertyId,
+    location: "12 Elm Street",
+    title: "Visit",
+    startTime,
+    endTime,
+    invite: true,
   });
   await server.drain();
   const moved = { startTime: "2026-06-17T16:00:00.000Z", endTime: "2026-06-17T16:30:00.000Z" };

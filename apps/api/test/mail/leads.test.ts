@@ -44,7 +44,10 @@ describe("email to the address of a lead source", () => {
       text,
     );
     expect(await read(`/contacts/${contactId}`)).toMatchObject({
-      ...{ name: "Ann Ray", email: "ann@people.example", phone: "217.555.0184", source: "apartments" },
+      name: "Ann Ray",
+      email: "ann@people.example",
+      phone: "217.555.0184",
+      source: "apartments",
     });
     const [message] = await read(`/conversations/${conversationId}/messages`);
     expect(message).toMatchObject({
@@ -76,7 +79,8 @@ describe("email to the address of a lead source", () => {
     const text = "Contact mail: ann@people.example\nEmail: office@lettings.example\n";
     const headers = portal("Desk <desk@lettings.example>");
     expect(await mailed(source.address!, headers, text)).toEqual({
-      ...{ outcome: "ignored", reason: "lead: several_people" },
+      outcome: "ignored",
+      reason: "lead: several_people",
     });
     const [lead] = await read("/leads");
     expect(lead).toMatchObject({ outcome: "unread", reason: "several_people", contactId: null });

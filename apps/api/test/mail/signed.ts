@@ -22,7 +22,10 @@ export function signerFor(
   return {
     async sign(raw) {
       const { signatures } = await dkimSign(raw, {
-        ...{ canonicalization, signingDomain: domain, selector: "s1", privateKey },
+        canonicalization,
+        signingDomain: domain,
+        selector: "s1",
+        privateKey,
         // Otherwise the clock is read twice, and a second may pass in between.
         signTime: new Date(),
         signatureData: [{ signingDomain: domain, selector: "s1", privateKey }],

@@ -65,8 +65,13 @@ describe.skipIf(!isLong)("the official programs", async () => {
       RENTAL_MCP: join(proxy, "dist/main.js"),
     });
     const same = {
-      ...{ tools: 30, contact: { untrusted: "Dana Reyes" }, refused: true, unknown: -32602 },
-      ...{ resources: 2, prompts: 3, messages: 1 },
+      tools: 30,
+      contact: { untrusted: "Dana Reyes" },
+      refused: true,
+      unknown: -32602,
+      resources: 2,
+      prompts: 3,
+      messages: 1,
     };
     const names = ["sdk 1", "client 2, as of 2025", "client 2, as of 2026"];
     expect(

@@ -40,7 +40,8 @@ it("lets a run go on that takes its turn while its contact is merged", async () 
   const post = async (path: string, body: object) =>
     (await server.request("POST", path, { as: account, body })).body.data.id as string;
   const workflowId = await post("/workflows", {
-    ...{ name: "Wait", triggerType: "manual" },
+    name: "Wait",
+    triggerType: "manual",
     steps: [{ type: "wait_for_reply", config: {} }],
   });
   const run = await post("/workflows/runs", { workflowId, contactId: from.id });

@@ -42,7 +42,8 @@ const workflows = await Promise.all(
     async (number) =>
       (
         await api("POST", "/workflows", {
-          ...{ name: `Ask ${number}`, triggerType: "manual" },
+          name: `Ask ${number}`,
+          triggerType: "manual",
           steps: [{ type: "wait_for_reply", config: {} }],
         })
       ).id as string,

@@ -9,8 +9,15 @@ let agency: Published;
 let buildingId: string;
 const fee = { name: "Parking", amount: 50, frequency: "monthly", required: true, refundable: false };
 const building = {
-  ...{ name: "Elm Court", address: "12 Elm Street", city: "Springfield", amenities: ["Elevator", "Gym"] },
-  ...{ petPolicy: "allowed", fees: [fee], yearBuilt: 1998, latitude: 39.78, longitude: -89.65 },
+  name: "Elm Court",
+  address: "12 Elm Street",
+  city: "Springfield",
+  amenities: ["Elevator", "Gym"],
+  petPolicy: "allowed",
+  fees: [fee],
+  yearBuilt: 1998,
+  latitude: 39.78,
+  longitude: -89.65,
 };
 const publicly = async (path: string) =>
   (await server.call({ method: "GET", url: `/public/v1/${agency.slug}/${path}` })).body;
@@ -31,7 +38,11 @@ it("says for a unit what the unit does not say itself, to prospects alone", asyn
   });
   const { data } = await publicly(`listings/${unit}`);
   expect(data).toMatchObject({
-    ...{ petPolicy: "allowed", fees: [fee], yearBuilt: 1998, latitude: 39.78, longitude: -89.65 },
+    petPolicy: "allowed",
+    fees: [fee],
+    yearBuilt: 1998,
+    latitude: 39.78,
+    longitude: -89.65,
     features: ["gym", "Balcony", "Elevator"],
   });
   const own = await server.request("GET", `/properties/${unit}`, { as: agency.account });
@@ -199,33 +210,38 @@ it("has no page while none of its units is public, nor for other accounts", asyn
 
 it("shows every detail of a listing to people and to search engines, and none of the office's", async () => {
   const id = await makeListing(server, agency.account, {
-    ...{
-      address: "9 Oak Lane",
-      unit: "4",
-      city: "Springfield",
-      country: "US",
-      latitude: 39.7,
-      longitude: -89.6,
-    },
-    ...{ leaseTermMonths: { min: 6, max: 12 }, laundry: "in_unit", heating: "Gas", cooling: "Central air" },
-    ...{ furnished: true, utilitiesIncluded: ["Water"], fees: [fee], floor: 4, yearBuilt: 1950 },
-    ...{
-      virtualTourUrl: "https://tours.example.com/9?a=1&b=2",
-      externalId: "office-secret",
-      metadata: { a: "office-too" },
-    },
+    address: "9 Oak Lane",
+    unit: "4",
+    city: "Springfield",
+    country: "US",
+    latitude: 39.7,
+    longitude: -89.6,
+    leaseTermMonths: { min: 6, max: 12 },
+    laundry: "in_unit",
+    heating: "Gas",
+    cooling: "Central air",
+    furnished: true,
+    utilitiesIncluded: ["Water"],
+    fees: [fee],
+    floor: 4,
+    yearBuilt: 1950,
+    virtualTourUrl: "https://tours.example.com/9?a=1&b=2",
+    externalId: "office-secret",
+    metadata: { a: "office-too" },
   });
   const { text } = await visit(server, `/p/${agency.slug}/listings/${id}`);
   for (const shown of [
-    ...[
-      "9 Oak Lane, Unit 4, Springfield",
-      "6 to 12 months",
-      "In the home",
-      "Gas",
-      "Central air",
-      "Furnished",
-    ],
-    ...["Water", "Parking", "$50 a month", "1950", "https://tours.example.com/9?a=1&amp;b=2"],
+    "9 Oak Lane, Unit 4, Springfield",
+    "6 to 12 months",
+    "In the home",
+    "Gas",
+    "Central air",
+    "Furnished",
+    "Water",
+    "Parking",
+    "$50 a month",
+    "1950",
+    "https://tours.example.com/9?a=1&amp;b=2",
     "https://www.openstreetmap.org/?mlat=39.7&amp;mlon=-89.6",
   ])
     expect(text).toContain(shown);
@@ -236,7 +252,8 @@ it("shows every detail of a listing to people and to search engines, and none of
   expect(home).toMatchObject({
     address: { streetAddress: "9 Oak Lane, Unit 4", addressCountry: "US" },
     geo: { latitude: 39.7, longitude: -89.6 },
-    ...{ floorLevel: "4", yearBuilt: 1950 },
+    floorLevel: "4",
+    yearBuilt: 1950,
   });
   expect(offer.priceSpecification).toMatchObject([{ name: "Rent" }, { name: "Parking", price: 50 }]);
   const { data } = await publicly(`listings/${id}`);

@@ -79,7 +79,8 @@ it("a connection that has sent what it held back stays with its transaction", as
   const { at } = await open();
   const file = join(at.host, `.s.PGSQL.${at.port}`);
   const options = {
-    ...{ ...at, max: 1 },
+    ...at,
+    max: 1,
     // Missing from its types.
     socket: () =>
       new Promise<Socket>((resolve) => {

@@ -45,8 +45,12 @@ async function startPooler(mode: "session" | "transaction" | "statement", ignore
     "[databases]",
     `rental = host=${hostname} port=${directPort} dbname=${pathname.slice(1)} ${login}`,
     "[pgbouncer]",
-    ...[`listen_addr = 127.0.0.1`, `listen_port = ${port}`, "unix_socket_dir =", "auth_type = any"],
-    ...[`pool_mode = ${mode}`, `ignore_startup_parameters = ${ignore}`],
+    `listen_addr = 127.0.0.1`,
+    `listen_port = ${port}`,
+    "unix_socket_dir =",
+    "auth_type = any",
+    `pool_mode = ${mode}`,
+    `ignore_startup_parameters = ${ignore}`,
   ];
   await writeFile(join(dir, "pgbouncer.ini"), settings.join("\n"));
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];

@@ -30,16 +30,19 @@ const makeAccount = async () =>
     .accountId;
 
 const property = (accountId: string) => ({
-  ...{
-    accountId,
-    id: newId(),
-    title: "Oak",
-    titleDerived: false,
-    address: "1 Oak St",
-    monthlyRent: 1,
-    bedrooms: 1,
-  },
-  ...{ bathrooms: 1, available: true, features: [], isPublic: false, createdAt: now, updatedAt: now },
+  accountId,
+  id: newId(),
+  title: "Oak",
+  titleDerived: false,
+  address: "1 Oak St",
+  monthlyRent: 1,
+  bedrooms: 1,
+  bathrooms: 1,
+  available: true,
+  features: [],
+  isPublic: false,
+  createdAt: now,
+  updatedAt: now,
 });
 
 class Undone extends Error {}

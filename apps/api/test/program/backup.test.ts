@@ -272,7 +272,9 @@ class Writers {
     const [contentType, sizeBytes] = ["image/jpeg", bytes.length];
     const path = `/properties/${this.propertyId}/images`;
     const { data } = await this.client.call("POST", `${path}/presign`, {
-      ...{ fileName: "a.jpg", contentType, sizeBytes },
+      fileName: "a.jpg",
+      contentType,
+      sizeBytes,
     });
     const body = new Uint8Array(bytes);
     const put = await fetch(data.uploadUrl, {

@@ -113,7 +113,9 @@ it("a backup made with tar, unpacked into another directory, gives the same answ
   await rental.webhooks.create({ url: secretUrl("hook"), events: ["message.received"] });
   await rental.connectors.create({ channel: "sms", name: "SMS", outboundUrl: secretUrl("connector") });
   await rental.calendarSources.create({
-    ...{ name: "Rented", provider: "provider_calendar_a", url: secretUrl("calendar") },
+    name: "Rented",
+    provider: "provider_calendar_a",
+    url: secretUrl("calendar"),
   });
   // A worker tries to read it and notes that it can't, before the answers are compared.
   const isTried = async () =>

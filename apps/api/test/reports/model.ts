@@ -96,7 +96,9 @@ export class Model {
       const automatic = replies.find(isAutomatic);
       return [
         {
-          ...{ contact, conversation, at },
+          contact,
+          conversation,
+          at,
           reply: person ? time(person.createdAt) : null,
           automatic: automatic ? time(automatic.createdAt) : null,
         },
@@ -220,7 +222,8 @@ export class Model {
           ({ status, confirmedAt }) =>
             status === "confirmed" || status === "completed" || confirmedAt !== null,
         ).length,
-        ...{ attended, noShow },
+        attended,
+        noShow,
         cancelled: some.filter(
           ({ status, outcome }) => status === "cancelled" || outcome === "cancelled_late",
         ).length,

@@ -58,7 +58,8 @@ export async function randomHistory(server: TestServer, steps: number) {
     const homes = await ids("/properties");
     const body = JSON.stringify({
       from: { phone: `+1 217 555 01${10 + Math.floor(random() * 30)}`, name: "Dana Reyes" },
-      ...{ content: "Is it free?", providerMessageId: `SM${Math.floor(random() * 1e9)}` },
+      content: "Is it free?",
+      providerMessageId: `SM${Math.floor(random() * 1e9)}`,
       ...(random() < 0.6 && homes.length > 0 && { propertyId: pick(homes) }),
     });
     const timestamp = String(Math.floor(server.clock.now().getTime() / 1000));
@@ -68,7 +69,8 @@ export async function randomHistory(server: TestServer, steps: number) {
       url: `/inbound/v1/connectors/${connector.id}/messages`,
       headers: {
         "content-type": "application/json",
-        ...{ "x-connector-timestamp": timestamp, "x-connector-signature": `sha256=${digest}` },
+        "x-connector-timestamp": timestamp,
+        "x-connector-signature": `sha256=${digest}`,
       },
       payload: body,
     });
@@ -90,9 +92,13 @@ export async function randomHistory(server: TestServer, steps: number) {
     if (contacts.length === 0 || homes.length === 0) return;
     const start = server.clock.now().getTime() + Math.floor(random() * 3 * 24 * 60) * minuteMs;
     await api("POST", "/showings", {
-      ...{ propertyId: pick(homes), contactId: pick(contacts), title: "Showing" },
-      ...{ startTime: new Date(start).toISOString(), endTime: new Date(start + 30 * minuteMs).toISOString() },
-      ...{ confirmed: random() < 0.5, assigneeId: maybe(pick(hosts)) ?? null },
+      propertyId: pick(homes),
+      contactId: pick(contacts),
+      title: "Showing",
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + 30 * minuteMs).toISOString(),
+      confirmed: random() < 0.5,
+      assigneeId: maybe(pick(hosts)) ?? null,
     });
   }
   async function settle(): Promise<void> {

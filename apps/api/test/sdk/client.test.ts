@@ -156,7 +156,10 @@ describe("requests without a method", () => {
     await rental.properties.create(home);
     const first = await rental.request<Page<Property>>("GET /properties", { limit: 1, minBedrooms: 2 });
     expect(first.pagination).toEqual({
-      ...{ page: 1, limit: 1, total: 2, totalPages: 2 },
+      page: 1,
+      limit: 1,
+      total: 2,
+      totalPages: 2,
       nextCursor: expect.any(String),
     });
     const second = await first.getNextPage();

@@ -115,8 +115,11 @@ export async function openAccount(server: TestServer) {
         url: `/public/v1/${slug}/bookings`,
         headers: { "content-type": "application/json" },
         payload: JSON.stringify({
-          ...{ propertyId: property.id, start: "2026-06-16T10:00:00.000Z" },
-          ...{ name: contact.name, email: contact.email, ...more },
+          propertyId: property.id,
+          start: "2026-06-16T10:00:00.000Z",
+          name: contact.name,
+          email: contact.email,
+          ...more,
         }),
       }),
     /** Two people who show every home at any time; the first looks after the home and has just shown it. */
@@ -128,8 +131,15 @@ export async function openAccount(server: TestServer) {
       const hours = Array.from({ length: 7 }, (_, day) => ({ day, start: "00:00", end: "23:59" }));
       for (const { id } of hosts)
         await request("PUT", `/people/${id}/host`, {
-          ...{ active: true, hours, timeZone: "UTC", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-          ...{ maxPerDay: 10, propertyIds: null, calendarSourceIds: [] },
+          active: true,
+          hours,
+          timeZone: "UTC",
+          daysOff: [],
+          bufferMinutes: 0,
+          travelMinutes: 0,
+          maxPerDay: 10,
+          propertyIds: null,
+          calendarSourceIds: [],
         });
       const [first] = hosts;
       await request("PATCH", `/properties/${property.id}`, { assigneeId: first!.id });

@@ -86,7 +86,10 @@ it("the voice agent begins in the language of the calls that it is configured fo
   const outside = await open("en");
   await outside.set({ voiceEnabled: true });
   const { id } = await outside.request("POST", "/workflows", {
-    ...{ name: "Llamadas", triggerType: "manual", steps: [{ type: "end" }], voiceConfig: { language: "es" } },
+    name: "Llamadas",
+    triggerType: "manual",
+    steps: [{ type: "end" }],
+    voiceConfig: { language: "es" },
   });
   const said = async (query: string) => (await outside.request("GET", `/agent/voice${query}`)).firstMessage;
   expect([await said(""), await said(`?workflowId=${id}`)]).toEqual([

@@ -50,7 +50,9 @@ export class Errand {
   /** A new browser of a person. @param reading what its pages show */
   async visit(options: BrowserContextOptions = {}, reading: Reading = {}): Promise<Page> {
     const context = await this.browser.newContext({
-      ...{ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 800 } },
+      locale: "en-US",
+      reducedMotion: "reduce",
+      viewport: { width: 1280, height: 800 },
       ...options,
     });
     context.setDefaultTimeout(patienceMs);

@@ -9,7 +9,11 @@ export async function operator(errand: Errand, { server, account, folder }: Plac
   const created = await errand.step("Creates an account on the command line", async () => {
     const options = ["--name", "Lake Rentals", "--plan", "pro", "--time-zone", "America/Chicago"];
     const made = await server.rental<{ accountId: string; apiKey: string; consoleUrl: string }>(
-      ...["account", "create", ...options, "--agent-name", "Robin"],
+      "account",
+      "create",
+      ...options,
+      "--agent-name",
+      "Robin",
     );
     if (!made.consoleUrl.startsWith(server.origin)) throw new Error("the link leads to another server");
     return made;

@@ -49,7 +49,11 @@ export async function portal(errand: Errand, { server, account }: Place): Promis
   });
   await errand.step("The portal posts the lead of a prospect, twice", async () => {
     const lead = new URLSearchParams({
-      ...{ listingId: listing.id, name: "Imani Cole", email, phone: "217-555-0143", leadType: "question" },
+      listingId: listing.id,
+      name: "Imani Cole",
+      email,
+      phone: "217-555-0143",
+      leadType: "question",
       message: "Is the home on Cedar Court still free in June?",
     });
     const answers = await Promise.all([0, 1].map(() => fetch(leads, { method: "POST", body: lead })));

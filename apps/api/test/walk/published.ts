@@ -59,7 +59,9 @@ export async function publish(errand: Errand, { server, account }: Place): Promi
   const photos = await Promise.all(all.map(({ id }) => read(`/properties/${id}/images`)));
   const day = nextWorkingDay(timezone);
   return {
-    ...{ title, street: address.replace(/^\d+ /, "").split(",")[0]!, form: form!.slug! },
+    title,
+    street: address.replace(/^\d+ /, "").split(",")[0]!,
+    form: form!.slug!,
     written: sentencesIn([all, photos, form, settings]),
     workingDay: (language) =>
       new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(day),

@@ -41,8 +41,11 @@ export class WalkedServer extends InstalledProgram {
   ) {
     // Receivers of webhooks are on this machine, and so is what says where a prospect comes from.
     super(dataDir, port, {
-      ...{ ALLOW_PRIVATE_NETWORKS: "true", TRUST_PROXY: "127.0.0.1", LOG_LEVEL: "error" },
-      ...{ MAIL_DOMAIN: "mail.walk.example", SMTP_LISTEN: `127.0.0.1:${mailPort}` },
+      ALLOW_PRIVATE_NETWORKS: "true",
+      TRUST_PROXY: "127.0.0.1",
+      LOG_LEVEL: "error",
+      MAIL_DOMAIN: "mail.walk.example",
+      SMTP_LISTEN: `127.0.0.1:${mailPort}`,
       // Nobody answers there: the machine need not reach a name server.
       MAIL_DNS_SERVERS: "127.0.0.1:9",
     });

@@ -90,13 +90,11 @@ test("has as many lines with 10,000 accounts as with a few", async () => {
   });
   await server.database.read.insert(accounts).values(
     Array.from({ length: 10_000 }, (_, i) => ({
-      ...{
-        id: newId(),
-        name: `Account ${i}`,
-        slug: `many-${i}`,
-        plan: "pro" as const,
-        createdAt: new Date(),
-      },
+      id: newId(),
+      name: `Account ${i}`,
+      slug: `many-${i}`,
+      plan: "pro" as const,
+      createdAt: new Date(),
     })),
   );
   const text = await all.text();

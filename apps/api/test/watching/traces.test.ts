@@ -122,10 +122,7 @@ function expectWholeTrace(trace: Seen[]): void {
   const expectPath = (...path: string[]) => expect(pathsOf(trace, path[0]!)).toContainEqual(path);
   expectPath("insert contacts", ...write);
   expectPath("insert outbox", ...write);
-  expectPath(
-    ...["update outbox, insert webhook_deliveries", "transaction", "job webhook-fan-out"],
-    ...change,
-  );
+  expectPath("update outbox, insert webhook_deliveries", "transaction", "job webhook-fan-out", ...change);
   expectPath("job workflow-trigger", ...change);
   expectPath("deliver contact.created", "job webhook-delivery", ...change);
 }

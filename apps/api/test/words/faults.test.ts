@@ -102,15 +102,13 @@ describe("the texts of faults", () => {
 
   it("say the same in both languages: every part, and no English word", () => {
     for (const [en, es] of [
-      ...[
-        ...calendarFaults,
-        ...eventFaults,
-        ...mailboxFaults,
-        ...outboundFaults,
-        ...threadFaults,
-        ...tableFaults,
-        ...rowFaults,
-      ],
+      ...calendarFaults,
+      ...eventFaults,
+      ...mailboxFaults,
+      ...outboundFaults,
+      ...threadFaults,
+      ...tableFaults,
+      ...rowFaults,
     ]) {
       const partsOf = (text: string) => new Set(text.match(/\{\w+\}/g));
       expect(

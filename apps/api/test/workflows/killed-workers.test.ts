@@ -77,7 +77,10 @@ const startRuns = (greeting: Steps) =>
     ];
     const questionConfig = { questions: [{ key: "hello", label: "Hello", type: "boolean" }] };
     const template = createWorkflowInput.parse({
-      ...{ name: "Greeting", steps, questionConfig, triggerType: "manual" },
+      name: "Greeting",
+      steps,
+      questionConfig,
+      triggerType: "manual",
     });
     const { id: workflowId } = await workflows.create(call, template);
     const people: string[] = [];

@@ -26,7 +26,10 @@ async function run(language: string, steps: object[], questions: object[] = [pet
   const email = `reader${++contacts}@example.com`;
   const contactId = await create("/contacts", { name: "Dana Reyes", email, language });
   const workflowId = await create("/workflows", {
-    ...{ name: "Test", triggerType: "manual", steps, questionConfig: { questions } },
+    name: "Test",
+    triggerType: "manual",
+    steps,
+    questionConfig: { questions },
   });
   const answer = await server.request("POST", "/workflows/runs", {
     as: pro,
@@ -87,7 +90,9 @@ describe("a run", () => {
       {
         type: "ask_choice",
         config: {
-          ...{ text: "Where do you park?", options: ["Garage"], questionKey: "parking" },
+          text: "Where do you park?",
+          options: ["Garage"],
+          questionKey: "parking",
           translations: { es: { text: "¿Dónde estaciona?", options: ["Garaje"] } },
         },
       },

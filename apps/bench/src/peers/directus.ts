@@ -57,17 +57,23 @@ export class Directus implements Loaded {
     const { host, user } = at.connection;
     const env = {
       ...process.env,
-      ...{
-        DB_CLIENT: "pg",
-        DB_HOST: host,
-        DB_PORT: "5432",
-        DB_USER: user,
-        DB_PASSWORD: "-",
-        DB_DATABASE: name,
-      },
-      ...{ KEY: "bench", SECRET: "bench".repeat(8), ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
-      ...{ HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
-      ...{ TELEMETRY: "false", RATE_LIMITER_ENABLED: "false", LOG_LEVEL: "info", NODE_ENV: "production" },
+      DB_CLIENT: "pg",
+      DB_HOST: host,
+      DB_PORT: "5432",
+      DB_USER: user,
+      DB_PASSWORD: "-",
+      DB_DATABASE: name,
+      KEY: "bench",
+      SECRET: "bench".repeat(8),
+      ADMIN_EMAIL: email,
+      ADMIN_PASSWORD: password,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TELEMETRY: "false",
+      RATE_LIMITER_ENABLED: "false",
+      LOG_LEVEL: "info",
+      NODE_ENV: "production",
     };
     await run(process.execPath, [cli, "bootstrap"], { cwd: at.dataDir, env });
     const child = spawn(process.execPath, [cli, "start"], { cwd: at.dataDir, env, stdio: "ignore" });

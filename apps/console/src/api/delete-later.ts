@@ -25,7 +25,9 @@ const waiting = new Map<string, Deletion & Attempt>();
 
 /** A request that a page has begun is also sent when the page goes away. */
 const lasting = new RentalClient({
-  ...{ auth: "cookie", baseUrl: location.origin, maxRetries: 0 },
+  auth: "cookie",
+  baseUrl: location.origin,
+  maxRetries: 0,
   fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
 });
 

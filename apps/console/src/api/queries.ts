@@ -48,7 +48,9 @@ export const conversationsQuery = ({ who: assigneeId, show }: InboxSearch) =>
     queryFn: ({ pageParam, signal }) =>
       rental.conversations.list(
         {
-          ...{ limit: 30, include: "lastMessage", assigneeId },
+          limit: 30,
+          include: "lastMessage",
+          assigneeId,
           ...(show !== "all" && { state: show ?? "open" }),
           ...(pageParam !== "" && { cursor: pageParam }),
         },

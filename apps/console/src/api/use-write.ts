@@ -42,7 +42,12 @@ export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): W
   });
   const { data, error, isPending, isPaused, isSuccess, reset } = mutation;
   return {
-    ...{ data, error, isPending, isPaused, isSuccess, reset },
+    data,
+    error,
+    isPending,
+    isPaused,
+    isSuccess,
+    reset,
     run: (input) => mutation.mutate({ input, idempotencyKey: newKey() }),
   };
 }

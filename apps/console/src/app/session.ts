@@ -29,7 +29,9 @@ export function useMay(): May {
   const { role, account } = session;
   const write = role !== "viewer" && account.planAllows.writes;
   return {
-    ...{ write, own: role === "owner", bulk: write && account.planAllows.bulk },
+    write,
+    own: role === "owner",
+    bulk: write && account.planAllows.bulk,
     see: (resource) => planIncludes(session, resource),
   };
 }

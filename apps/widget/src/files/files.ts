@@ -49,7 +49,10 @@ export function start(content: Host, h: typeof createElement): Files {
   const before = storage.unsent.files;
   if (before && before.chatId === storage.access?.chatId)
     chosen = before.attachments.map((attachment) => ({
-      ...{ name: attachment.name, bytes: attachment.bytes, part: 1, ending: new AbortController() },
+      name: attachment.name,
+      bytes: attachment.bytes,
+      part: 1,
+      ending: new AbortController(),
       ready: { chatId: before.chatId, attachment },
     }));
 
@@ -90,7 +93,11 @@ export function start(content: Host, h: typeof createElement): Files {
     try {
       if (!access || !one.file) throw new TypeError();
       const attachment = await upload({
-        ...{ api, access, file: one.file, local: links.local, signal: one.ending.signal },
+        api,
+        access,
+        file: one.file,
+        local: links.local,
+        signal: one.ending.signal,
         onProgress(part) {
           one.part = part;
           chat.changed();
@@ -185,7 +192,10 @@ export function start(content: Host, h: typeof createElement): Files {
       return h(
         "button",
         {
-          ...{ type: "button", class: "icon attach", title: t.add, "aria-label": t.add },
+          type: "button",
+          class: "icon attach",
+          title: t.add,
+          "aria-label": t.add,
           onClick: () => input.click(),
         },
         icon("M8 12.5 14.5 6a3.2 3.2 0 0 1 4.5 4.5L10.500 19a5 5 0 0 1-7-7L11 4.500"),

@@ -80,7 +80,10 @@ export function linksOf(
       h(
         "a",
         {
-          ...{ href: local(url), target: "_blank", rel: "noopener", download: name },
+          href: local(url),
+          target: "_blank",
+          rel: "noopener",
+          download: name,
           "aria-label": `${t.download(name)}, ${sizeOf(bytes)}`,
           onClick: (event: Event) => {
             event.preventDefault();

@@ -90,10 +90,30 @@ export function compose(header: Header, cells: string[]): Composed {
 
 /** Columns that are fields, and need no composing. */
 const plain = [
-  ...["country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished"],
-  ...["utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId"],
-  ...["ownerContactId", "assigneeId", "excludedFromFeeds", "bookingRequires"],
-  ...["showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses"],
+  "country",
+  "latitude",
+  "longitude",
+  "leaseTermMonths",
+  "laundry",
+  "heating",
+  "cooling",
+  "furnished",
+  "utilitiesIncluded",
+  "fees",
+  "floor",
+  "yearBuilt",
+  "virtualTourUrl",
+  "externalId",
+  "buildingId",
+  "ownerContactId",
+  "assigneeId",
+  "excludedFromFeeds",
+  "bookingRequires",
+  "showingNoticeMinutes",
+  "showingHorizonDays",
+  "showingsPerHour",
+  "showingParties",
+  "openHouses",
 ] as Column[];
 
 type Take<Name extends string = Column> = (column: Name, field?: string) => string;

@@ -50,8 +50,15 @@ export const calendarSources = pgTable(
 export const calendarSourceRecords = new Records(calendarSources, "calendar-sources", {
   remarks: "`lastFetchedAt`, which every fetch sets, does not count",
   quiet: [
-    ...["lastFetchedAt", "lastSucceededAt", "failures", "nextFetchAt"],
-    ...["etag", "lastModified", "readFor", "told", "toldAt"],
+    "lastFetchedAt",
+    "lastSucceededAt",
+    "failures",
+    "nextFetchAt",
+    "etag",
+    "lastModified",
+    "readFor",
+    "told",
+    "toldAt",
   ],
   audit: {
     values: ["name", "propertyId", "provider"],

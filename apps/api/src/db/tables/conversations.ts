@@ -125,8 +125,12 @@ export const messages = pgTable(
 
 export const conversationRecords = new Records(conversations, "conversations", {
   quiet: [
-    ...["awaitingReplySince", "followupSteps", "relayAddress"],
-    ...["firstInboundAt", "firstReplyAt", "firstAutomaticAt"],
+    "awaitingReplySince",
+    "followupSteps",
+    "relayAddress",
+    "firstInboundAt",
+    "firstReplyAt",
+    "firstAutomaticAt",
   ],
   audit: {
     values: ["contactId", "propertyId", "status", "assistantPause", "assigneeId", "closedAt", "snoozedUntil"],

@@ -44,8 +44,15 @@ export const leadRecords = new Records(leads, "leads", {
   remarks: "its deletion after 30 days does not count",
   audit: {
     values: [
-      ...["kind", "leadSourceId", "by", "outcome", "reason", "propertyId", "contactId", "conversationId"],
-      ...["firstAnswer"],
+      "kind",
+      "leadSourceId",
+      "by",
+      "outcome",
+      "reason",
+      "propertyId",
+      "contactId",
+      "conversationId",
+      "firstAnswer",
     ],
     leftOut: ["sameAs", "name", "email", "phone", "message", "listing", "raw"],
   },

@@ -51,8 +51,16 @@ export const listingFeeds = pgTable(
 export const listingFeedRecords = new Records(listingFeeds, "listing-feeds", {
   remarks: "what every fetch sets, such as `lastFetchedAt`, does not count",
   quiet: [
-    ...["tokenHash", "servedKey", "servedAt", "servedIds", "checkAt", "silenceToldAt", "planEndTold"],
-    ...["lastFetchedAt", "lastFetchedBy", "lastFetchedListings"],
+    "tokenHash",
+    "servedKey",
+    "servedAt",
+    "servedIds",
+    "checkAt",
+    "silenceToldAt",
+    "planEndTold",
+    "lastFetchedAt",
+    "lastFetchedBy",
+    "lastFetchedListings",
   ],
   audit: {
     values: ["name", "format", "propertyIds", "buildingIds", "active"],

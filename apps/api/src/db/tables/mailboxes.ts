@@ -74,8 +74,17 @@ export const mailboxes = pgTable(
 export const mailboxRecords = new Records(mailboxes, "mailboxes", {
   remarks: "`lastCheckedAt`, which every check sets, does not count",
   quiet: [
-    ...["lastCheckedAt", "lastSucceededAt", "failures", "nextCheckAt", "connectedAt"],
-    ...["uidValidity", "lastUid", "attemptedUid", "attempts", "watchToken", "watchedUntil"],
+    "lastCheckedAt",
+    "lastSucceededAt",
+    "failures",
+    "nextCheckAt",
+    "connectedAt",
+    "uidValidity",
+    "lastUid",
+    "attemptedUid",
+    "attempts",
+    "watchToken",
+    "watchedUntil",
   ],
   audit: {
     values: ["address", "imap", "smtp", "folder", "active"],

@@ -107,8 +107,13 @@ export const sessionRecords = new Records(prescreeningSessions, "sessions", {
   quiet: ["form", "visitor", "outcome"],
   audit: {
     values: [
-      ...["contactId", "workflowTemplateId", "submission", "status", "reviewStatus"],
-      ...["reviewNotes", "expiresAt"],
+      "contactId",
+      "workflowTemplateId",
+      "submission",
+      "status",
+      "reviewStatus",
+      "reviewNotes",
+      "expiresAt",
     ],
     leftOut: ["propertyId", "reviewedAt"],
   },

@@ -101,8 +101,14 @@ export const webhookDeliveries = pgTable(
 export const webhookRecords = new Records(webhooks, "webhooks", {
   remarks: "the counters of deliveries and `lastDeliveredAt` do not count",
   quiet: [
-    ...["consecutiveFailures", "backoffSteps", "retryAt", "lastDeliveredAt"],
-    ...["leaseToken", "leaseUntil", "previousSecret", "previousSecretUntil"],
+    "consecutiveFailures",
+    "backoffSteps",
+    "retryAt",
+    "lastDeliveredAt",
+    "leaseToken",
+    "leaseUntil",
+    "previousSecret",
+    "previousSecretUntil",
   ],
   audit: {
     values: ["events", "active", "description"],

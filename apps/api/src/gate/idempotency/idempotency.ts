@@ -103,7 +103,9 @@ export class IdempotencyStore {
   async find(attempt: Attempt, now: Date): Promise<Answer | null> {
     const { accountId, operation, key } = attempt;
     const [record] = await find(this.database.read).execute({
-      ...{ accountId, operation, key },
+      accountId,
+      operation,
+      key,
       since: openSince(now),
     });
     if (!record) return null;
@@ -120,8 +122,14 @@ export class IdempotencyStore {
   async keep(tx: Tx, attempt: Attempt, answer: Answer, now: Date): Promise<void> {
     const { accountId, operation, key, bodyHash } = attempt;
     await keep(tx).execute({
-      ...{ accountId, operation, key, bodyHash, status: answer.status, createdAt: now.toISOString() },
-      ...{ answer: this.#sealer.seal(JSON.stringify(answer)), since: openSince(now) },
+      accountId,
+      operation,
+      key,
+      bodyHash,
+      status: answer.status,
+      createdAt: now.toISOString(),
+      answer: this.#sealer.seal(JSON.stringify(answer)),
+      since: openSince(now),
     });
   }
 }

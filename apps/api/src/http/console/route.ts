@@ -25,7 +25,10 @@ export interface Visit {
 export function visitOf(server: GateDependencies, request: FastifyRequest, reply: FastifyReply): Visit {
   const language = preferredLanguage(request.headers["accept-language"]);
   return {
-    ...{ server, request, reply, language },
+    server,
+    request,
+    reply,
+    language,
     texts: signInTexts[language],
     params: request.params as Record<string, string>,
     form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),

@@ -19,7 +19,11 @@ export const addressForm = (
 <form class="panel stack" method="post" action="/console/sign-in">
 <div class="field"><label for="email">${t.email}</label>
 <input${attributes({
-  ...{ id: "email", name: "email", type: "email", autocomplete: "email", required: true },
+  id: "email",
+  name: "email",
+  type: "email",
+  autocomplete: "email",
+  required: true,
   ...(wrong && { value: wrong.value, "aria-invalid": "true", "aria-describedby": "email-wrong" }),
 })}>
 ${wrong && html`<p class="wrong" id="email-wrong">${wrong.message}</p>`}</div>

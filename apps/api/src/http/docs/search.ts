@@ -73,8 +73,13 @@ function operations(document: OpenApiDocument) {
       const { operationId, summary, description } = operation;
       const text = plain(description ?? "");
       return {
-        ...{ href: `/docs/resources/${name}#${operationId}`, title: summary, within: name, method },
-        ...{ excerpt: excerptOf(text), text, names: `${operationId} ${method} ${path}` },
+        href: `/docs/resources/${name}#${operationId}`,
+        title: summary,
+        within: name,
+        method,
+        excerpt: excerptOf(text),
+        text,
+        names: `${operationId} ${method} ${path}`,
       };
     }),
   );
@@ -86,7 +91,12 @@ function sections(guide: Guide) {
     const excerpt = excerptOf(plain(markdown.replace(/```[\s\S]*?```/g, "")));
     return {
       href: `/docs/guides/${guide.name}${anchor && `#${anchor}`}`,
-      ...{ title: heading, within: guide.title, method: null, excerpt, text, names: "" },
+      title: heading,
+      within: guide.title,
+      method: null,
+      excerpt,
+      text,
+      names: "",
     };
   });
 }

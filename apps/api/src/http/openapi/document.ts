@@ -337,15 +337,23 @@ function documentsOf(surface: Surface): ServedDocument[] {
   const about = "this API";
   const info = { title: "Rental operations API", version: "1.0.0" };
   const own = {
-    ...{ path: documentPathOf(surface), operationId: "openapi_get", summary: "Get the OpenAPI document" },
-    ...{ kind: "OpenAPI 3.0", about, example: { openapi: "3.0.3", info, paths: {} } },
+    path: documentPathOf(surface),
+    operationId: "openapi_get",
+    summary: "Get the OpenAPI document",
+    kind: "OpenAPI 3.0",
+    about,
+    example: { openapi: "3.0.3", info, paths: {} },
   };
   if (surface !== "api") return [own];
   return [
     own,
     {
-      ...{ path: documentPath31, operationId: "openapi_get31", summary: "Get the document in OpenAPI 3.1" },
-      ...{ kind: "OpenAPI 3.1", about, example: { openapi: "3.1.1", info, paths: {} } },
+      path: documentPath31,
+      operationId: "openapi_get31",
+      summary: "Get the document in OpenAPI 3.1",
+      kind: "OpenAPI 3.1",
+      about,
+      example: { openapi: "3.1.1", info, paths: {} },
     },
     {
       path: eventsDocumentPath,

@@ -107,7 +107,10 @@ async function sendDetails(visit: Visit, status: number, state: State) {
   return sendDocument(visit, status, {
     ...titled(t.yourDetails, brand),
     body: body(visit, brand, listing, {
-      ...{ ...state, entered, start: start.toISOString(), timeZone: times.timeZone },
+      ...state,
+      entered,
+      start: start.toISOString(),
+      timeZone: times.timeZone,
       formUrl: state.formUrl ?? (form ? undefined : (times.formUrl ?? undefined)),
       // Nothing was typed yet that would be lost.
       isFormFirst: times.formUrl !== null && !form && status === 200,

@@ -54,7 +54,9 @@ async function sendTimes(visit: Visit, status: number, taken: string | null) {
   if (bookingUrl) return visit.reply.redirect(bookingUrl, 302);
   const own = ownHold(visit);
   const { data: times } = await visit.perform("listings.getSlots", {
-    ...{ slug, id, ...daysOffered(visit) },
+    slug,
+    id,
+    ...daysOffered(visit),
     ...(own && { holdId: own.holdId }),
   });
   const path = `/p/${slug}/book/${id}`;

@@ -62,8 +62,12 @@ ${booking.feedback ? thanks(visit, booking, brand) : booking.awaitsFeedback ? qu
 function questions({ texts: t }: Visit, { token }: Booking, { entered, problems }: State): Content {
   const rating = (value: number) =>
     html`<label class="choice"><input${attributes({
-      ...{ type: "radio", name: "rating", value, required: true },
-      ...{ id: value === 5 ? "field-rating" : undefined, checked: entered.get("rating") === String(value) },
+      type: "radio",
+      name: "rating",
+      value,
+      required: true,
+      id: value === 5 ? "field-rating" : undefined,
+      checked: entered.get("rating") === String(value),
     })}> ${t.ratings[value - 1]}</label>`;
   return html`<form method="post" action="/p/bookings/${token}/feedback" class="stack">
 ${problemSummary(problems, t)}

@@ -4,8 +4,15 @@ import { texts } from "./texts/index.ts";
 
 const types = ["text", "number", "boolean", "choice", "date", "email", "phone"] as const;
 const base = {
-  ...{ key: "q", label: "A question", help: null, contactField: null, alternativeKey: null },
-  ...{ required: true, options: null, min: null, max: null },
+  key: "q",
+  label: "A question",
+  help: null,
+  contactField: null,
+  alternativeKey: null,
+  required: true,
+  options: null,
+  min: null,
+  max: null,
 };
 
 /** The field of a question, and what is said of it below its label. */

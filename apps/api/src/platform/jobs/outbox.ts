@@ -67,7 +67,11 @@ export async function emitAll<T extends EventType>(
   const attributes = { "rental.event": event, "rental.events": all.length };
   const span = by.tracer?.start(`event ${event}`, { kind: "producer", attributes });
   const values = {
-    ...{ accountId, event, events, createdAt: createdAt.toISOString(), causes: listOf(causes) },
+    accountId,
+    event,
+    events,
+    createdAt: createdAt.toISOString(),
+    causes: listOf(causes),
     startsRuns: !by.suppressWorkflows,
     traceparent: by.tracer?.traceparent(span) ?? null,
   };

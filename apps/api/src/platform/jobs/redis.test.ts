@@ -15,7 +15,10 @@ it("redis+sentinel:// names the sentinels, the primary and the login of both", (
     ],
     name: "main",
     db: 3,
-    ...{ username: "u", password: "p@", sentinelUsername: "u", sentinelPassword: "p@" },
+    username: "u",
+    password: "p@",
+    sentinelUsername: "u",
+    sentinelPassword: "p@",
   });
   expect(redisOptions("redis+sentinel://:p@a/main")).not.toHaveProperty("username");
 });

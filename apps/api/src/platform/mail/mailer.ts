@@ -110,7 +110,10 @@ function composed(mail: Mail, from: string) {
     ...(replyTo !== null && { replyTo: { name: fromName, address: replyTo } }),
     ...(references.length > 0 && { references: [...references], inReplyTo: references.at(-1)! }),
     envelope: { from: returnTo ?? from, to },
-    ...{ subject, text, html, headers },
+    subject,
+    text,
+    html,
+    headers,
     ...attached(mail.calendars, mail.files),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -121,7 +124,9 @@ function composed(mail: Mail, from: string) {
 function attached(calendars: readonly MailedCalendar[] = [], files: readonly MailedFile[] = []) {
   const [only, ...others] = calendars;
   const attachments = files.map(({ name, contentType, content }) => ({
-    ...{ filename: name, contentType, content },
+    filename: name,
+    contentType,
+    content,
     contentDisposition: "attachment" as const,
   }));
   if (!only) return { attachments };

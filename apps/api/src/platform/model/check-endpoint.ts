@@ -13,7 +13,8 @@ const patienceMs = 8_000;
 export async function problemWith(endpoint: Endpoint): Promise<string | undefined> {
   try {
     await openModel(endpoint, systemClock).ask({
-      ...{ accountId: "", purpose: "word" },
+      accountId: "",
+      purpose: "word",
       system: "Answer with the word OK.",
       messages: [{ role: "user", content: "OK?" }],
       withinMs: patienceMs,

@@ -12,7 +12,10 @@ const clock = new MovableClock("2026-06-15T12:00:00.000Z");
 let model: Model;
 
 const request: ModelRequest = {
-  ...{ accountId: "account", purpose: "understand", system: "System.", withinMs: 20_000 },
+  accountId: "account",
+  purpose: "understand",
+  system: "System.",
+  withinMs: 20_000,
   messages: [{ role: "user", content: "two rooms" }],
   tools: { search: { description: "Searches.", input: z.object({ rooms: z.number().optional() }) } },
 };

@@ -48,7 +48,9 @@ async function load({ baseUrl, apiKey, model }: Endpoint): Promise<Library> {
   // Its warnings would go to the console, bypassing our log.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const provider = createOpenAICompatible({
-    ...{ name: "endpoint", baseURL: baseUrl, fetch: limitedFetch },
+    name: "endpoint",
+    baseURL: baseUrl,
+    fetch: limitedFetch,
     ...(apiKey !== null && { apiKey }),
   });
   return { ai, model: provider.chatModel(model) };
@@ -64,9 +66,14 @@ async function askOnce({ ai, model }: Library, request: ModelRequest): Promise<M
   const abortSignal = AbortSignal.timeout(Math.max(1, Math.round(withinMs)));
   try {
     const answer = await ai.generateText({
-      ...{ model, system, messages, abortSignal },
+      model,
+      system,
+      messages,
+      abortSignal,
       // No retries: there is no time for one.
-      ...{ maxRetries: 0, maxOutputTokens: longestAnswer, temperature: 0 },
+      maxRetries: 0,
+      maxOutputTokens: longestAnswer,
+      temperature: 0,
       ...(offered.length > 0 && { tools: Object.fromEntries(offered) }),
     });
     return usable(answer, request);

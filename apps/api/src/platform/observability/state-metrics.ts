@@ -26,7 +26,10 @@ export class StateMetrics {
     const registers = [registry];
     const pool = (name: string, help: string, read: (use: PoolUse) => number) => {
       const gauge = new Gauge({
-        ...{ name, help, registers, labelNames: ["work", "pool"] },
+        name,
+        help,
+        registers,
+        labelNames: ["work", "pool"],
         collect: () => {
           for (const { labels, use } of this.#pools) gauge.set(labels, read(use));
         },
@@ -42,7 +45,10 @@ export class StateMetrics {
 
     const lookups = (name: string, help: string, read: (use: CacheUse) => number) => {
       const counter = new Counter({
-        ...{ name, help, registers, labelNames: ["cache"] },
+        name,
+        help,
+        registers,
+        labelNames: ["cache"],
         collect: () => {
           counter.reset();
           for (const [cache, use] of this.#caches) counter.inc({ cache }, read(use()));
@@ -52,22 +58,29 @@ export class StateMetrics {
     lookups("cache_hits_total", "Number of lookups that a cache could answer.", ({ hits }) => hits);
     lookups("cache_misses_total", "Number of lookups that a cache could not answer.", ({ misses }) => misses);
     const entries = new Gauge({
-      ...{ name: "cache_entries", help: "Number of entries of a cache.", registers, labelNames: ["cache"] },
+      name: "cache_entries",
+      help: "Number of entries of a cache.",
+      registers,
+      labelNames: ["cache"],
       collect: () => {
         for (const [cache, use] of this.#caches) entries.set({ cache }, use().size);
       },
     });
 
     const streams = new Gauge({
-      ...{ name: "event_streams_open", help: "Number of open streams of server-sent events, by holder." },
-      ...{ registers, labelNames: ["holder"] },
+      name: "event_streams_open",
+      help: "Number of open streams of server-sent events, by holder.",
+      registers,
+      labelNames: ["holder"],
       collect: () => {
         for (const [holder, count] of Object.entries(this.#streams())) streams.set({ holder }, count);
       },
     });
 
     const replicas = new Gauge({
-      ...{ name: "replica_lag_seconds", registers, labelNames: ["replica"] },
+      name: "replica_lag_seconds",
+      registers,
+      labelNames: ["replica"],
       help: "How far a replica is behind the primary; absent while it is not used, or nobody reads lists.",
       collect: () => {
         replicas.reset();
@@ -77,7 +90,9 @@ export class StateMetrics {
     });
 
     const lost = new Counter({
-      ...{ name: "trace_spans_lost_total", registers, labelNames: ["reason"] },
+      name: "trace_spans_lost_total",
+      registers,
+      labelNames: ["reason"],
       help: "Number of spans that the endpoint of traces did not get, by reason: queue_full or not_sent.",
       collect: () => {
         lost.reset();
@@ -86,7 +101,9 @@ export class StateMetrics {
     });
 
     const accounts = new Gauge({
-      ...{ name: "accounts", help: "Number of accounts by plan, at most a minute old.", registers },
+      name: "accounts",
+      help: "Number of accounts by plan, at most a minute old.",
+      registers,
       labelNames: ["plan"],
       collect: async () => {
         await Promise.race([this.#countAccounts(), after(answerMs, null, { ref: false })]);

@@ -36,8 +36,19 @@ export const outboxMailer = (database: Database, accountId: string, clock: Sandb
       .from(outgoingMail)
       .where(and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id)));
     await keepInOutbox(database.read, {
-      ...{ contactId: null, conversationId: null, showingId: null, messageId: null, ...about },
-      ...{ accountId, id, kind: "mail", to, fromName, subject, text, html },
+      contactId: null,
+      conversationId: null,
+      showingId: null,
+      messageId: null,
+      ...about,
+      accountId,
+      id,
+      kind: "mail",
+      to,
+      fromName,
+      subject,
+      text,
+      html,
       headers: { ...headers, "Message-ID": messageId, ...(replyTo !== null && { "Reply-To": replyTo }) },
       attachments: [
         ...(calendars ?? []).map(({ method, content }) => ({

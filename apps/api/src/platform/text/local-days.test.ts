@@ -4,8 +4,16 @@ import { addDays, atClock, isDayOf, startOfDay } from "./local-days.ts";
 
 /** Clocks change at midnight, at other hours, by half an hour, and not at all. */
 const zones = [
-  ...["America/Chicago", "America/Havana", "America/Santiago", "Asia/Beirut", "Australia/Lord_Howe"],
-  ...["Africa/Casablanca", "Asia/Kathmandu", "Europe/Dublin", "Pacific/Auckland", "UTC"],
+  "America/Chicago",
+  "America/Havana",
+  "America/Santiago",
+  "Asia/Beirut",
+  "Australia/Lord_Howe",
+  "Africa/Casablanca",
+  "Asia/Kathmandu",
+  "Europe/Dublin",
+  "Pacific/Auckland",
+  "UTC",
 ];
 const clocks = ["00:00", "00:30", "01:59", "02:30", "09:00", "23:59"];
 

@@ -109,17 +109,17 @@ function sign(
   if (wrong === "missing") delete headers[random.pick(Object.keys(headers))];
   if (wrong === "odd")
     headers[random.pick(Object.keys(headers))] = random.pick([
-      ...[
-        "",
-        "soon",
-        "1e9",
-        "-1",
-        "9".repeat(400),
-        digest,
-        `SHA256=${digest}`,
-        `sha256=${digest.toUpperCase()}`,
-      ],
-      ...[`sha256=${digest.slice(1)}`, `sha256=${"z".repeat(64)}`, `sha256=${"a".repeat(5_000)}`],
+      "",
+      "soon",
+      "1e9",
+      "-1",
+      "9".repeat(400),
+      digest,
+      `SHA256=${digest}`,
+      `sha256=${digest.toUpperCase()}`,
+      `sha256=${digest.slice(1)}`,
+      `sha256=${"z".repeat(64)}`,
+      `sha256=${"a".repeat(5_000)}`,
     ]);
   Object.assign(request.headers, headers);
 }

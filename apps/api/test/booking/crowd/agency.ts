@@ -48,8 +48,14 @@ export async function openAgency(api: Api, slug: string): Promise<Agency> {
     const { id } = await write("POST", "/people", who);
     await write("PUT", `/people/${id}/host`, {
       hours: Array.from({ length: 7 }, (_, day) => ({ day, start: "09:00", end: "17:00" })),
-      ...{ active: true, timeZone: zone, daysOff: [], bufferMinutes: buffer, travelMinutes: travel },
-      ...{ maxPerDay: max, propertyIds: null, calendarSourceIds: [] },
+      active: true,
+      timeZone: zone,
+      daysOff: [],
+      bufferMinutes: buffer,
+      travelMinutes: travel,
+      maxPerDay: max,
+      propertyIds: null,
+      calendarSourceIds: [],
     });
     maxPerDay.set(id, max);
   }

@@ -30,7 +30,9 @@ export class Api {
     };
     for (;;) {
       const answer = await fetch(`${this.origin()}${path}`, {
-        ...{ method, headers, signal: AbortSignal.timeout(60_000) },
+        method,
+        headers,
+        signal: AbortSignal.timeout(60_000),
         ...(body && { body: JSON.stringify(body) }),
       })
         .then(async (response) => ({ status: response.status, body: JSON.parse(await response.text()) }))

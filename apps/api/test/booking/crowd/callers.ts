@@ -23,10 +23,15 @@ export const call = (api: Api, agency: Agency, caller: number): Promise<Outcome>
 };
 
 const booked = (caller: number, showingId: string): Outcome => ({
-  ...{ caller, showingId, alternatives: 0, unexpected: null },
+  caller,
+  showingId,
+  alternatives: 0,
+  unexpected: null,
 });
 const refused = (caller: number, { status, body }: Answer, alternatives: number): Outcome => ({
-  ...{ caller, showingId: null, alternatives },
+  caller,
+  showingId: null,
+  alternatives,
   unexpected: status === 409 && body.code === "slot_taken" ? null : `${status} ${JSON.stringify(body)}`,
 });
 
@@ -56,8 +61,13 @@ async function bookAsProgram(api: Api, caller: number, home: string, start: stri
   const endTime = new Date(Date.parse(start) + 30 * 60_000).toISOString();
   const answer = await api.send("POST", "/api/v1/showings", {
     body: {
-      ...{ title: "Showing", location: "Oak Street", contactId: contact.body.data.id, propertyId: home },
-      ...{ startTime: start, endTime, enforceAvailability: true },
+      title: "Showing",
+      location: "Oak Street",
+      contactId: contact.body.data.id,
+      propertyId: home,
+      startTime: start,
+      endTime,
+      enforceAvailability: true,
     },
   });
   if (answer.status === 201) return booked(caller, answer.body.data.id);

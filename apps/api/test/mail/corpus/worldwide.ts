@@ -100,7 +100,8 @@ const programs: Sample[] = [
   {
     name: "a bounce of Exchange in German, without the standard form",
     raw: plain("Fehler bei der Nachrichtenzustellung\n", {
-      ...{ Subject: "Unzustellbar: Your viewing", "In-Reply-To": `<${ours}@mail.example.com>` },
+      Subject: "Unzustellbar: Your viewing",
+      "In-Reply-To": `<${ours}@mail.example.com>`,
     }),
     expected: { bounce: { isPermanent: true, messageIds: [`${ours}@mail.example.com`] } },
   },

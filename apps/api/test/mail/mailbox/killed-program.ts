@@ -18,7 +18,11 @@ async function main(): Promise<void> {
   const log = pino({ level: "silent" });
   const database = openDatabase(JSON.parse(CONNECTION!));
   const { server } = await assemble({
-    ...{ config, database, log, queue: silentQueue, secretKey: "test-secret-key-test-secret-key-32" },
+    config,
+    database,
+    log,
+    queue: silentQueue,
+    secretKey: "test-secret-key-test-secret-key-32",
     outbound: {
       ca: AUTHORITY!,
       lookup: () => Promise.resolve([{ address: "127.0.0.1", family: 4 as const }]),

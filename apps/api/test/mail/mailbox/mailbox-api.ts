@@ -37,7 +37,12 @@ export async function mailboxTest() {
   const get = async (path: string, as: TestAccount) => (await server.request("GET", path, { as })).body.data;
 
   return {
-    ...{ server, account, dovecot, at, connect, get },
+    server,
+    account,
+    dovecot,
+    at,
+    connect,
+    get,
     newAccount: () => server.createAccount("scale"),
     /** Moves the clock to the next check, and checks. */
     async check() {

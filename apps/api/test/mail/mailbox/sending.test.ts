@@ -17,7 +17,10 @@ const sent: string[] = [];
 /** The answer to the next emails, instead of accepting them. */
 let refusal: string | null = null;
 const smtp = new SMTPServer({
-  ...{ secure: true, key: fixture("receiver.key"), cert: fixture("receiver.pem"), logger: false },
+  secure: true,
+  key: fixture("receiver.key"),
+  cert: fixture("receiver.pem"),
+  logger: false,
   onAuth: ({ username, password: given }, _session, done) =>
     given === password
       ? done(null, { user: username })
@@ -49,7 +52,8 @@ beforeEach(async () => {
 });
 
 const sender = (user = robin, secret = password) => ({
-  ...{ address: user, imap: at(user) },
+  address: user,
+  imap: at(user),
   smtp: { ...at(user, secret), port: smtpPort },
 });
 

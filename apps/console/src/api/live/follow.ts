@@ -47,7 +47,10 @@ export async function follow(
     }
   };
   const rental = new RentalClient({
-    ...{ auth: "cookie", baseUrl: self.location.origin, maxRetries: 0, fetch: fetchHere },
+    auth: "cookie",
+    baseUrl: self.location.origin,
+    maxRetries: 0,
+    fetch: fetchHere,
   });
   const report = gathered(tell);
   let isFirst = true;

@@ -56,7 +56,10 @@ function useActions(session: Me, onKeys: () => void): Result[] {
   const write = (resource: string) => may.write && planIncludes(session, resource);
   const state = { opens: true };
   const action = (label: string, open: () => void): Result => ({
-    ...{ key: `action ${label}`, group: "actions", label, open },
+    key: `action ${label}`,
+    group: "actions",
+    label,
+    open,
   });
   return [
     ...(write("contacts") ? [action(w.newContact, () => void navigate({ to: "/contacts", state }))] : []),
@@ -73,7 +76,9 @@ function usePages(session: Me): Result[] {
     .flatMap(({ entries }) => entries)
     .filter(({ needs }) => needs === undefined || session.role === needs)
     .map(({ name }) => ({
-      ...{ key: `page ${name}`, group: "pages", label: pages[name] },
+      key: `page ${name}`,
+      group: "pages",
+      label: pages[name],
       open: () => void navigate({ to: pathOf({ name }) }),
     }));
 }
@@ -88,7 +93,10 @@ function usePeople(query: string, session: Me) {
   });
   const results = (found.data?.data ?? []).map(
     ({ id, name, email, phone }): Result => ({
-      ...{ key: id, group: "people", label: nameOf(name), hint: email ?? phone ?? undefined },
+      key: id,
+      group: "people",
+      label: nameOf(name),
+      hint: email ?? phone ?? undefined,
       open: () => void navigate({ to: "/contacts/$id", params: { id } }),
     }),
   );
@@ -104,7 +112,9 @@ function useHomes(query: string, session: Me) {
   });
   const results = (found.data?.data ?? []).map(
     ({ id, title, address, city }): Result => ({
-      ...{ key: id, group: "homes", label: title },
+      key: id,
+      group: "homes",
+      label: title,
       hint: [title === address ? null : address, city].filter(Boolean).join(", "),
       open: () => void navigate({ to: "/listings/$id", params: { id } }),
     }),
@@ -127,7 +137,10 @@ function useConversations(query: string, session: Me) {
     .slice(0, most)
     .map(
       ([id, { contactName, content }]): Result => ({
-        ...{ key: id, group: "conversations", label: nameOf(contactName), hint: content },
+        key: id,
+        group: "conversations",
+        label: nameOf(contactName),
+        hint: content,
         open: () => void navigate({ to: "/inbox/$id", params: { id } }),
       }),
     );

@@ -56,8 +56,13 @@ export function BookShowing({
     write: (_: undefined, attempt) =>
       rental.showings.create(
         {
-          ...{ propertyId, contactId, title, invite, confirmed: status === "confirmed" },
-          ...{ ...timesOf(times, settings.timezone), enforceAvailability: insists },
+          propertyId,
+          contactId,
+          title,
+          invite,
+          confirmed: status === "confirmed",
+          ...timesOf(times, settings.timezone),
+          enforceAvailability: insists,
           ...(assigneeId !== null && { assigneeId }),
           ...(notes !== "" && { notes }),
         },

@@ -181,7 +181,9 @@ function inputOf(entry: CalendarEvent, title: string, isEditable: boolean): Even
   const isCancelled = entry.status === "cancelled";
   const kind = isCancelled ? "cancelled" : isShowing(entry) ? entry.status : "other";
   return {
-    ...{ id: entry.id, title, kind },
+    id: entry.id,
+    title,
+    kind,
     start: entry.startTime,
     end: entry.endTime,
     editable: isEditable && isShowing(entry) && !isCancelled,

@@ -44,7 +44,8 @@ export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveG
         {
           ...timesOf(times, zone),
           ...(assigneeId !== before.assigneeId && { assigneeId }),
-          ...{ previousStartTime: before.startTime, enforceAvailability: insists },
+          previousStartTime: before.startTime,
+          enforceAvailability: insists,
         },
         attempt,
       ),

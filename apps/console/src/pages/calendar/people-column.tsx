@@ -106,7 +106,8 @@ function PersonEntry({
   const size = groups.sizeOf(entry);
   const canMove = isEditable && isShowing(entry) && !isCancelled;
   const { attributes, listeners, setNodeRef, transform, isDragging } = useDraggable({
-    ...{ id, disabled: !canMove },
+    id,
+    disabled: !canMove,
     attributes: { roleDescription: t.draggable },
   });
   const { top, height } = placeOf(slot, firstHour);
@@ -137,7 +138,10 @@ function PersonEntry({
       data-kind={isCancelled ? "completed" : isShowing(entry) ? status : "other"}
       data-dragging={isDragging || undefined}
       style={{
-        ...{ top, height, left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` },
+        top,
+        height,
+        left: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
         transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
       }}
     >

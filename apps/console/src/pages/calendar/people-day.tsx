@@ -126,8 +126,13 @@ export function PeopleDay(props: PeopleDayProps) {
     setSaid(isSame && isThen ? w.putBack : "");
     if (isSame && isThen) return;
     move({
-      ...{ entry, parties: groups.idsOf(entry) },
-      ...{ startTime, endTime, ...(!isSame && { assigneeId: to }), insists: true, at },
+      entry,
+      parties: groups.idsOf(entry),
+      startTime,
+      endTime,
+      ...(!isSame && { assigneeId: to }),
+      insists: true,
+      at,
     });
   };
   return (
@@ -175,7 +180,8 @@ export function PeopleDay(props: PeopleDayProps) {
                 }}
                 onFree={(px) =>
                   onFree({
-                    ...{ day, time: clickedTime(px, hours.first) },
+                    day,
+                    time: clickedTime(px, hours.first),
                     ...(id !== null && { assigneeId: id }),
                   })
                 }

@@ -32,7 +32,8 @@ function within(entry: CalendarEvent, day: string, zone: string): Slot {
     entry,
     start: start.day < day ? 0 : minutesOfDay(start.time),
     end: end.day > day ? 24 * 60 : minutesOfDay(end.time),
-    ...{ lane: 0, lanes: 1 },
+    lane: 0,
+    lanes: 1,
   };
 }
 

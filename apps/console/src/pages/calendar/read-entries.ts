@@ -50,16 +50,20 @@ const openHousesOf = ({ id, title, address, openHouses }: Property) =>
   openHouses.map(
     ({ start, end, parties }) =>
       ({
-        ...{
-          id: id + start,
-          type: "open_house",
-          title,
-          location: address,
-          propertyId: id,
-          most: parties ?? undefined,
-        },
-        ...{ startTime: start, endTime: end, status: "confirmed", source: "internal" },
-        ...{ contactId: null, prospectResponse: null, outcome: null, feedback: null },
+        id: id + start,
+        type: "open_house",
+        title,
+        location: address,
+        propertyId: id,
+        most: parties ?? undefined,
+        startTime: start,
+        endTime: end,
+        status: "confirmed",
+        source: "internal",
+        contactId: null,
+        prospectResponse: null,
+        outcome: null,
+        feedback: null,
       }) as unknown as OpenHouse,
   );
 

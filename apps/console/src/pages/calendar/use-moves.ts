@@ -67,7 +67,10 @@ export function useMoves(zone: string) {
       const { entry, parties, isBack, startTime, endTime, assigneeId, insists } = move;
       if (parties) {
         const group = {
-          ...{ startTime, endTime, previousStartTime: entry.startTime, enforceAvailability: insists },
+          startTime,
+          endTime,
+          previousStartTime: entry.startTime,
+          enforceAvailability: insists,
           ...(assigneeId !== undefined && { assigneeId }),
           ...(isBack && { showingIds: parties }),
         };
@@ -93,7 +96,8 @@ export function useMoves(zone: string) {
       );
       settle(entry.id);
       const back = {
-        ...{ startTime: entry.startTime, endTime: entry.endTime },
+        startTime: entry.startTime,
+        endTime: entry.endTime,
         ...(assigneeId !== undefined && { assigneeId: entry.assigneeId }),
       };
       const group = parties && { parties: [...byId.keys()], isBack: true };

@@ -26,9 +26,17 @@ export interface ContactDraft {
 }
 
 export const emptyContact: ContactDraft = {
-  ...{ name: "", email: "", phone: "", language: "en", source: "console", referralSource: "" },
-  ...{ status: "prospect", role: "prospect", channelPreference: "" },
-  ...{ assistantEnabled: true, assigneeId: null },
+  name: "",
+  email: "",
+  phone: "",
+  language: "en",
+  source: "console",
+  referralSource: "",
+  status: "prospect",
+  role: "prospect",
+  channelPreference: "",
+  assistantEnabled: true,
+  assigneeId: null,
 };
 
 export const contactDraftOf = (contact: Contact): ContactDraft => ({

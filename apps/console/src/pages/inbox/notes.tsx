@@ -26,7 +26,9 @@ export function NoteItem({ note: { id, authorId, text, createdAt } }: { note: No
     authorId === null ? w.by.program : (people.find((each) => each.id === authorId)?.name ?? w.by.somebody);
   const remove = () =>
     deleteLater({
-      ...{ id, text: w.deleted, failed: w.notDeleted },
+      id,
+      text: w.deleted,
+      failed: w.notDeleted,
       run: (client, attempt) => client.notes.delete(id, attempt),
     });
   return (

@@ -26,7 +26,10 @@ export function SourceForm({ source, onClose }: { source?: LeadSource; onClose: 
   const save = useWrite({
     write: (_: undefined, attempt: Attempt) => {
       const input = {
-        ...{ name, autoReply, active, defaultPropertyId: home === "one" ? propertyId : null },
+        name,
+        autoReply,
+        active,
+        defaultPropertyId: home === "one" ? propertyId : null,
         // Those that are stored are not shown, and stay when the field is left empty.
         ...(kind === "facebook" && appSecret !== "" && { appSecret }),
         ...(kind === "facebook" && pageToken !== "" && { pageToken }),

@@ -41,17 +41,39 @@ export interface DetailsDraft {
 }
 
 export const emptyDetails: DetailsDraft = {
-  ...{ unit: "", country: "", latitude: "", longitude: "", buildingId: "", leaseMin: "", leaseMax: "" },
-  ...{ laundry: "", heating: "", cooling: "", furnished: "", utilitiesIncluded: "", fees: null },
-  ...{ floor: "", yearBuilt: "", virtualTourUrl: "", externalId: "", ownerContactId: "" },
-  ...{ bookingRequires: "", assigneeId: null },
-  ...{ showingNoticeMinutes: "", showingHorizonDays: "", showingsPerHour: "" },
+  unit: "",
+  country: "",
+  latitude: "",
+  longitude: "",
+  buildingId: "",
+  leaseMin: "",
+  leaseMax: "",
+  laundry: "",
+  heating: "",
+  cooling: "",
+  furnished: "",
+  utilitiesIncluded: "",
+  fees: null,
+  floor: "",
+  yearBuilt: "",
+  virtualTourUrl: "",
+  externalId: "",
+  ownerContactId: "",
+  bookingRequires: "",
+  assigneeId: null,
+  showingNoticeMinutes: "",
+  showingHorizonDays: "",
+  showingsPerHour: "",
   showingParties: 1,
   openHouses: [],
 };
 
 export const emptyFee: FeeDraft = {
-  ...{ name: "", amount: "", frequency: "once", required: true, refundable: false },
+  name: "",
+  amount: "",
+  frequency: "once",
+  required: true,
+  refundable: false,
 };
 
 export const detailsOf = (listing: Property): DetailsDraft => ({

@@ -34,10 +34,23 @@ export interface ListingDraft extends DetailsDraft {
 }
 
 export const emptyDraft: ListingDraft = {
-  ...{ title: "", address: "", city: "", state: "", zip: "" },
-  ...{ monthlyRent: "", depositAmount: "", availability: "now", availabilityDate: "" },
-  ...{ bedrooms: "", bathrooms: "", squareFootage: "", propertyType: "", petPolicy: "", parking: "" },
-  ...{ description: "", features: "" },
+  title: "",
+  address: "",
+  city: "",
+  state: "",
+  zip: "",
+  monthlyRent: "",
+  depositAmount: "",
+  availability: "now",
+  availabilityDate: "",
+  bedrooms: "",
+  bathrooms: "",
+  squareFootage: "",
+  propertyType: "",
+  petPolicy: "",
+  parking: "",
+  description: "",
+  features: "",
   ...emptyDetails,
 };
 

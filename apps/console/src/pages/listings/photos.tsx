@@ -53,7 +53,8 @@ export function Photos({ listingId }: { listingId: string }) {
       {isSuccess && photos.length === 0 && <Text c="dimmed">{w.noPhotos}</Text>}
       <PhotoGrid
         photos={photos.map(({ id, url, altText }) => ({
-          ...{ id, alt: altText },
+          id,
+          alt: altText,
           src: `${url}?w=320&h=240&fit=cover`,
         }))}
         mayWrite={may.write}

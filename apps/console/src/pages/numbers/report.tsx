@@ -69,7 +69,9 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
   const columns: RecordColumn<Row>[] = [
     { id: "group", header: w.groups[groupBy], cell: labelOf },
     ...(report?.numbers ?? []).map(({ name: of, unit }) => ({
-      ...{ id: of, header: numbers[of]!.label, isNumber: true },
+      id: of,
+      header: numbers[of]!.label,
+      isNumber: true,
       cell: ({ values }: Row) => shown(values[of], unit),
     })),
   ];

@@ -23,7 +23,8 @@ export const everything: Choice = { isAll: true, propertyIds: [], buildingIds: [
 
 export const choiceOf = ({ propertyIds, buildingIds }: ListingFeed): Choice => ({
   isAll: propertyIds === null && buildingIds === null,
-  ...{ propertyIds: propertyIds ?? [], buildingIds: buildingIds ?? [] },
+  propertyIds: propertyIds ?? [],
+  buildingIds: buildingIds ?? [],
 });
 
 /** As the API takes it, which refuses a choice of nothing. */

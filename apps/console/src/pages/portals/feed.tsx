@@ -23,7 +23,12 @@ const silenceMs = 2 * dayMs;
 type State = keyof (typeof portalsWords)["en"]["states"];
 
 const kinds: Record<State, StatusKind> = {
-  ...{ held: "bad", off: "off", ended: "bad", waiting: "waiting", silent: "waiting", good: "good" },
+  held: "bad",
+  off: "off",
+  ended: "bad",
+  waiting: "waiting",
+  silent: "waiting",
+  good: "good",
 };
 
 function stateOf({ active, held, planEndedAt, lastFetchedAt }: ListingFeed): State {

@@ -24,7 +24,10 @@ const isComplete = ({ name, redirectUrl, questions }: FormDraft): boolean =>
   questions.every((question) => !Object.values(questionProblems(question)).includes(true));
 
 const partsOf = ({ name, introMessage, questionConfig, completionConfig }: Workflow) => ({
-  ...{ name, introMessage, questionConfig, completionConfig },
+  name,
+  introMessage,
+  questionConfig,
+  completionConfig,
 });
 
 interface FormEditorProps {

@@ -20,7 +20,8 @@ export function SecondTexts({ step, onChange }: Pick<StepFieldsProps, "step" | "
   const put = (chosen: SecondLanguageName | null, changes: Record<string, unknown>) =>
     onChange({ ...step, config: withTranslation(config, chosen, changes) });
   const common = (label: string) => ({
-    ...{ lang: language ?? "", offers: [] },
+    lang: language ?? "",
+    offers: [],
     label: s.inLanguage(label, s.languages[language ?? "es"]),
   });
   return (

@@ -35,7 +35,11 @@ export function TemplateField(props: TemplateFieldProps) {
     field.current?.focus();
   };
   const common = {
-    ...{ ...others, ref: field, label, maxLength, value: inWords(value, names) },
+    ...others,
+    ref: field,
+    label,
+    maxLength,
+    value: inWords(value, names),
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange(fromWords(event.currentTarget.value, names)),
   };

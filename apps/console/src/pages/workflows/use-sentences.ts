@@ -46,7 +46,9 @@ export const answersOf = (
     key
       ? [
           {
-            ...{ key, label: label ?? key, kind: kinds[type ?? ""] ?? ("text" as const) },
+            key,
+            label: label ?? key,
+            kind: kinds[type ?? ""] ?? ("text" as const),
             ...(type === "choice" && { options: optionsOf(options) }),
           },
         ]
@@ -56,7 +58,9 @@ export const answersOf = (
     type === "ask_choice" && typeof config.questionKey === "string"
       ? [
           {
-            ...{ key: config.questionKey, label: textOf(config.text), kind: "text" as const },
+            key: config.questionKey,
+            label: textOf(config.text),
+            kind: "text" as const,
             options: optionsOf(config.options),
           },
         ]

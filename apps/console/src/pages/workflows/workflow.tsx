@@ -99,15 +99,13 @@ const copyOf = (workflow: Workflow, name: string) => {
   const { description, steps, triggerType, triggerConfig, introMessage } = workflow;
   const { exitConditions, questionConfig, completionConfig, voiceConfig } = workflow;
   return {
-    ...{
-      name: name.slice(0, 100),
-      description,
-      steps,
-      triggerType,
-      introMessage,
-      exitConditions,
-      voiceConfig,
-    },
+    name: name.slice(0, 100),
+    description,
+    steps,
+    triggerType,
+    introMessage,
+    exitConditions,
+    voiceConfig,
     // An order that was accepted once is accepted again, or refused with a message.
     triggerConfig: triggerConfig as CreateWorkflow["triggerConfig"],
     questionConfig: questionConfig as CreateWorkflow["questionConfig"],

@@ -12,8 +12,14 @@ export async function visitorOf(
   const owner = account && (await queries.findOwner(database.read, accountId));
   if (!account || !owner) return undefined;
   return {
-    ...{ kind: "visitor", accountId, userId: owner.id, plan: account.plan, slug: account.slug },
-    ...{ limits: config.plans[account.plan], accountCreatedAt: account.createdAt },
-    ...{ allowedOrigins: [], record },
+    kind: "visitor",
+    accountId,
+    userId: owner.id,
+    plan: account.plan,
+    slug: account.slug,
+    limits: config.plans[account.plan],
+    accountCreatedAt: account.createdAt,
+    allowedOrigins: [],
+    record,
   };
 }

@@ -45,8 +45,13 @@ describe("an entry", () => {
     const [deleted, updated, created] = await entries(`recordId=${id}`);
     expect(created).toMatchObject({
       principal: { kind: "apiKey", id: account.keyId, name: "test" },
-      ...{ operation: "contacts.create", action: "created", resource: "contacts", recordId: id },
-      ...{ before: null, after: { ...newContact, status: "prospect" }, truncated: [] },
+      operation: "contacts.create",
+      action: "created",
+      resource: "contacts",
+      recordId: id,
+      before: null,
+      after: { ...newContact, status: "prospect" },
+      truncated: [],
       requestId: made.headers["x-request-id"],
     });
     expect(updated).toMatchObject({ operation: "contacts.update", action: "updated" });
@@ -137,15 +142,22 @@ describe("an entry", () => {
     expect(await entries("", other)).toMatchObject([
       {
         principal: { kind: "operator", id: null, name: "Operator" },
-        ...{ operation: "account set-plan", resource: "account", recordId: other.accountId },
-        ...{ before: { plan: "pro" }, after: { plan: "scale" }, requestId: null },
+        operation: "account set-plan",
+        resource: "account",
+        recordId: other.accountId,
+        before: { plan: "pro" },
+        after: { plan: "scale" },
+        requestId: null,
       },
     ]);
   });
 
   it("attributes the properties of an import to the key that started it, one entry each", async () => {
     const properties = Array.from({ length: 500 }, (_, i) => ({
-      ...{ address: `${i} Audit St`, monthlyRent: 1_000 + i, bedrooms: 1, bathrooms: 1 },
+      address: `${i} Audit St`,
+      monthlyRent: 1_000 + i,
+      bedrooms: 1,
+      bathrooms: 1,
     }));
     const { body } = await server.request("POST", "/properties/bulk", { as: account, body: { properties } });
     await server.drain(["bulk_import"]);
@@ -167,7 +179,10 @@ describe("an entry", () => {
     );
     expect((await entries("action=signed_in"))[0]).toMatchObject({
       principal: { kind: "session", name: "test" },
-      ...{ resource: null, recordId: null, before: null, after: null },
+      resource: null,
+      recordId: null,
+      before: null,
+      after: null,
     });
   });
 });

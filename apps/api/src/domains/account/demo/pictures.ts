@@ -14,16 +14,31 @@ interface Palette {
 
 const palettes: Palette[] = [
   {
-    ...{ sky: "#cfe6f5", ground: "#9cc48a", wall: "#f3e3cf", roof: "#a4513d" },
-    ...{ room: "#f4efe7", floor: "#c79a6b", accent: "#3f7d6e" },
+    sky: "#cfe6f5",
+    ground: "#9cc48a",
+    wall: "#f3e3cf",
+    roof: "#a4513d",
+    room: "#f4efe7",
+    floor: "#c79a6b",
+    accent: "#3f7d6e",
   },
   {
-    ...{ sky: "#e6e2f3", ground: "#b7b9a3", wall: "#d9d3cb", roof: "#4c566a" },
-    ...{ room: "#eef1f4", floor: "#a98467", accent: "#c26d4b" },
+    sky: "#e6e2f3",
+    ground: "#b7b9a3",
+    wall: "#d9d3cb",
+    roof: "#4c566a",
+    room: "#eef1f4",
+    floor: "#a98467",
+    accent: "#c26d4b",
   },
   {
-    ...{ sky: "#fbe7cf", ground: "#8fb573", wall: "#fffaf2", roof: "#5d6f5a" },
-    ...{ room: "#f7f3ea", floor: "#b98b5e", accent: "#35618e" },
+    sky: "#fbe7cf",
+    ground: "#8fb573",
+    wall: "#fffaf2",
+    roof: "#5d6f5a",
+    room: "#f7f3ea",
+    floor: "#b98b5e",
+    accent: "#35618e",
   },
 ];
 

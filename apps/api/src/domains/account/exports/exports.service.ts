@@ -18,8 +18,10 @@ const links = signedLinks("export-urls");
 /** Requests an export. While one is open, that one is the answer: one file per account is enough. */
 export async function start(call: WriteCall): Promise<Pick<AccountExport, "id" | "status">> {
   const { id, status } = await queries.insertOrFindOpen(call.tx, {
-    ...{ accountId: call.caller.accountId, id: newId() },
-    ...{ status: "pending", createdAt: call.clock.now() },
+    accountId: call.caller.accountId,
+    id: newId(),
+    status: "pending",
+    createdAt: call.clock.now(),
   });
   wake(call, exportKind, id);
   return { id, status };
@@ -30,7 +32,10 @@ export async function get(call: Call, id: string): Promise<AccountExport> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row) throw notFound("export");
   return {
-    ...{ id, status: row.status, bytes: row.bytes, url: urlOf(call, row) },
+    id,
+    status: row.status,
+    bytes: row.bytes,
+    url: urlOf(call, row),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,

@@ -69,7 +69,10 @@ export async function importAccount(platform: Platform, file: ExportFile): Promi
 }
 
 const makerOf = ({ config, clock }: Platform, tx: Tx): keys.KeyMaker => ({
-  ...{ tx, plans: config.plans, explicitOrigin: config.explicitOrigin, now: clock.now() },
+  tx,
+  plans: config.plans,
+  explicitOrigin: config.explicitOrigin,
+  now: clock.now(),
 });
 
 const madeElsewhere = (what: string) =>

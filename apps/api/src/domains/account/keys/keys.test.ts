@@ -16,14 +16,18 @@ describe("a new key", () => {
     expect(status).toBe(201);
     const { apiKey, ...shown } = body.data;
     expect(shown).toEqual({
-      ...{ id: shown.id, name: "Website", lastFour: apiKey.slice(-4), mcpWrites: false, managesKeys: false },
-      ...{ scopes: null, expiresAt: null, allowedAddresses: null },
-      ...{
-        createdAt: server.clock.now().toISOString(),
-        lastUsedAt: null,
-        lastUsedFrom: null,
-        revokedAt: null,
-      },
+      id: shown.id,
+      name: "Website",
+      lastFour: apiKey.slice(-4),
+      mcpWrites: false,
+      managesKeys: false,
+      scopes: null,
+      expiresAt: null,
+      allowedAddresses: null,
+      createdAt: server.clock.now().toISOString(),
+      lastUsedAt: null,
+      lastUsedFrom: null,
+      revokedAt: null,
     });
     const as = { ...account, apiKey, keyId: shown.id };
     expect((await server.request("GET", "/contacts", { as })).status).toBe(200);
@@ -111,8 +115,11 @@ describe("a revoked key", () => {
     const { body: log } = await server.request("GET", `/audit?recordId=${id}`, { as: account });
     expect(log.data).toMatchObject([
       {
-        ...{ operation: "keys.delete", resource: "keys", principal: { id: account.keyId } },
-        ...{ before: { revokedAt: null }, after: { revokedAt: server.clock.now().toISOString() } },
+        operation: "keys.delete",
+        resource: "keys",
+        principal: { id: account.keyId },
+        before: { revokedAt: null },
+        after: { revokedAt: server.clock.now().toISOString() },
       },
       { operation: "keys.create", after: { name: "Traced", lastFour: apiKey.slice(-4), mcpWrites: false } },
     ]);

@@ -42,7 +42,9 @@ const numbersOf: Record<
 > = {
   funnel: async (tx, period, groupBy) =>
     (await queries.leads(tx, period, groupBy)).map(({ key, isTotal, places: _, ...values }) => ({
-      ...{ key, isTotal, values },
+      key,
+      isTotal,
+      values,
     })),
 
   sources: async (tx, period, groupBy) => {
@@ -51,7 +53,8 @@ const numbersOf: Record<
     const all = leads.find(({ isTotal }) => isTotal)?.leads ?? 0;
     const answered = new Map(responses.map((row) => [row.isTotal ? null : row.key, row]));
     return leads.map((row) => ({
-      ...{ key: row.key, isTotal: row.isTotal },
+      key: row.key,
+      isTotal: row.isTotal,
       values: {
         leads: row.leads,
         leadShare: share(row.leads, all),
@@ -66,7 +69,8 @@ const numbersOf: Record<
 
   "response-times": async (tx, period, groupBy) =>
     (await queries.responses(tx, period, groupBy)).map(({ key, isTotal, ...row }) => ({
-      ...{ key, isTotal },
+      key,
+      isTotal,
       values: {
         asked: row.asked,
         answered: row.answered,
@@ -80,7 +84,8 @@ const numbersOf: Record<
 
   showings: async (tx, period, groupBy) =>
     (await queries.showings(tx, period, groupBy)).map(({ key, isTotal, ...values }) => ({
-      ...{ key, isTotal },
+      key,
+      isTotal,
       values: { ...values, attendance: share(values.attended, values.attended + values.noShow) },
     })),
 
@@ -89,7 +94,8 @@ const numbersOf: Record<
     if (end <= period.start) return [];
     const rows = await queries.vacancy(tx, { ...period, end }, zone);
     return rows.map(({ key, isTotal, homes, days, taken }) => ({
-      ...{ key, isTotal },
+      key,
+      isTotal,
       values: { homes, days: tenths(days), daysPerHome: homes === 0 ? null : tenths(days / homes), taken },
     }));
   },
@@ -115,7 +121,9 @@ export async function get(call: Call, report: ReportName, input: ReportInput): P
   const main = report === "vacancy" ? "days" : Object.keys(reportNumbers[report])[0]!;
   const rows = groups.map(({ key, values }) => ({ key, label: (key && named.get(key)) ?? null, values }));
   return {
-    ...{ report, groupBy, numbers: describe(report) },
+    report,
+    groupBy,
+    numbers: describe(report),
     period: { ...period, timeZone: timezone, start: start.toISOString(), end: end.toISOString() },
     rows: rows.toSorted(
       (a, b) => (b.values[main] ?? 0) - (a.values[main] ?? 0) || compare(a.key ?? "", b.key ?? ""),
@@ -134,7 +142,8 @@ function periodOf(call: Call, input: ReportInput, zone: string) {
   if (addDays(from, longestReport) <= to)
     throw invalid([{ field: "from", message: `must be at most ${longestReport} days before the end of to` }]);
   return {
-    ...{ from, to },
+    from,
+    to,
     start: new Date(startOfDay(from, zone)),
     end: new Date(startOfDay(addDays(to, 1), zone)),
   };
@@ -142,7 +151,8 @@ function periodOf(call: Call, input: ReportInput, zone: string) {
 
 const describe = (report: ReportName): Report["numbers"] =>
   Object.entries(reportNumbers[report]).map(([name, unit]) => ({
-    ...{ name, unit },
+    name,
+    unit,
     formula: {
       en: reportWords.en[report][name]!.formula,
       es: reportWords.es[report][name]!.formula,

@@ -64,8 +64,11 @@ describe("a report", () => {
     await showing({ outcome: "attended" });
     const { data } = (await get("showings?from=2026-06-01&to=2026-06-15&groupBy=source")).body;
     expect(data.period).toEqual({
-      ...{ from: "2026-06-01", to: "2026-06-15", timeZone: "America/Chicago" },
-      ...{ start: "2026-06-01T05:00:00.000Z", end: "2026-06-16T05:00:00.000Z" },
+      from: "2026-06-01",
+      to: "2026-06-15",
+      timeZone: "America/Chicago",
+      start: "2026-06-01T05:00:00.000Z",
+      end: "2026-06-16T05:00:00.000Z",
     });
     expect(data.totals).toEqual({
       booked: 1,

@@ -18,14 +18,24 @@ const totals = async () =>
 it("counts from the first message to the first reply of a person, by the clock", async () => {
   const none = { automatic: 0, automaticMedianMinutes: null };
   expect(await totals()).toEqual({
-    ...{ asked: 1, answered: 0, medianMinutes: null, p90Minutes: null, withinHour: 0, ...none },
+    asked: 1,
+    answered: 0,
+    medianMinutes: null,
+    p90Minutes: null,
+    withinHour: 0,
+    ...none,
   });
   server.clock.advance(45 * 60_000);
   await send(contactId);
   server.clock.advance(45 * 60_000);
   await send(contactId);
   expect(await totals()).toEqual({
-    ...{ asked: 1, answered: 1, medianMinutes: 45, p90Minutes: 45, withinHour: 1, ...none },
+    asked: 1,
+    answered: 1,
+    medianMinutes: 45,
+    p90Minutes: 45,
+    withinHour: 1,
+    ...none,
   });
 });
 

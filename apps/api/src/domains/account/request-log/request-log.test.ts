@@ -39,9 +39,14 @@ describe("the request log", () => {
     );
     expect(id).toBeDefined();
     expect(found.find(({ status }: { status: number }) => status === 404)).toEqual({
-      ...{ id: missing.headers["x-request-id"], at: server.clock.now().toISOString() },
-      ...{ method: "GET", path: `/api/v1/contacts/${unknown}`, operation: "contacts.get" },
-      ...{ status: 404, problem: "not-found", ms: expect.any(Number) },
+      id: missing.headers["x-request-id"],
+      at: server.clock.now().toISOString(),
+      method: "GET",
+      path: `/api/v1/contacts/${unknown}`,
+      operation: "contacts.get",
+      status: 404,
+      problem: "not-found",
+      ms: expect.any(Number),
       principal: { kind: "apiKey", id: as.keyId },
     });
   });
@@ -130,8 +135,17 @@ describe("the request log", () => {
 });
 
 const rowOf = (at: Date, status = 200): RecordedRequest => ({
-  ...{ accountId: account.accountId, at, id: newRequestId(), method: "GET", path: "/x", operation: null },
-  ...{ status, problem: null, ms: 1, principalKind: "apiKey", principalId: account.keyId },
+  accountId: account.accountId,
+  at,
+  id: newRequestId(),
+  method: "GET",
+  path: "/x",
+  operation: null,
+  status,
+  problem: null,
+  ms: 1,
+  principalKind: "apiKey",
+  principalId: account.keyId,
 });
 
 const record = (recorder: RequestRecorder, row: RecordedRequest) => recorder.record(row, () => row);

@@ -6,10 +6,25 @@ import type { Tx } from "../../../platform/database/database.ts";
 
 /** What a reset leaves: who may do what, what is connected, counters, logs, and files on their way out of storage. */
 const kept: ReadonlySet<PgTable> = new Set<PgTable>([
-  ...[tables.sandboxes, tables.users, tables.people, tables.apiKeys, tables.signIns, tables.signInLinks],
-  ...[tables.settings, tables.logos, tables.webhooks, tables.connectors],
-  ...[tables.usage, tables.usageDays, tables.assistantUsage, tables.requestLog, tables.auditEntries],
-  ...[tables.changes, tables.listTotals, tables.listTotalChanges, tables.imageUploads],
+  tables.sandboxes,
+  tables.users,
+  tables.people,
+  tables.apiKeys,
+  tables.signIns,
+  tables.signInLinks,
+  tables.settings,
+  tables.logos,
+  tables.webhooks,
+  tables.connectors,
+  tables.usage,
+  tables.usageDays,
+  tables.assistantUsage,
+  tables.requestLog,
+  tables.auditEntries,
+  tables.changes,
+  tables.listTotals,
+  tables.listTotalChanges,
+  tables.imageUploads,
 ]);
 
 /** The tables that a reset empties, referencing ones first. */

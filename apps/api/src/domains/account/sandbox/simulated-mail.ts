@@ -20,8 +20,16 @@ export const mailFrom = ({
 }): Promise<Buffer> =>
   rawOf(
     {
-      ...{ id: newId(), messageId: newMessageId(), to: ours, fromName: name ?? null, subject: subject ?? "" },
-      ...{ text, html: "", replyTo: null, returnTo: null, references: [] },
+      id: newId(),
+      messageId: newMessageId(),
+      to: ours,
+      fromName: name ?? null,
+      subject: subject ?? "",
+      text,
+      html: "",
+      replyTo: null,
+      returnTo: null,
+      references: [],
       headers: { Date: at.toUTCString() },
     },
     from,

@@ -65,8 +65,11 @@ export async function receiveMessage(
     const receipt = await keepOnce(call, stored, to, false);
     return "outcome" in receipt
       ? {
-          ...{ outcome: "ignored", reason: receipt.reason },
-          ...{ messageId: null, conversationId: null, contactId: null },
+          outcome: "ignored",
+          reason: receipt.reason,
+          messageId: null,
+          conversationId: null,
+          contactId: null,
         }
       : { outcome: "received", reason: null, ...receipt };
   }
@@ -113,14 +116,20 @@ export async function receiveBooking(
   const propertyId = input.propertyId ?? (await newestListing(call));
   const start = input.start ?? (await nextTime(call, propertyId));
   const { showingId, token } = await book(call, {
-    ...{ propertyId, start, notes },
+    propertyId,
+    start,
+    notes,
     who: { name, email, phone, language },
   });
   const showing = (await showings.findIn(call, showingId))!;
   return {
-    ...{ showingId, contactId: showing.contactId!, propertyId },
-    ...{ start: showing.startTime.toISOString(), end: showing.endTime.toISOString() },
-    ...{ status: showing.status, token },
+    showingId,
+    contactId: showing.contactId!,
+    propertyId,
+    start: showing.startTime.toISOString(),
+    end: showing.endTime.toISOString(),
+    status: showing.status,
+    token,
   };
 }
 

@@ -121,8 +121,11 @@ it("returns an email of the outbox, whose message fails and whose contact gets n
   const bounced = await simulate("bounce", { outboxId: entry!.id, error: "550 5.1.1 Unknown" });
   expect(bounced.status, bounced.text).toBe(200);
   expect(bounced.body.data).toEqual({
-    ...{ outcome: "bounced", reason: "550 5.1.1 Unknown", outboxId: entry!.id },
-    ...{ messageId: entry!.messageId, contactId: contact.id },
+    outcome: "bounced",
+    reason: "550 5.1.1 Unknown",
+    outboxId: entry!.id,
+    messageId: entry!.messageId,
+    contactId: contact.id,
   });
   const [failed] = await get(`/conversations/${sent.body.data.conversationId}/messages`);
   expect(failed.metadata).toMatchObject({ deliveryStatus: "failed", error: "550 5.1.1 Unknown" });

@@ -56,7 +56,11 @@ it("counts the requests, writes and creations of each UTC day, for 30 days, of t
   const [first] = (await usage(as)).days;
   expect(first).toEqual({
     day: server.clock.now().toISOString().slice(0, 10),
-    ...{ requests: 3, writes: 1, refused: 0, properties: 1, images: 0 },
+    requests: 3,
+    writes: 1,
+    refused: 0,
+    properties: 1,
+    images: 0,
   });
   server.clock.advance(29 * 86_400_000);
   await server.request("GET", "/contacts", { as });

@@ -10,7 +10,8 @@ async function visit() {
   const { chatId, token } = await makeChat(server, account);
   const call = (path: string, payload: object, bearer = token, remoteAddress = "198.51.100.1") =>
     server.call({
-      ...{ method: "POST", remoteAddress },
+      method: "POST",
+      remoteAddress,
       url: `/public/v1/chats/${chatId}/${path}`,
       headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
       payload: JSON.stringify(payload),

@@ -51,7 +51,12 @@ export async function open(call: Visiting, input: CreateChatInput): Promise<Chat
   const language = (input.language || "en").slice(0, 2).toLowerCase();
   const property = input.propertyId ? await mustBeListed(call, input.propertyId) : null;
   const chat = await queries.insert(call.tx, {
-    ...{ accountId, id: newId(), language, clientKey, unusedSince: now, createdAt: now },
+    accountId,
+    id: newId(),
+    language,
+    clientKey,
+    unusedSince: now,
+    createdAt: now,
     opening: {
       ...(input.name && { name: input.name.trim() }),
       ...(input.email && { email: input.email }),

@@ -64,7 +64,10 @@ export function openDialogueServices(
   };
   let openHouses = new Map<string, string>();
   return {
-    ...{ settings, context, visitor, now: call.clock.now() },
+    settings,
+    context,
+    visitor,
+    now: call.clock.now(),
     isHandedOver: pause?.reason === "handed_over",
     // A chat continues after the account's pages have been disabled.
     pageOf: (kind, id) => (settings.profilePublic ? `${origin}/p/${slug}/${kind}/${id}` : null),
@@ -113,7 +116,8 @@ export function openDialogueServices(
     const who = await whoIs(call, visitor.name, known, settings.language);
     const answerIn = `${texts.answerIn}: ${origin}/console/inbox/${chat.id}\n\n${texts.untilThen}`;
     return {
-      ...{ conversationId: chat.id, contactId: contact.id },
+      conversationId: chat.id,
+      contactId: contact.id,
       subject: texts.needed(who),
       text: [...details, answerIn].join("\n\n"),
     };

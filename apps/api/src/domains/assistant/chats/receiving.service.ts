@@ -50,8 +50,12 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   const isFirst = chat.contactId === null;
   const contactId = chat.contactId ?? (await begin(call, chat));
   const received = await receiveMessage(call, {
-    ...{ channel: "web", contactId, isNew: isFirst, conversationId: chatId },
-    ...{ content: written.content, attachmentIds: written.attachmentIds },
+    channel: "web",
+    contactId,
+    isNew: isFirst,
+    conversationId: chatId,
+    content: written.content,
+    attachmentIds: written.attachmentIds,
     ...(written.clientId && { providerMessageId: `${chatId}/${written.clientId.toLowerCase()}` }),
   });
   const message = (await messages.findWithin(call, received.messageId))!;
@@ -71,7 +75,9 @@ async function begin(call: Visiting, { id, language, opening }: queries.ChatRow)
   const { name, email, phone, greeting } = opening;
   const contact = await contacts.createVisitor(call, {
     name: name || email || phone || unnamedVisitor,
-    ...{ email, phone, language },
+    email,
+    phone,
+    language,
   });
   const about = opening.propertyId && (await properties.get(call, opening.propertyId, { onMissing: "null" }));
   if (about) await contacts.takeAssigneeOf(call, contact.id, about.id);
@@ -79,7 +85,10 @@ async function begin(call: Visiting, { id, language, opening }: queries.ChatRow)
   const changes = { contactId: contact.id, unusedSince: null };
   await queries.update(call.tx, call.caller.accountId, id, changes);
   await messages.sendMessage(call, {
-    ...{ id: greeting.id, contactId: contact.id, channel: "web", content: greeting.content },
+    id: greeting.id,
+    contactId: contact.id,
+    channel: "web",
+    content: greeting.content,
     metadata: { automatic: true, options: greeting.options },
   });
   return contact.id;

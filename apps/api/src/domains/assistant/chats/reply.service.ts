@@ -71,7 +71,11 @@ async function isBack(
 async function confirmStop(call: Visiting, { contactId, id, language }: BegunChat): Promise<void> {
   const { content } = inWords([{ say: "stopped" }], { language, menu: [] });
   await messages.sendMessage(call, {
-    ...{ contactId, conversationId: id, channel: "web", content },
-    ...{ metadata: { automatic: true }, confirmsOptOut: true },
+    contactId,
+    conversationId: id,
+    channel: "web",
+    content,
+    metadata: { automatic: true },
+    confirmsOptOut: true,
   });
 }

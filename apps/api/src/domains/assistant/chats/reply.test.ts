@@ -151,7 +151,9 @@ describe("a booking in the chat", () => {
     const { id, name, email } = await contactOf();
     expect([name, email]).toEqual(["Dana Reyes", "dana@example.com"]);
     expect(showing).toMatchObject({
-      ...{ propertyId, contactId: id, status: "pending" },
+      propertyId,
+      contactId: id,
+      status: "pending",
       startTime: "2026-06-16T15:30:00.000Z",
     });
     const events = (await server.takeEvents()).map(({ event }) => event);

@@ -45,10 +45,14 @@ export async function loadChatContext(
   const now = call.clock.now();
   const { language } = chat;
   return {
-    ...{ chat, message, contact, settings: ours },
+    chat,
+    message,
+    contact,
+    settings: ours,
     state: readState(chat.state, chat.opening.propertyId ?? null),
     context: {
-      ...{ language, timeZone: ours.timezone },
+      language,
+      timeZone: ours.timezone,
       today: DateTime.fromJSDate(now, { zone: ours.timezone }).toISODate()!,
     },
     words: { language, menu: menuOf(ours) },
@@ -77,13 +81,22 @@ export async function say(
   const { content: scripted, options } = inWords(acts, talk.words);
   const content = worded ?? scripted;
   const sent = await messages.sendMessage(call, {
-    ...{ contactId, conversationId, channel: "web", content },
+    contactId,
+    conversationId,
+    channel: "web",
+    content,
     worded: { source: worded === undefined ? "script" : "model", fallback: scripted },
     metadata: { automatic: true, ...(options.length > 0 && { options }) },
   });
   await recordTurn(call, {
-    ...{ conversationId, contactId, messageId: sent.id, answersMessageId: message.id, acts },
-    ...{ said: message.content, reply: sent.content, ...origin },
+    conversationId,
+    contactId,
+    messageId: sent.id,
+    answersMessageId: message.id,
+    acts,
+    said: message.content,
+    reply: sent.content,
+    ...origin,
     sessionId: state.sessionId,
     // The fair housing rules may have replaced the model's wording.
     wordedBy: sent.content === worded ? "model" : "script",

@@ -130,7 +130,9 @@ async function decide(
 }
 
 const withoutHeard = ({ understoodBy, toolCalls, promptHash }: Meaning) => ({
-  ...{ understoodBy, toolCalls, promptHash },
+  understoodBy,
+  toolCalls,
+  promptHash,
 });
 
 /** A message can have several meanings in sequence, such as a name and an address. */
@@ -177,7 +179,9 @@ async function send(
     const tookPart = understoodBy === "model" || worded !== undefined;
     await say(call, talk, acts as Act[], {
       ...byScript,
-      ...{ understoodBy, toolCalls, worded: worded?.text },
+      understoodBy,
+      toolCalls,
+      worded: worded?.text,
       promptHash: worded?.promptHash ?? promptHash,
       model: tookPart ? (platform.model?.name ?? null) : null,
     });

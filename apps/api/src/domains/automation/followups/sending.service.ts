@@ -63,7 +63,10 @@ async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
     : undefined;
   const until = { conversationId: conversationId ?? "", position: Number.MAX_SAFE_INTEGER };
   return {
-    ...{ asker: call.caller, settings: ours, language: contact.language, contact },
+    asker: call.caller,
+    settings: ours,
+    language: contact.language,
+    contact,
     script: await ourText(call, step, contact, conversation?.propertyId ?? null),
     transcript: conversation ? await messages.lastUpTo(call, until, transcriptLength) : [],
   };
@@ -90,7 +93,9 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
       ? await inOwnersWords(call, { row, contact, conversation, worded })
       : { content: await textOf(call, template, { contactName: contact.name, propertyId }) };
   await messages.sendMessage(call, {
-    ...{ contactId, conversationId: conversation.id, metadata: { followupId: id } },
+    contactId,
+    conversationId: conversation.id,
+    metadata: { followupId: id },
     ...words,
   });
   await queries.setConversation(call.tx, accountId, id, conversation.id);

@@ -95,7 +95,9 @@ async function look(call: WriteCall, run: ActiveRun, contact: contacts.Row): Pro
     text: shownLine({ direction, content }, contact),
   }));
   return {
-    ...{ asker: call.caller, situation, system: instructions(ours, config.goal) },
+    asker: call.caller,
+    situation,
+    system: instructions(ours, config.goal),
     data: { language: contact.language, messages: transcript },
   };
 }

@@ -47,7 +47,9 @@ interface Template {
 async function run(steps: object[], { contact, questions, exitConditions, propertyId }: Template = {}) {
   const contactId = await create("/contacts", { ...dana(), ...contact });
   const workflowId = await create("/workflows", {
-    ...{ name: "Test", triggerType: "manual", steps },
+    name: "Test",
+    triggerType: "manual",
+    steps,
     ...(questions && { questionConfig: { questions } }),
     ...(exitConditions && { exitConditions }),
   });
@@ -222,7 +224,9 @@ describe("ask", () => {
   ])("is not runnable with %j", async (config, questions, detail) => {
     const contactId = await create("/contacts", dana());
     const workflowId = await create("/workflows", {
-      ...{ name: "Test", triggerType: "manual", steps: [step("ask", config)] },
+      name: "Test",
+      triggerType: "manual",
+      steps: [step("ask", config)],
       questionConfig: { questions },
     });
     const answered = await server.request("POST", "/workflows/runs", {

@@ -39,7 +39,9 @@ async function run(steps: object[], { contact, questions, propertyId }: Template
   const person = { name: "Dana Reyes", email: "dana@example.com", ...contact };
   const contactId = await create("/contacts", person);
   const workflowId = await create("/workflows", {
-    ...{ name: "Test", triggerType: "manual", steps },
+    name: "Test",
+    triggerType: "manual",
+    steps,
     ...(questions && { questionConfig: { questions } }),
   });
   const id = await create("/workflows/runs", { workflowId, contactId, ...(propertyId && { propertyId }) });
@@ -66,7 +68,11 @@ const home = (body: object, as = pro) =>
   create(
     "/properties",
     {
-      ...{ address: "12 Elm Street", monthlyRent: 1850, bedrooms: 2, bathrooms: 1.5, isPublic: true },
+      address: "12 Elm Street",
+      monthlyRent: 1850,
+      bedrooms: 2,
+      bathrooms: 1.5,
+      isPublic: true,
       ...body,
     },
     as,

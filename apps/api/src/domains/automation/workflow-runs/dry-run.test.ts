@@ -30,7 +30,10 @@ const create = async (path: string, body: object): Promise<string> =>
   (await server.request("POST", path, { as: pro, body })).body.data.id;
 const workflow = (body: object = {}) =>
   create("/workflows", {
-    ...{ name: "Test", triggerType: "manual", steps, questionConfig: { questions: [question] } },
+    name: "Test",
+    triggerType: "manual",
+    steps,
+    questionConfig: { questions: [question] },
     ...body,
   });
 const tryOut = (id: string, body: object = {}) =>
@@ -85,7 +88,10 @@ describe("a dry run", () => {
     const workflowId = await workflow();
     const contactId = await create("/contacts", { name: "Dana", email: "dana@example.com" });
     const propertyId = await create("/properties", {
-      ...{ address: "12 Elm Street", monthlyRent: 1, bedrooms: 1, bathrooms: 1 },
+      address: "12 Elm Street",
+      monthlyRent: 1,
+      bedrooms: 1,
+      bathrooms: 1,
     });
     // A run of the same workflow, which waits for the contact.
     await create("/workflows/runs", { workflowId, contactId, propertyId });

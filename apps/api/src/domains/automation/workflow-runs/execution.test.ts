@@ -45,7 +45,9 @@ async function run(
 ) {
   const contactId = await create("/contacts", contact);
   const body = {
-    ...{ name: "Test", steps, triggerType: "manual" },
+    name: "Test",
+    steps,
+    triggerType: "manual",
     ...(exitConditions && { exitConditions }),
     ...(questionConfig && { questionConfig }),
   };

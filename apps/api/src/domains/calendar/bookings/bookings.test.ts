@@ -31,8 +31,15 @@ describe("POST /public/v1/{slug}/bookings", () => {
       201,
       {
         propertyId: agency.listingId,
-        ...{ start: nine, end: half, status: "pending", timeZone: "America/Chicago", slug: agency.slug },
-        ...{ location: "12 Elm Street", agentName: "Assistant", language: "en", changeable: true },
+        start: nine,
+        end: half,
+        status: "pending",
+        timeZone: "America/Chicago",
+        slug: agency.slug,
+        location: "12 Elm Street",
+        agentName: "Assistant",
+        language: "en",
+        changeable: true,
       },
     ]);
     const [showing] = await agency.showings();
@@ -121,12 +128,12 @@ describe("POST /public/v1/{slug}/bookings", () => {
       body: { isPublic: false },
     });
     const answers = [
-      ...[await agency.book({ holdId }), await agency.hold(ten), await agency.bookAt(ten)],
-      ...[
-        await agency.hold(ten, {}, hidden),
-        await agency.hold(ten, {}, foreign.id),
-        await agency.hold(ten, {}, unknown),
-      ],
+      await agency.book({ holdId }),
+      await agency.hold(ten),
+      await agency.bookAt(ten),
+      await agency.hold(ten, {}, hidden),
+      await agency.hold(ten, {}, foreign.id),
+      await agency.hold(ten, {}, unknown),
     ];
     for (const { status, body } of answers) {
       expect([status, body.detail]).toEqual([404, expect.stringContaining("Choose another listing")]);
@@ -138,7 +145,9 @@ describe("POST /public/v1/{slug}/bookings", () => {
     const { holdId } = (await agency.hold(ten)).body.data;
     await agency.set({ bookingUrl: "https://book.example.com/elm" });
     const answers = [
-      ...[await agency.bookAt(eleven), await agency.hold(eleven), await agency.book({ holdId })],
+      await agency.bookAt(eleven),
+      await agency.hold(eleven),
+      await agency.book({ holdId }),
       await agency.visit("PATCH", `/bookings/${booking.token}`, { start: eleven }),
     ];
     for (const { status, body } of answers) {

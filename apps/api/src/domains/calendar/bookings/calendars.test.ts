@@ -10,9 +10,18 @@ const minuteMs = 60_000;
 const nine = "2026-06-16T14:00:00.000Z";
 const ten = "2026-06-16T15:00:00.000Z";
 const busyAtNine = [
-  ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT", "UID:1", "SUMMARY:Away"],
-  ...["DTSTAMP:20260601T000000Z", "DTSTART:20260616T140000Z", "DTEND:20260616T143000Z"],
-  ...["END:VEVENT", "END:VCALENDAR", ""],
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Test//EN",
+  "BEGIN:VEVENT",
+  "UID:1",
+  "SUMMARY:Away",
+  "DTSTAMP:20260601T000000Z",
+  "DTSTART:20260616T140000Z",
+  "DTEND:20260616T143000Z",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
 ].join("\r\n");
 const empty = busyAtNine.replace(/BEGIN:VEVENT[\s\S]*END:VEVENT\r\n/, "");
 

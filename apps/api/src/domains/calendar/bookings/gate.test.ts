@@ -168,8 +168,11 @@ describe("a booking where a form is required", () => {
     expect((await agency.visit("PATCH", `/bookings/${token}`, { start: eleven })).status).toBe(200);
     const { body } = await agency.api("GET", "/contacts");
     const showing = {
-      ...{ propertyId: agency.listingId, contactId: body.data[0].id, title: "Showing" },
-      ...{ startTime: nine, endTime: ten },
+      propertyId: agency.listingId,
+      contactId: body.data[0].id,
+      title: "Showing",
+      startTime: nine,
+      endTime: ten,
     };
     expect((await agency.api("POST", "/showings", showing)).status).toBe(201);
   });
@@ -381,8 +384,13 @@ describe("by when somebody answers", () => {
 
 describe("what does not fit", () => {
   const home = {
-    ...{ address: "12 Elm Street", monthlyRent: 1500, bedrooms: 2, bathrooms: 1, available: true },
-    ...{ city: "Springfield", isPublic: true },
+    address: "12 Elm Street",
+    monthlyRent: 1500,
+    bedrooms: 2,
+    bathrooms: 1,
+    available: true,
+    city: "Springfield",
+    isPublic: true,
   };
   const homes = [
     home,

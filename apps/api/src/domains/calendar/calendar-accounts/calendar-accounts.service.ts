@@ -103,8 +103,13 @@ export async function add(
   const now = call.clock.now();
   const chosen = calendarUrl ?? (calendars.length === 1 ? calendars[0]!.url : null);
   const row = await queries.insert(call.tx, {
-    ...{ ...account, accountId: call.caller.accountId, id: newId(), calendarUrl: null },
-    ...{ nextSyncAt: now, createdAt: now, updatedAt: now },
+    ...account,
+    accountId: call.caller.accountId,
+    id: newId(),
+    calendarUrl: null,
+    nextSyncAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
   return toAccount(chosen === null ? row : await choose(call, row, chosen));
 }
@@ -121,7 +126,10 @@ export async function update(
   let row = (await queries.update(call.tx, accountId, id, {
     ...(password !== undefined && { secret: sealer(call.secrets).seal(password) }),
     ...(names !== undefined && { names }),
-    ...{ failures: 0, lastError: null, nextSyncAt: soonest(before, now), updatedAt: now },
+    failures: 0,
+    lastError: null,
+    nextSyncAt: soonest(before, now),
+    updatedAt: now,
   }))!;
   if (names !== undefined && names !== before.names) await queries.rewriteAll(call.tx, { accountId, id });
   if (calendarUrl !== undefined && calendarUrl !== before.calendarUrl)

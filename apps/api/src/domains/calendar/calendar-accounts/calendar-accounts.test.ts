@@ -57,8 +57,13 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
   const book = async (hour: number, assigneeId?: string) => {
     const at = (time: number) => `2026-06-17T${String(time).padStart(2, "0")}:00:00.000Z`;
     const made = await request("POST", "/showings", {
-      ...{ propertyId, contactId, title: "Showing with Dana", startTime: at(hour), endTime: at(hour + 1) },
-      ...{ confirmed: true, assigneeId },
+      propertyId,
+      contactId,
+      title: "Showing with Dana",
+      startTime: at(hour),
+      endTime: at(hour + 1),
+      confirmed: true,
+      assigneeId,
     });
     expect(made.status, made.text).toBe(201);
     return made.body.data;
@@ -77,16 +82,28 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
   };
   const other = (uid: string, hour: number) =>
     [
-      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Other//EN", "BEGIN:VEVENT", `UID:${uid}`],
-      ...["DTSTAMP:20260615T120000Z", "SUMMARY:Dentist", `DTSTART:20260617T${hour}0000Z`],
-      ...[`DTEND:20260617T${hour + 1}0000Z`, "END:VEVENT", "END:VCALENDAR", ""],
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Other//EN",
+      "BEGIN:VEVENT",
+      `UID:${uid}`,
+      "DTSTAMP:20260615T120000Z",
+      "SUMMARY:Dentist",
+      `DTSTART:20260617T${hour}0000Z`,
+      `DTEND:20260617T${hour + 1}0000Z`,
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
     ].join("\r\n");
 
   it("finds the user's calendars, chooses the only one, and never shows the password", async () => {
     const made = await connect();
     expect(made).toMatchObject({
-      ...{ username: davUser, calendars: [{ url: `${radicale.url}${calendar}`, name: "Showings" }] },
-      ...{ calendarUrl: `${radicale.url}${calendar}`, names: false, lastError: null },
+      username: davUser,
+      calendars: [{ url: `${radicale.url}${calendar}`, name: "Showings" }],
+      calendarUrl: `${radicale.url}${calendar}`,
+      names: false,
+      lastError: null,
     });
     expect(JSON.stringify(made)).not.toContain(davPassword);
     const [row] = await server.database.sql`select secret from calendar_accounts`;
@@ -109,7 +126,8 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     expect(await stored(made.id)).toContain("DTSTART:20260617T100000Z");
     expect(await stored(made.id)).not.toContain("Dana");
     await request("PATCH", `/showings/${made.id}`, {
-      ...{ startTime: "2026-06-17T14:00:00.000Z", endTime: "2026-06-17T15:00:00.000Z" },
+      startTime: "2026-06-17T14:00:00.000Z",
+      endTime: "2026-06-17T15:00:00.000Z",
     });
     await pass();
     expect(await stored(made.id)).toContain("DTSTART:20260617T140000Z");
@@ -127,7 +145,8 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     await moveThere(made.id, "10", "16");
     await pass();
     expect(await showing(made.id)).toMatchObject({
-      ...{ startTime: "2026-06-17T16:00:00.000Z", endTime: "2026-06-17T16:30:00.000Z" },
+      startTime: "2026-06-17T16:00:00.000Z",
+      endTime: "2026-06-17T16:30:00.000Z",
     });
     const of = async () => (await server.takeEvents()).filter(({ event }) => event.startsWith("showing."));
     expect((await of()).map(({ event }) => event)).toEqual(["showing.updated"]);
@@ -221,7 +240,8 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     await pass();
     await moveThere(made.id, "10", "16");
     await request("PATCH", `/showings/${made.id}`, {
-      ...{ startTime: "2026-06-17T18:00:00.000Z", endTime: "2026-06-17T19:00:00.000Z" },
+      startTime: "2026-06-17T18:00:00.000Z",
+      endTime: "2026-06-17T19:00:00.000Z",
     });
     await pass();
     await pass();
@@ -326,13 +346,15 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
       server.request("PUT", `/people/${id}/host`, {
         as: account,
         body: {
-          ...{
-            active: true,
-            hours: [{ day: 3, start: "09:00", end: "17:00" }],
-            timeZone: "UTC",
-            daysOff: [],
-          },
-          ...{ bufferMinutes: 0, travelMinutes: 0, maxPerDay: 50, propertyIds: null, calendarSourceIds: [] },
+          active: true,
+          hours: [{ day: 3, start: "09:00", end: "17:00" }],
+          timeZone: "UTC",
+          daysOff: [],
+          bufferMinutes: 0,
+          travelMinutes: 0,
+          maxPerDay: 50,
+          propertyIds: null,
+          calendarSourceIds: [],
         },
       });
 
@@ -439,8 +461,12 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
       expect(await isFreeAt("15")).toBe(true);
       const booked = (assigneeId: string) =>
         request("POST", "/showings", {
-          ...{ propertyId, contactId, title: "Showing", assigneeId },
-          ...{ startTime: "2026-06-17T15:00:00.000Z", endTime: "2026-06-17T15:30:00.000Z" },
+          propertyId,
+          contactId,
+          title: "Showing",
+          assigneeId,
+          startTime: "2026-06-17T15:00:00.000Z",
+          endTime: "2026-06-17T15:30:00.000Z",
         });
       expect((await booked(sam.id)).body.conflicts).toEqual([]);
       const { conflicts } = (await booked(robin.id)).body;
@@ -504,8 +530,15 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     const { id: personId } = await makePerson(server, account.accountId, "agent");
     const hours = [{ day: 3, start: "09:00", end: "17:00" }];
     const body = {
-      ...{ active: true, hours, timeZone: "UTC", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-      ...{ maxPerDay: 50, propertyIds: null, calendarSourceIds: [source.id] },
+      active: true,
+      hours,
+      timeZone: "UTC",
+      daysOff: [],
+      bufferMinutes: 0,
+      travelMinutes: 0,
+      maxPerDay: 50,
+      propertyIds: null,
+      calendarSourceIds: [source.id],
     };
     const put = await server.request("PUT", `/people/${personId}/host`, { as: account, body });
     expect(put.body.data.calendarSourceIds).toEqual([source.id]);

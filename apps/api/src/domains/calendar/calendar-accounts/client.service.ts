@@ -74,7 +74,9 @@ function accessTo(
     const tokens = await renewed({ outbound: platform.outbound, provider, client }, refreshToken);
     if (known.size >= mostKnown) known.clear();
     known.set(row.id, {
-      ...{ token: tokens.accessToken, of: refreshToken, until: now + tokens.lifeMs - marginMs },
+      token: tokens.accessToken,
+      of: refreshToken,
+      until: now + tokens.lifeMs - marginMs,
     });
     const next = tokens.refreshToken;
     if (next !== undefined && next !== refreshToken && now - since > keptMs)

@@ -21,7 +21,10 @@ export async function readEvent(
   const { isCancelled, changedAt, start, end } = await readSingle(bytes, now);
   const isTime = start !== undefined && end !== undefined && end > start && end - start <= longestMs;
   return {
-    ...{ etag, eventId, isCancelled, changedAt },
+    etag,
+    eventId,
+    isCancelled,
+    changedAt,
     times: isTime ? { startTime: new Date(start), endTime: new Date(end) } : undefined,
   };
 }

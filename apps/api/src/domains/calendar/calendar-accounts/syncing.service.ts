@@ -65,7 +65,10 @@ export async function sync(
   try {
     if (refusal !== undefined) throw new CalendarError(refusal);
     const pass: Pass = {
-      ...{ platform, ref, progress, row: { ...row, calendarUrl } },
+      platform,
+      ref,
+      progress,
+      row: { ...row, calendarUrl },
       client: clientOf(platform, row, signal),
       actor: {
         kind: "calendar",
@@ -81,7 +84,9 @@ export async function sync(
     const written = isRead ? await writeChanges(pass) : "some";
     const isWritten = written === "nothing" || written === "all";
     await note(pass.platform, row, {
-      ...{ lastSyncedAt: begunAt, lastError: null, failures: 0 },
+      lastSyncedAt: begunAt,
+      lastError: null,
+      failures: 0,
       nextSyncAt: isWritten ? new Date(begunAt.getTime() + everyMs) : begunAt,
       // If what was just written is deleted, a state may have this name again: after writing, all events are compared.
       ...(isRead && { state: written === "nothing" || !pass.client.statesRecur ? changes.state : null }),
@@ -153,7 +158,9 @@ const placeOf = (
   { row }: Pass,
   { showingId, eventId }: Pick<queries.CopyRow, "showingId" | "eventId">,
 ): Place => ({
-  ...{ calendarUrl: row.calendarUrl, showingId, eventId },
+  calendarUrl: row.calendarUrl,
+  showingId,
+  eventId,
 });
 
 /** @returns whether all changes were read */
@@ -307,8 +314,12 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
     const { start, end, sequence } = stored.entry;
     const times = { startTime: new Date(start), endTime: new Date(end) };
     const first = {
-      ...{ ...ref, calendarAccountId: ref.id, showingId },
-      ...{ etag: null, eventId: null, deletedAt: null },
+      ...ref,
+      calendarAccountId: ref.id,
+      showingId,
+      etag: null,
+      eventId: null,
+      deletedAt: null,
     };
     // Noted before it is sent: after a crash, the next pass finds what was stored.
     await queries.addCopy(tx, { ...first, ...times, sequence: -1 });

@@ -29,7 +29,10 @@ const fetchFeed = (url: string, headers: Record<string, string> = {}) =>
 async function book(fields: object = {}): Promise<string> {
   const start = server.clock.now().getTime() + dayMs;
   const body = {
-    ...{ propertyId, contactId, title: "Showing with Dana Reyes", description: "Dana is pregnant" },
+    propertyId,
+    contactId,
+    title: "Showing with Dana Reyes",
+    description: "Dana is pregnant",
     startTime: new Date(start).toISOString(),
     endTime: new Date(start + 3_600_000).toISOString(),
     ...fields,

@@ -50,8 +50,13 @@ const storedIcs = (entry: FeedEntry, names: boolean): string =>
 export function storedEvent(entry: FeedEntry, names: boolean): StoredEvent {
   const { summary, location, description = null } = names ? named(entry) : nameless(entry);
   return {
-    ...{ text: storedIcs(entry, names), title: summary, location, description },
-    ...{ start: entry.start, end: entry.end, isTentative: entry.status === "pending" },
+    text: storedIcs(entry, names),
+    title: summary,
+    location,
+    description,
+    start: entry.start,
+    end: entry.end,
+    isTentative: entry.status === "pending",
   };
 }
 

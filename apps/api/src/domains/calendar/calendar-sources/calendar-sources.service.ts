@@ -177,8 +177,15 @@ function mustBeOwn({ calendarAccountId }: Row): void {
 
 /** The state of a calendar that has not been read yet. */
 const unread = {
-  ...{ failures: 0, lastError: null, lastSucceededAt: null, skipped: [], told: null, toldAt: null },
-  ...{ etag: null, lastModified: null, readFor: null },
+  failures: 0,
+  lastError: null,
+  lastSucceededAt: null,
+  skipped: [],
+  told: null,
+  toldAt: null,
+  etag: null,
+  lastModified: null,
+  readFor: null,
 };
 
 const toSource = (call: Call, row: Row): CalendarSource => ({

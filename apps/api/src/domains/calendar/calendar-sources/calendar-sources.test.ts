@@ -97,9 +97,17 @@ it("imports a calendar in the background, and its entries block slots", async ()
   expect(fetched).toMatchObject({ lastFetchedAt: now, lastSucceededAt: now, lastError: null, eventCount: 2 });
   const [dentist] = await entries();
   expect(dentist).toMatchObject({
-    ...{ type: "meeting", title: "Dentist", status: "confirmed", source: "provider_calendar_a" },
-    ...{ startTime: "2026-06-16T15:00:00.000Z", endTime: "2026-06-16T16:00:00.000Z", timeZone: "UTC" },
-    ...{ propertyId: null, contactId: null, description: null, location: "" },
+    type: "meeting",
+    title: "Dentist",
+    status: "confirmed",
+    source: "provider_calendar_a",
+    startTime: "2026-06-16T15:00:00.000Z",
+    endTime: "2026-06-16T16:00:00.000Z",
+    timeZone: "UTC",
+    propertyId: null,
+    contactId: null,
+    description: null,
+    location: "",
   });
   expect(Object.keys(dentist)).not.toContain("sourceId");
   expect(await emitted()).toEqual(["event.created", "event.created"]);
@@ -221,7 +229,9 @@ it("follows events that swap their times, or move from the past into the future"
   expect((await emitted()).sort()).toEqual(["event.created", "event.deleted"]);
   // What is long over remains.
   expect((await entries()).map(({ startTime }: { startTime: string }) => startTime.slice(5, 10))).toEqual([
-    ...["06-16", "06-17", "09-16"],
+    "06-16",
+    "06-17",
+    "09-16",
   ]);
 });
 
@@ -329,16 +339,22 @@ it("names events that can't be read, and blocks their day, or their time in each
   expect(source).toMatchObject({ lastError: null, lastSucceededAt: server.clock.now().toISOString() });
   expect(source.skipped).toEqual([
     {
-      ...{ uid: "zone", title: "Dentist", at: "2026-06-18T00:00:00.000Z" },
+      uid: "zone",
+      title: "Dentist",
+      at: "2026-06-18T00:00:00.000Z",
       reason:
         'Its time zone "Nowhere/Land" is neither an IANA name, such as America/Chicago, nor defined in the calendar.',
     },
     {
-      ...{ uid: "rule", title: "Never", at: "2026-06-16T15:00:00.000Z" },
+      uid: "rule",
+      title: "Never",
+      at: "2026-06-16T15:00:00.000Z",
       reason: "Working out when it takes place took too long.",
     },
     {
-      ...{ uid: "often", title: "Often", at: "2026-06-19T09:00:00.000Z" },
+      uid: "often",
+      title: "Often",
+      at: "2026-06-19T09:00:00.000Z",
       reason: "It takes place more than 2000 times.",
     },
     { uid: "none", title: "When?", at: null, reason: "Its DTSTART is not a date or a time." },

@@ -41,8 +41,11 @@ export const page = (
   return queries.list(call.database.read, pageOf(call, input), {
     ...filters,
     ...assigneeIn(call, assigneeId),
-    ...{ metadata: metadataOf(metadata), updatedAfter: utc(updatedAfter) },
-    ...{ accountId: call.caller.accountId, startAfter, startBefore },
+    metadata: metadataOf(metadata),
+    updatedAfter: utc(updatedAfter),
+    accountId: call.caller.accountId,
+    startAfter,
+    startBefore,
     during: endAfter === undefined ? undefined : periodFrom(endAfter, startBefore),
   });
 };

@@ -99,7 +99,13 @@ export async function change(tx: Tx, accountId: string, changes: Change[], now: 
   if (changes.length === 0) return;
   const given = JSON.stringify(
     changes.map(({ id, key, title, description, location, timeZone, status }) => ({
-      ...{ id, key, title, description, location, zone: timeZone, status },
+      id,
+      key,
+      title,
+      description,
+      location,
+      zone: timeZone,
+      status,
     })),
   );
   await tx.execute(sql`

@@ -63,18 +63,21 @@ describe("the times that prospects can book", () => {
     const period = { start: new Date("2026-03-08T06:00:00Z"), end: new Date("2026-03-08T10:00:00Z") };
     const times = bookingTimes(rules(hours), sunday, { ...period, busy: [], showings: [] });
     expect(times.map(({ start }) => start.toISOString().slice(11, 16))).toEqual([
-      ...["06:00", "06:30", "07:00", "07:30"],
-      ...["08:00", "08:30", "09:00", "09:30"],
+      "06:00",
+      "06:30",
+      "07:00",
+      "07:30",
+      "08:00",
+      "08:30",
+      "09:00",
+      "09:30",
     ]);
   });
 
   it("keep the buffer free before and after what is in the calendar", () => {
     const taken = [interval("10:00", "10:30")];
     const hours = workingHours("09:00", "12:00");
-    expect(startsOf({ ...hours, showingBufferMinutes: 15 }, taken)).toEqual([
-      ...["09:00"],
-      ...["11:00", "11:30"],
-    ]);
+    expect(startsOf({ ...hours, showingBufferMinutes: 15 }, taken)).toEqual(["09:00", "11:00", "11:30"]);
     expect(startsOf({ ...hours, showingBufferMinutes: 60 }, taken)).toEqual(["11:30"]);
   });
 

@@ -33,8 +33,11 @@ export async function conflictsOf(call: WriteCall, showing: Shown): Promise<Show
     return of === undefined
       ? []
       : {
-          ...{ id: other.id, startTime: other.startTime.toISOString(), endTime: other.endTime.toISOString() },
-          ...{ of, openHouse: false },
+          id: other.id,
+          startTime: other.startTime.toISOString(),
+          endTime: other.endTime.toISOString(),
+          of,
+          openHouse: false,
         };
   });
   const open = openHouses.flatMap((each) => {
@@ -43,8 +46,11 @@ export async function conflictsOf(call: WriteCall, showing: Shown): Promise<Show
       hosts.length === 0 || (each.assigneeId !== null && each.assigneeId === showing.assigneeId);
     if (each === joined || !(isHome || isHosts)) return [];
     return {
-      ...{ id: each.propertyId, startTime: each.start.toISOString(), endTime: each.end.toISOString() },
-      ...{ of: isHome ? ("home" as const) : ("host" as const), openHouse: true },
+      id: each.propertyId,
+      startTime: each.start.toISOString(),
+      endTime: each.end.toISOString(),
+      of: isHome ? ("home" as const) : ("host" as const),
+      openHouse: true,
     };
   });
   return [...open, ...others].slice(0, 100);

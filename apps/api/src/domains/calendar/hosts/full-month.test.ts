@@ -82,8 +82,15 @@ async function office(agency: Agency, { buffers, entries, group }: Case): Promis
     const { id } = await makePerson(server, accountId, "agent");
     hosts.push(id);
     const body = {
-      ...{ hours, active: true, timeZone: "UTC", daysOff: [], bufferMinutes, travelMinutes: 0 },
-      ...{ maxPerDay: 20, propertyIds: null, calendarSourceIds: [sources[index]!] },
+      hours,
+      active: true,
+      timeZone: "UTC",
+      daysOff: [],
+      bufferMinutes,
+      travelMinutes: 0,
+      maxPerDay: 20,
+      propertyIds: null,
+      calendarSourceIds: [sources[index]!],
     };
     await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
   }

@@ -43,8 +43,15 @@ async function host(over: object = {}): Promise<string> {
   const { id } = await makePerson(server, agency.account.accountId, "agent");
   const body = {
     hours: Array.from({ length: 7 }, (_, day) => ({ day, start: "09:00", end: "17:00" })),
-    ...{ active: true, timeZone: "America/Chicago", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-    ...{ maxPerDay: 20, propertyIds: null, calendarSourceIds: [], ...over },
+    active: true,
+    timeZone: "America/Chicago",
+    daysOff: [],
+    bufferMinutes: 0,
+    travelMinutes: 0,
+    maxPerDay: 20,
+    propertyIds: null,
+    calendarSourceIds: [],
+    ...over,
   };
   const answer = await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
   expect(answer.status, answer.text).toBe(200);

@@ -157,7 +157,9 @@ export async function showingsIn(db: Queryable, accountId: string, around: Aroun
     ) found`);
   return rows.map((row) => ({
     ...row,
-    ...{ id: row.id ?? undefined, start: new Date(row.start), end: new Date(row.end) },
+    id: row.id ?? undefined,
+    start: new Date(row.start),
+    end: new Date(row.end),
   }));
 }
 
@@ -204,7 +206,8 @@ export async function othersIn(
   };
   return rows.map(({ isHome, sourceId, start, end }) => ({
     whose: whoseOf(isHome, sourceId),
-    ...{ start: new Date(start), end: new Date(end) },
+    start: new Date(start),
+    end: new Date(end),
   }));
 }
 

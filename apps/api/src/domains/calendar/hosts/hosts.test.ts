@@ -27,8 +27,15 @@ const at = (hour: number): string => new Date(Date.UTC(2026, 5, 16, 5) + hour * 
 
 const everyDay = (start: string, end: string) => Array.from({ length: 7 }, (_, day) => ({ day, start, end }));
 const rules = {
-  ...{ active: true, hours: everyDay("09:00", "17:00"), timeZone: "America/Chicago", daysOff: [] },
-  ...{ bufferMinutes: 0, travelMinutes: 0, maxPerDay: 20, propertyIds: null, calendarSourceIds: [] },
+  active: true,
+  hours: everyDay("09:00", "17:00"),
+  timeZone: "America/Chicago",
+  daysOff: [],
+  bufferMinutes: 0,
+  travelMinutes: 0,
+  maxPerDay: 20,
+  propertyIds: null,
+  calendarSourceIds: [],
 };
 const put = (personId: string, over: object = {}) =>
   server.request("PUT", `/people/${personId}/host`, { as: agency.account, body: { ...rules, ...over } });

@@ -56,8 +56,15 @@ async function host(over: object = {}): Promise<string> {
   const { id } = await makePerson(server, agency.account.accountId, "agent");
   const body = {
     hours: Array.from({ length: 7 }, (_, day) => ({ day, start: "09:00", end: "17:00" })),
-    ...{ active: true, timeZone: "America/Chicago", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-    ...{ maxPerDay: 20, propertyIds: null, calendarSourceIds: [], ...over },
+    active: true,
+    timeZone: "America/Chicago",
+    daysOff: [],
+    bufferMinutes: 0,
+    travelMinutes: 0,
+    maxPerDay: 20,
+    propertyIds: null,
+    calendarSourceIds: [],
+    ...over,
   };
   const answer = await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
   expect(answer.status, answer.text).toBe(200);
@@ -261,7 +268,9 @@ it("takes a whole group that is moved into it, if there is room for all", async 
   const [{ showingId }] = [await made(10, 1), await made(10, 2), await made(10, 3)];
   const move = () =>
     agency.api("POST", `/showings/${showingId}/move-group`, {
-      ...{ startTime: at(18), endTime: at(20), enforceAvailability: true },
+      startTime: at(18),
+      endTime: at(20),
+      enforceAvailability: true,
     });
   await open([[18, 20, 2]]);
   expect((await move()).body.code).toBe("slot_taken");

@@ -34,8 +34,15 @@ async function host(over: object = {}): Promise<void> {
   const { id } = await makePerson(server, agency.account.accountId, "agent");
   const body = {
     hours: Array.from({ length: 7 }, (_, day) => ({ day, start: "09:00", end: "17:00" })),
-    ...{ active: true, timeZone: "America/Chicago", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-    ...{ maxPerDay: 20, propertyIds: null, calendarSourceIds: [], ...over },
+    active: true,
+    timeZone: "America/Chicago",
+    daysOff: [],
+    bufferMinutes: 0,
+    travelMinutes: 0,
+    maxPerDay: 20,
+    propertyIds: null,
+    calendarSourceIds: [],
+    ...over,
   };
   const answer = await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
   expect(answer.status, answer.text).toBe(200);
@@ -144,8 +151,14 @@ describe("showings an hour", () => {
     const { id } = await makePerson(server, other.account.accountId, "agent");
     const body = {
       hours: [{ day: 2, start: "06:00", end: "08:00" }],
-      ...{ active: true, timeZone: "UTC", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-      ...{ maxPerDay: 20, propertyIds: null, calendarSourceIds: [] },
+      active: true,
+      timeZone: "UTC",
+      daysOff: [],
+      bufferMinutes: 0,
+      travelMinutes: 0,
+      maxPerDay: 20,
+      propertyIds: null,
+      calendarSourceIds: [],
     };
     await server.request("PUT", `/people/${id}/host`, { as: other.account, body });
     await other.made("2026-06-16T06:30:00.000Z");

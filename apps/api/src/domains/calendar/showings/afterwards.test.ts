@@ -231,7 +231,10 @@ describe("a prospect who came is asked how the showing was", () => {
     expect((await showing()).feedback).toBeNull();
     await page(feedbackPage(), "POST", { rating: "4", text: " Bright rooms. " });
     expect((await showing()).feedback).toEqual({
-      ...{ rating: 4, text: "Bright rooms.", wantsToApply: false, at: later(morning, 7 * dayMs) },
+      rating: 4,
+      text: "Bright rooms.",
+      wantsToApply: false,
+      at: later(morning, 7 * dayMs),
     });
     expect(await events()).toEqual(["showing.updated"]);
     await server.drain();
@@ -290,7 +293,9 @@ describe("a prospect who came is asked how the showing was", () => {
     await at(morning);
     const bad = await page(feedbackPage(), "POST", { text: "Bright rooms.", wantsToApply: "true" });
     expect([bad.status, bad.text.includes("Bright rooms."), bad.text.includes(en.ratingMissing)]).toEqual([
-      ...[422, true, true],
+      422,
+      true,
+      true,
     ]);
     await page(feedbackPage(), "POST", { rating: "5", wantsToApply: "true" });
     const { text } = await page(feedbackPage());

@@ -28,7 +28,9 @@ const at = async (time: string) => {
 const showing = async (id: string) => (await agency.api("GET", `/showings/${id}`)).body.data;
 const say = async (content: string) => {
   const answer = await inbound(connector, "messages", {
-    ...{ from: { phone }, content, providerMessageId: `SM${++written}` },
+    from: { phone },
+    content,
+    providerMessageId: `SM${++written}`,
   });
   expect(answer.status, answer.text).toBeLessThan(300);
   await server.drain();

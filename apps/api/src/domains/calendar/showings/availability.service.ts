@@ -51,7 +51,9 @@ export async function find(call: Call, input: AvailabilityInput): Promise<Availa
         ({ start, isOpenHouse }) => isOpenHouse && start > now && start >= window.start && start < window.end,
       )
       .map(({ start, end }) => ({
-        ...{ date: dayIn(timezone, start), start: start.toISOString(), end: end.toISOString() },
+        date: dayIn(timezone, start),
+        start: start.toISOString(),
+        end: end.toISOString(),
       }))
       .filter(({ start, end }) => !hours.some((slot) => slot.start === start && slot.end === end));
     return [...hours, ...open].sort((a, b) => a.start.localeCompare(b.start));

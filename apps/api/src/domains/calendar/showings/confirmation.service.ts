@@ -110,8 +110,13 @@ async function messageLeftAt(call: WriteCall, id: string): Promise<Date | undefi
 export async function confirm(call: WriteCall, showing: Row, mails = true): Promise<Row> {
   const now = call.clock.now();
   const row = await queries.update(call.tx, call.caller.accountId, showing.id, {
-    ...{ prospectResponse: "accepted", status: "confirmed", confirmedAt: now, confirmedBy: "prospect" },
-    ...{ lapsedAt: null, nextStepAt: null, updatedAt: now },
+    prospectResponse: "accepted",
+    status: "confirmed",
+    confirmedAt: now,
+    confirmedBy: "prospect",
+    lapsedAt: null,
+    nextStepAt: null,
+    updatedAt: now,
     ...(!blocks(showing) && reminderState({ ...showing, status: "confirmed" }, now)),
   });
   await emit(call, "showing.updated", events.subjectOf(row));

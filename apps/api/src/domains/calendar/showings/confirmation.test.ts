@@ -92,7 +92,11 @@ describe("the prospect is asked", () => {
     };
     const friday = "2026-06-19T19:00:00.000Z";
     const { body } = await agency.api("POST", "/showings", {
-      ...{ contactId, propertyId, title: "Elm", startTime: friday, endTime: "2026-06-19T19:30:00.000Z" },
+      contactId,
+      propertyId,
+      title: "Elm",
+      startTime: friday,
+      endTime: "2026-06-19T19:30:00.000Z",
       invite: true,
     });
     await at(before(friday, 30));
@@ -112,7 +116,9 @@ describe("the prospect is asked", () => {
     expect(await events()).toEqual(expect.arrayContaining(["showing.booked", "showing.confirmed"]));
     await at(before(thursday, 1));
     expect(await showing(showingId)).toMatchObject({
-      ...{ status: "confirmed", confirmedBy: "booking", confirmedAt: before(thursday, 20) },
+      status: "confirmed",
+      confirmedBy: "booking",
+      confirmedAt: before(thursday, 20),
       confirmationAskedAt: null,
     });
   });
@@ -147,7 +153,9 @@ describe("a showing that was asked about", () => {
     expect((await page(token)).text).toContain("Please say whether you will come");
     await page(token, "", "POST", "response=accepted");
     expect(await showing(id)).toMatchObject({
-      ...{ status: "confirmed", confirmedBy: "prospect", confirmedAt: before(thursday, 24) },
+      status: "confirmed",
+      confirmedBy: "prospect",
+      confirmedAt: before(thursday, 24),
       prospectResponse: "accepted",
     });
     expect(await events()).toEqual(["showing.updated", "showing.confirmed"]);

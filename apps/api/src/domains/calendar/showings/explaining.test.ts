@@ -31,8 +31,14 @@ async function host(over: object = {}): Promise<string> {
   const { id } = await makePerson(server, agency.account.accountId, "agent");
   const body = {
     hours: Array.from({ length: 7 }, (_, day) => ({ day, start: "09:00", end: "17:00" })),
-    ...{ active: true, timeZone: "America/Chicago", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-    ...{ maxPerDay: 20, propertyIds: null, calendarSourceIds: [] },
+    active: true,
+    timeZone: "America/Chicago",
+    daysOff: [],
+    bufferMinutes: 0,
+    travelMinutes: 0,
+    maxPerDay: 20,
+    propertyIds: null,
+    calendarSourceIds: [],
     ...over,
   };
   const answer = await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
@@ -42,8 +48,12 @@ async function host(over: object = {}): Promise<string> {
 
 async function show(start: number, propertyId: string, assigneeId?: string): Promise<string> {
   const body = {
-    ...{ propertyId, contactId, title: "Showing", assigneeId },
-    ...{ startTime: at(start), endTime: at(start + 0.5) },
+    propertyId,
+    contactId,
+    title: "Showing",
+    assigneeId,
+    startTime: at(start),
+    endTime: at(start + 0.5),
   };
   const answer = await agency.api("POST", "/showings", body);
   expect(answer.status, answer.text).toBe(201);
@@ -55,7 +65,10 @@ const of = (
   hostId: string | null = null,
   entryId: string | null = null,
 ) => ({
-  ...{ of: who, hostId, reason, entryId },
+  of: who,
+  hostId,
+  reason,
+  entryId,
 });
 
 describe("GET /showings/availability/explain", () => {

@@ -35,7 +35,10 @@ beforeEach(async () => {
 
 const book = (more: object = {}) =>
   agency.api("POST", "/showings", {
-    ...{ propertyId: agency.listingId, contactId, title: "Dana, Elm", ...times },
+    propertyId: agency.listingId,
+    contactId,
+    title: "Dana, Elm",
+    ...times,
     ...more,
   });
 const change = (id: string, body: object) => agency.api("PATCH", `/showings/${id}`, body);

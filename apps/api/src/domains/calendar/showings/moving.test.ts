@@ -57,8 +57,14 @@ async function host(): Promise<string> {
   const { id } = await makePerson(server, agency.account.accountId, "agent");
   const body = {
     hours: Array.from({ length: 7 }, (_, day) => ({ day, start: "09:00", end: "17:00" })),
-    ...{ active: true, timeZone: "America/Chicago", daysOff: [], bufferMinutes: 0, travelMinutes: 0 },
-    ...{ maxPerDay: 20, propertyIds: null, calendarSourceIds: [] },
+    active: true,
+    timeZone: "America/Chicago",
+    daysOff: [],
+    bufferMinutes: 0,
+    travelMinutes: 0,
+    maxPerDay: 20,
+    propertyIds: null,
+    calendarSourceIds: [],
   };
   const answer = await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
   expect(answer.status, answer.text).toBe(200);

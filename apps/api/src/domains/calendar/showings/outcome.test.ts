@@ -35,7 +35,9 @@ describe("the outcome of a showing", () => {
     server.clock.set(thursday);
     const { body } = await record({ outcome: "no_show", outcomeNote: "Waited for 20 minutes." });
     expect(body.data).toMatchObject({
-      ...{ outcome: "no_show", outcomeNote: "Waited for 20 minutes.", status: "pending" },
+      outcome: "no_show",
+      outcomeNote: "Waited for 20 minutes.",
+      status: "pending",
     });
     const events = await server.takeEvents();
     expect(events.map(({ event }) => event)).toEqual(["showing.updated", "showing.outcome_recorded"]);

@@ -254,8 +254,12 @@ export async function change(
   // What became of it is known of the earlier time.
   if (isMoved(before, after) && after.startTime > now)
     Object.assign(changes, {
-      ...{ outcome: null, outcomeNote: null, outcomeAt: null },
-      ...{ feedback: null, feedbackAskedAt: null, ...askedAtEnd(after, now) },
+      outcome: null,
+      outcomeNote: null,
+      outcomeAt: null,
+      feedback: null,
+      feedbackAskedAt: null,
+      ...askedAtEnd(after, now),
     });
   else Object.assign(changes, await afterwardsOf(call, before, after));
   // The response applied to the earlier time, or came from somebody else.

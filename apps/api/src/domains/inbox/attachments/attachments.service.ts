@@ -130,7 +130,10 @@ export async function mustClaim(
   if (ids.length === 0) return [];
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   const rows = await queries.lockWaiting(call.tx, {
-    ...{ accountId: call.caller.accountId, ids: wanted, draftId: draftId ?? null, now: call.clock.now() },
+    accountId: call.caller.accountId,
+    ids: wanted,
+    draftId: draftId ?? null,
+    now: call.clock.now(),
     uploader: uploaderOf(call.caller),
   });
   const found = new Map(rows.map((row) => [row.id, row]));

@@ -57,7 +57,10 @@ describe("uploads", () => {
   it("become attachments of a message, whose bytes can be downloaded", async () => {
     const file = await upload("lease.pdf", "application/pdf", pdf);
     expect(file).toEqual({
-      ...{ id: expect.any(String), name: "lease.pdf", contentType: "application/pdf", bytes: pdf.length },
+      id: expect.any(String),
+      name: "lease.pdf",
+      contentType: "application/pdf",
+      bytes: pdf.length,
       url: expect.stringContaining("/attachments/"),
     });
     const sent = await send({ content: "Here it is.", attachmentIds: [file.id] });

@@ -45,7 +45,8 @@ export async function filesOf(
   const rows = await queries.ofMessage(database.read, accountId, messageId);
   return Promise.all(
     rows.map(async ({ name, contentType, storedKey, sha256 }) => ({
-      ...{ name, contentType },
+      name,
+      contentType,
       content: await readBytes(storage, storedKey, { maxBytes: maxAttachmentBytes, sha256 }),
     })),
   );

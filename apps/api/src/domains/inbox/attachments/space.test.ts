@@ -48,7 +48,8 @@ it("strangers fill a fifth of it within a day, and their messages arrive all the
   expect(await receive("1.pdf")).toMatchObject({ content: "1 file", attachments: [{ name: "1.pdf" }] });
   server.clock.advance(1_000);
   expect(await receive("2.pdf")).toMatchObject({
-    ...{ content: "1 file", attachments: [] },
+    content: "1 file",
+    attachments: [],
     metadata: { notKept: [{ name: "2.pdf", reason: "plan_full" }] },
   });
   server.clock.advance(25 * 3_600_000);

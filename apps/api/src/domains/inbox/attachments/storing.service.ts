@@ -44,8 +44,13 @@ export async function storeFile(
     newAttachmentKey(call.caller.userId, id, extensionOf(one.name)),
   );
   return {
-    ...{ id, name: file.name, contentType: file.contentType, bytes: bytes.length },
-    ...{ storedKey: original!.key, sha256: original!.sha256, previewKey: small?.key ?? null },
+    id,
+    name: file.name,
+    contentType: file.contentType,
+    bytes: bytes.length,
+    storedKey: original!.key,
+    sha256: original!.sha256,
+    previewKey: small?.key ?? null,
   };
 }
 

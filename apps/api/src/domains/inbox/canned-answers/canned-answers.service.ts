@@ -37,8 +37,12 @@ export async function list(call: Call, input: ListCannedAnswersInput): Promise<P
 export async function create(call: WriteCall, input: CreateCannedAnswerInput): Promise<CannedAnswer> {
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
-    ...{ accountId: call.caller.accountId, id: newId() },
-    ...{ translations: {}, ...input, createdAt: now, updatedAt: now },
+    accountId: call.caller.accountId,
+    id: newId(),
+    translations: {},
+    ...input,
+    createdAt: now,
+    updatedAt: now,
   });
   return toCannedAnswer(row);
 }

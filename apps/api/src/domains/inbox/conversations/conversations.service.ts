@@ -107,7 +107,8 @@ export async function inquiriesOf(call: Call, contactId: string) {
     ({ propertyId }, index) => all.findIndex((one) => one.propertyId === propertyId) === index,
   );
   return rows.map(({ propertyId, id, startedAt }) => ({
-    ...{ propertyId: propertyId!, conversationId: id },
+    propertyId: propertyId!,
+    conversationId: id,
     startedAt: startedAt.toISOString(),
   }));
 }
@@ -151,9 +152,15 @@ export async function open(
 ): Promise<Row> {
   const now = call.clock.now();
   return queries.insert(call.tx, {
-    ...{ accountId: call.caller.accountId, id, ...about, status: "active" },
+    accountId: call.caller.accountId,
+    id,
+    ...about,
+    status: "active",
     assigneeId: await inheritedAssignee(call, about),
-    ...{ startedAt: now, lastMessageAt: now, createdAt: now, updatedAt: now },
+    startedAt: now,
+    lastMessageAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
 }
 

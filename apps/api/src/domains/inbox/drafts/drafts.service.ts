@@ -121,7 +121,12 @@ export async function send(
   const { contactId, propertyId, channel, subject, content } = row;
   const files = attachmentIds ?? row.attachments.map((file) => file.id);
   const message = await sendByPerson(call, {
-    ...{ contactId, propertyId, channel, subject, content, attachmentIds: files },
+    contactId,
+    propertyId,
+    channel,
+    subject,
+    content,
+    attachmentIds: files,
     metadata: { draftId: id },
   });
   // Removes the files that were not sent.

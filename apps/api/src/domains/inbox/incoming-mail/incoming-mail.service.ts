@@ -122,8 +122,13 @@ export async function keepOnce(
   const outcome = await outcomeOf(call, mail, { ...recipient, person, lead }, mailId, isFromProgram);
   const now = call.clock.now();
   const row = {
-    ...{ accountId, id: newIdAt(realNow(call.clock)), mailId, createdAt: now },
-    ...{ sender: mail.from?.address ?? null, subject: mail.subject, text: mail.text },
+    accountId,
+    id: newIdAt(realNow(call.clock)),
+    mailId,
+    createdAt: now,
+    sender: mail.from?.address ?? null,
+    subject: mail.subject,
+    text: mail.text,
     ...(lead ? whomNames(lead) : whoseIs(mail, person, recipient)),
     ...outcome,
   };
@@ -195,8 +200,11 @@ async function storeLead(
 ): Promise<Outcome> {
   const { subject, attachments } = mail;
   const received = await receiveMailed(call, mail, lead, {
-    ...{ subject, names: attachments, providerMessageId },
-    ...{ files: mail.stored, notKept: mail.notKept },
+    subject,
+    names: attachments,
+    providerMessageId,
+    files: mail.stored,
+    notKept: mail.notKept,
     sentAt: sentAtOf(call, mail),
   });
   const { messageId, conversationId, contactId, reason } = received;
@@ -244,8 +252,12 @@ async function store(
   const isProven = isProvenFor(mail, person, thread);
   const received = await receiveMessage(call, {
     channel: "email",
-    ...{ content, subject, names: attachments, providerMessageId },
-    ...{ files: mail.stored, notKept: mail.notKept },
+    content,
+    subject,
+    names: attachments,
+    providerMessageId,
+    files: mail.stored,
+    notKept: mail.notKept,
     sentAt: sentAtOf(call, mail),
     provesAddress: isProven,
     suppressWorkflows: mail.automatic !== null || mail.invitationReply !== null,

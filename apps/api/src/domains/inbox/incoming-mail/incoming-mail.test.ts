@@ -55,11 +55,16 @@ describe("a mail from a stranger", () => {
     const { contactId, conversationId, messageId } = answer.body.data;
     expect(await names()).toEqual(["contact.created", "inquiry.created", "message.received"]);
     expect(await get(`/contacts/${contactId}`)).toMatchObject({
-      ...{ name: "Dana Reyes", email: "dana@example.net", source: "email" },
+      name: "Dana Reyes",
+      email: "dana@example.net",
+      source: "email",
     });
     const [message] = await get(`/conversations/${conversationId}/messages`);
     expect(message).toMatchObject({
-      ...{ id: messageId, direction: "inbound", channel: "email", content: "Is it free?" },
+      id: messageId,
+      direction: "inbound",
+      channel: "email",
+      content: "Is it free?",
       metadata: { subject: "Elm Street", providerMessageId: `${mails}@example.net` },
     });
   });
@@ -220,9 +225,15 @@ describe("a mail that a program sent", () => {
     expect(await get(`/followups/${id}`)).toMatchObject({ status: "pending" });
     expect(await get("/incoming-mail?outcome=ignored")).toEqual([
       {
-        ...{ id: expect.any(String), createdAt: expect.any(String), from: "dana@example.net" },
-        ...{ outcome: "ignored", reason: "automatic: Auto-Submitted: auto-replied", subject: "Elm Street" },
-        ...{ messageId: null, conversationId: null, contactId: null },
+        id: expect.any(String),
+        createdAt: expect.any(String),
+        from: "dana@example.net",
+        outcome: "ignored",
+        reason: "automatic: Auto-Submitted: auto-replied",
+        subject: "Elm Street",
+        messageId: null,
+        conversationId: null,
+        contactId: null,
         sender: { address: "dana@example.net", proven: true },
       },
     ]);

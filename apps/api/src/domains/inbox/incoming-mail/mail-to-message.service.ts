@@ -40,9 +40,14 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
   const relay = isRelay(address) ? address : undefined;
   const { language } = await settings.of(call.tx, accountId);
   const { messageId, conversationId, contactId } = await receiveMessage(unproven, {
-    ...{ channel: "email", content: content || row.subject || "(no text)", subject: row.subject },
-    ...{ sentAt: row.createdAt, provesAddress: false, suppressWorkflows: true },
-    ...{ providerMessageId: row.mailId, sender: { address, via: viaOf(row) } },
+    channel: "email",
+    content: content || row.subject || "(no text)",
+    subject: row.subject,
+    sentAt: row.createdAt,
+    provesAddress: false,
+    suppressWorkflows: true,
+    providerMessageId: row.mailId,
+    sender: { address, via: viaOf(row) },
     from: relay
       ? () => findOrCreate(unproven, { name, language, source: "email" }, relay)
       : { email: address, name },

@@ -125,9 +125,16 @@ export async function keepLeft(call: WriteCall, left: LeftMail): Promise<void> {
   const now = call.clock.now();
   const sender = left.sender && storable(left.sender, longest.address).toLowerCase();
   await queries.insert(call.tx, {
-    ...{ accountId, id: newIdAt(now), mailId, createdAt: now },
-    ...{ outcome: "ignored", reason: `left: ${left.why}`, text: "" },
-    ...{ sender, correspondent: sender, subject: storable(left.subject, longest.subject) },
+    accountId,
+    id: newIdAt(now),
+    mailId,
+    createdAt: now,
+    outcome: "ignored",
+    reason: `left: ${left.why}`,
+    text: "",
+    sender,
+    correspondent: sender,
+    subject: storable(left.subject, longest.subject),
     correspondentName: left.name && storable(left.name, longest.name),
   });
 }

@@ -59,8 +59,12 @@ export async function create(call: WriteCall, input: CreateLeadSourceInput): Pro
   mustFitKind({ kind: input.kind, appSecret, pageToken });
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
-    ...{ ...fields, ...sealed(call, { appSecret, pageToken }) },
-    ...{ accountId, id: newId(), createdAt: now, updatedAt: now },
+    ...fields,
+    ...sealed(call, { appSecret, pageToken }),
+    accountId,
+    id: newId(),
+    createdAt: now,
+    updatedAt: now,
   });
   return toLeadSource(call, row, await slugOf(call));
 }
@@ -77,7 +81,8 @@ export async function update(
   await mustHaveProperty(call, changes.defaultPropertyId);
   const { appSecret, pageToken, ...fields } = changes;
   const row = await queries.update(call.tx, accountId, id, {
-    ...{ ...fields, ...sealed(call, { appSecret, pageToken }) },
+    ...fields,
+    ...sealed(call, { appSecret, pageToken }),
     updatedAt: call.clock.now(),
   });
   mustFitKind(row!);

@@ -88,8 +88,12 @@ export async function enter(
   const now = call.clock.now();
   const { messageId: _messageId, ...outcome } = entered;
   const row = await queries.insert(call.tx, {
-    ...{ accountId: call.caller.accountId, id: newIdAt(realNow(call.clock)), createdAt: now },
-    ...{ kind: lead.kind, leadSourceId: lead.source?.id ?? null, ...sent },
+    accountId: call.caller.accountId,
+    id: newIdAt(realNow(call.clock)),
+    createdAt: now,
+    kind: lead.kind,
+    leadSourceId: lead.source?.id ?? null,
+    ...sent,
     ...told(clean.fields),
     ...outcome,
   });
@@ -133,8 +137,13 @@ const listingOf = ({ listingAddress, listingUnit, listingUrl, listingId }: LeadF
   [listingAddress, listingUnit].filter(Boolean).join(", ") || listingUrl || listingId;
 
 const unread = (reason: LeadReason): Entered => ({
-  ...{ outcome: "unread", reason, propertyId: null },
-  ...{ contactId: null, conversationId: null, messageId: null, firstAnswer: null },
+  outcome: "unread",
+  reason,
+  propertyId: null,
+  contactId: null,
+  conversationId: null,
+  messageId: null,
+  firstAnswer: null,
 });
 
 /** An address of a portal is not the person's own; one for the conversation is where it is answered. */
@@ -207,7 +216,11 @@ export async function admit(
     content: contentOf(fields, leadTexts[ofAgency], propertyId === null),
     sentAt: call.clock.now(),
     ...lead.message,
-    ...{ channel: "email", propertyId, isInquiry: true, provesAddress: false, suppressWorkflows: true },
+    channel: "email",
+    propertyId,
+    isInquiry: true,
+    provesAddress: false,
+    suppressWorkflows: true,
     from: async () => {
       const { email, phone } = fields;
       const person = { name: nameOf(fields), email, phone, language, source: lead.kind };

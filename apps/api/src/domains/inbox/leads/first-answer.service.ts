@@ -39,7 +39,11 @@ export async function answerFirst(call: WriteCall, inquiry: Inquiry): Promise<Fi
     await call.tx.transaction(async (tx) => {
       const inside = { ...call, tx };
       const { channel } = await messages.sendMessage(inside, {
-        ...{ contactId, conversationId, content, firstSubject: subject, metadata: { automatic: true } },
+        contactId,
+        conversationId,
+        content,
+        firstSubject: subject,
+        metadata: { automatic: true },
       });
       await admitFirstAnswer(inside, { to: await addressOf(inside, inquiry, channel), sourceId });
     });

@@ -49,7 +49,9 @@ export async function fetchAds(
 /** @returns nothing for a lead that Facebook does not give out */
 async function fetchOne(call: Call, id: string, token: string): Promise<string | undefined> {
   const answer = await call.outbound.request({
-    ...{ ...limits, method: "GET", url: `${call.config.facebookGraphUrl}/${id}` },
+    ...limits,
+    method: "GET",
+    url: `${call.config.facebookGraphUrl}/${id}`,
     // Not in the URL, which logs may keep.
     headers: { authorization: `Bearer ${token}`, accept: "application/json" },
   });

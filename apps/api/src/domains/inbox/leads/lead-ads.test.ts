@@ -50,7 +50,8 @@ const callFor = (...ids: string[]) =>
   JSON.stringify({
     object: "page",
     entry: ids.map((leadgen_id) => ({
-      ...{ id: "9", time: 1_793_600_000 },
+      id: "9",
+      time: 1_793_600_000,
       changes: [{ field: "leadgen", value: { leadgen_id, form_id: "3", page_id: "9" } }],
     })),
   });

@@ -27,7 +27,10 @@ export async function get(call: Call, id: string): Promise<Lead> {
 export async function list(call: Call, input: ListLeadsInput): Promise<Page<LeadSummary>> {
   const { outcome, leadSourceId, contactId } = input;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
-    ...{ accountId: call.caller.accountId, outcome, leadSourceId, contactId },
+    accountId: call.caller.accountId,
+    outcome,
+    leadSourceId,
+    contactId,
   });
   return { data: rows.map(toSummary), pagination };
 }

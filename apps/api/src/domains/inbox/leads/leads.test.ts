@@ -33,21 +33,33 @@ describe("POST /inbound/v1/leads/{token}", () => {
     expect([status, body.data]).toEqual([
       200,
       {
-        ...{ leadId: expect.any(String), outcome: "new_contact" },
-        ...{ contactId: expect.any(String), conversationId: expect.any(String) },
+        leadId: expect.any(String),
+        outcome: "new_contact",
+        contactId: expect.any(String),
+        conversationId: expect.any(String),
       },
     ]);
     const { leadId, contactId, conversationId } = body.data;
     expect(await read(`/contacts/${contactId}`)).toMatchObject({
-      ...{ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
-      ...{ source: "zillow", referralSource: null },
+      name: "Ann Ray",
+      email: "ann@people.example",
+      phone: "217-555-0184",
+      source: "zillow",
+      referralSource: null,
     });
     expect(await read(`/conversations/${conversationId}`)).toMatchObject({ contactId, propertyId: home.id });
     const [message] = await read(`/conversations/${conversationId}/messages`);
     expect(message).toMatchObject({ direction: "inbound", content: "Is it free?\nMoving in: 2027-01-05" });
     expect(await read(`/leads/${leadId}`)).toMatchObject({
-      ...{ kind: "zillow", leadSourceId: source.id, by: "http", outcome: "new_contact", reason: null },
-      ...{ name: "Ann Ray", propertyId: home.id, raw: form, firstAnswer: null },
+      kind: "zillow",
+      leadSourceId: source.id,
+      by: "http",
+      outcome: "new_contact",
+      reason: null,
+      name: "Ann Ray",
+      propertyId: home.id,
+      raw: form,
+      firstAnswer: null,
     });
     const events = await server.takeEvents();
     expect(events.map(({ event }) => event)).toEqual([
@@ -57,7 +69,11 @@ describe("POST /inbound/v1/leads/{token}", () => {
       "lead.received",
     ]);
     expect(events.at(-1)!.data).toEqual({
-      ...{ id: leadId, contactId, conversationId, propertyId: home.id, status: "new_contact" },
+      id: leadId,
+      contactId,
+      conversationId,
+      propertyId: home.id,
+      status: "new_contact",
     });
   });
 
@@ -235,7 +251,9 @@ describe("POST /inbound/v1/leads/{token}", () => {
 
   it("does not let whoever names a contact's phone number get what is written to the contact", async () => {
     const known = await createContact(server, account, {
-      ...{ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
+      name: "Ann Ray",
+      email: "ann@people.example",
+      phone: "217-555-0184",
     });
     const source = await createLeadSource(server, account);
     const mine = await postLead(server, source, { ...ann, message: "Hello" });
@@ -306,7 +324,9 @@ describe("POST /inbound/v1/leads/{token}", () => {
     const source = await createLeadSource(server, account);
     expect((await postLead(server, source, "x".repeat(64 * 1024 + 1))).status).toBe(413);
     const compressed = await server.call({
-      ...{ method: "POST", url: new URL(source.url).pathname, payload: "x" },
+      method: "POST",
+      url: new URL(source.url).pathname,
+      payload: "x",
       headers: { "content-encoding": "gzip", "content-type": "application/json" },
     });
     expect(compressed.status).toBe(415);

@@ -65,7 +65,12 @@ export async function receiveMailed(
   const { entered } = await enter(
     call,
     {
-      ...{ kind, source: leadSource, fields, relay, fault, propertyId },
+      kind,
+      source: leadSource,
+      fields,
+      relay,
+      fault,
+      propertyId,
       message: { ...message, ...(content !== undefined && { content }), sender },
       text: mail.text,
     },

@@ -70,7 +70,9 @@ it("takes who writes with an own phone number for the person", async () => {
   const text = "Is it free?\n\nPhone: 217-555-0184\n";
   const mail = await mailOf({ from: "Ann Ray <ann@people.example>", subject: "Hello", text });
   expect(readMailedLead(mail, "generic", null).fields).toMatchObject({
-    ...{ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
+    name: "Ann Ray",
+    email: "ann@people.example",
+    phone: "217-555-0184",
   });
 });
 

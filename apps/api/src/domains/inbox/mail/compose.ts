@@ -134,7 +134,11 @@ export function compose(
               button(words.cancel, `${change}/cancel`),
             ];
   return {
-    ...{ id, to, fromName, subject, references },
+    id,
+    to,
+    fromName,
+    subject,
+    references,
     messageId: messageIdOf(platform.config, messageId ?? id),
     replyTo,
     returnTo: continues,
@@ -145,7 +149,11 @@ export function compose(
       [optOutLine, optOut],
     ]),
     html: letterHtml({
-      ...{ language, brand, subject, text, photo },
+      language,
+      brand,
+      subject,
+      text,
+      photo,
       hasFacts: messageId === null && !row.linksChat,
       // Text that outsiders wrote to the account must not become a link in an email that appears to be ours.
       linksOn: contactId === null ? platform.config.baseOrigin : null,

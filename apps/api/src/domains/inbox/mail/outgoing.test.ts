@@ -434,16 +434,17 @@ describe("an address that does not exist", () => {
 
 describe("a mail server", () => {
   const mail = {
-    ...{ id: "1", messageId: "<1@mail.example.com>", to: "dana@example.com", fromName: "Ava" },
-    ...{
-      subject: "Hello",
-      text: "Hello",
-      html: "<p>Hello</p>",
-      replyTo: null,
-      returnTo: null,
-      references: [],
-      headers: {},
-    },
+    id: "1",
+    messageId: "<1@mail.example.com>",
+    to: "dana@example.com",
+    fromName: "Ava",
+    subject: "Hello",
+    text: "Hello",
+    html: "<p>Hello</p>",
+    replyTo: null,
+    returnTo: null,
+    references: [],
+    headers: {},
   };
 
   it("that takes an email and then says nothing is left after the limit, and the next attempt reaches it", async () => {

@@ -129,15 +129,14 @@ async function claim(
     const { publicPhone, brandColor } = ours;
     const showing = row.showingId === null ? undefined : await showings.findIn(call, row.showingId);
     const mail = compose(call, row, {
-      ...{
-        slug,
-        language: readLanguageOf(contact?.language ?? ours.language),
-        photo: await photoFor(call, row, showing),
-        asksFeedback: showing?.feedbackAskedAt != null,
-        mailbox: sender?.address ?? null,
-      },
+      slug,
+      language: readLanguageOf(contact?.language ?? ours.language),
+      photo: await photoFor(call, row, showing),
+      asksFeedback: showing?.feedbackAskedAt != null,
+      mailbox: sender?.address ?? null,
       brand: {
-        ...{ name, phone: publicPhone },
+        name,
+        phone: publicPhone,
         logo: await logoOf(call, call.tx, accountId),
         colors: brandColor ? brandColors(brandColor) : null,
       },

@@ -59,7 +59,10 @@ export async function check(
     const isDone = await takeIn(platform, row, progress, signal);
     const next = isDone ? begunAt.getTime() + everyMs : begunAt.getTime();
     await note(platform, row, {
-      ...{ lastCheckedAt: begunAt, lastError: null, failures: 0, nextCheckAt: new Date(next) },
+      lastCheckedAt: begunAt,
+      lastError: null,
+      failures: 0,
+      nextCheckAt: new Date(next),
       ...(isDone && { lastSucceededAt: begunAt }),
     });
     if (isDone) await waitAt(platform, row);
@@ -223,7 +226,9 @@ async function takeInOne(
   await noteAttempt(platform, row, position, failed);
   const { address, connectedAt } = row;
   const isTaken = await receiveFromMailbox(platform, row.accountId, {
-    ...{ raw: mail.source, address, since: connectedAt },
+    raw: mail.source,
+    address,
+    since: connectedAt,
     noteTaken: (call) => noteTaken(call, row, position),
   });
   if (!isTaken) await leave("unreadable");
@@ -267,7 +272,10 @@ async function setAside(
   await forAccount(platform, row.accountId, async (call) => {
     await noteTaken(call, row, position, true);
     await keepLeft(call, {
-      ...{ why, subject: subject ?? "", sender: from?.[0]?.address ?? null, name: from?.[0]?.name ?? null },
+      why,
+      subject: subject ?? "",
+      sender: from?.[0]?.address ?? null,
+      name: from?.[0]?.name ?? null,
       mailId: messageId?.replace(/^<|>$/g, "") || `mailbox ${row.id} ${uidValidity} ${uid}`,
     });
   });

@@ -109,8 +109,11 @@ const unlessAnnounced = (now: Date, until: Date) =>
 
 const isBefore = ({ accountId, id }: JobRef, { uidValidity, uid }: Position) =>
   and(
-    ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id), mailboxes.active],
-    ...[eq(mailboxes.uidValidity, uidValidity), lt(mailboxes.lastUid, uid)],
+    eq(mailboxes.accountId, accountId),
+    eq(mailboxes.id, id),
+    mailboxes.active,
+    eq(mailboxes.uidValidity, uidValidity),
+    lt(mailboxes.lastUid, uid),
   );
 
 /**
@@ -153,7 +156,8 @@ export async function noteSendError(
     .set({ lastSendError: failure })
     .where(
       and(
-        ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id)],
+        eq(mailboxes.accountId, accountId),
+        eq(mailboxes.id, id),
         sql`${mailboxes.lastSendError} is distinct from ${failure}`,
       ),
     );
@@ -176,8 +180,11 @@ export async function beginWatch(
     .set({ watchToken: token, watchedUntil: until })
     .where(
       and(
-        ...[eq(mailboxes.accountId, accountId), eq(mailboxes.id, id)],
-        ...[mailboxes.active, eq(mailboxes.updatedAt, updatedAt), isFree],
+        eq(mailboxes.accountId, accountId),
+        eq(mailboxes.id, id),
+        mailboxes.active,
+        eq(mailboxes.updatedAt, updatedAt),
+        isFree,
       ),
     )
     .returning({ id: mailboxes.id });

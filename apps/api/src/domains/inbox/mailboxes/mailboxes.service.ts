@@ -79,12 +79,19 @@ export async function create(call: WriteCall, input: CreateMailboxInput): Promis
   if (active && smtp) await mustBeOnlySender(call);
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
-    ...{ accountId, id: newId(), address, folder, active },
+    accountId,
+    id: newId(),
+    address,
+    folder,
+    active,
     imap: serverOf(imap),
     imapSecret: sealer(call.secrets).seal(imap.secret),
     smtp: smtp ? serverOf(smtp) : null,
     smtpSecret: smtp ? sealer(call.secrets).seal(smtp.secret) : null,
-    ...{ connectedAt: now, nextCheckAt: now, createdAt: now, updatedAt: now },
+    connectedAt: now,
+    nextCheckAt: now,
+    createdAt: now,
+    updatedAt: now,
   });
   if (active) wake(call, checkKind, row.id);
   return toMailbox(row);
@@ -117,8 +124,12 @@ export async function update(call: WriteCall, input: UpdateMailboxInput): Promis
     ...(smtp !== undefined && { lastSendError: null }),
     ...(isOther && { connectedAt: now, uidValidity: null, lastUid: 0 }),
     // Whoever waits at it has the old password or folder.
-    ...{ watchToken: null, watchedUntil: null },
-    ...{ failures: 0, lastError: null, nextCheckAt: now, updatedAt: now },
+    watchToken: null,
+    watchedUntil: null,
+    failures: 0,
+    lastError: null,
+    nextCheckAt: now,
+    updatedAt: now,
   });
   if (row!.active) wake(call, checkKind, id);
   return toMailbox(row!);

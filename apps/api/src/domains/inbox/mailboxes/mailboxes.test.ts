@@ -27,7 +27,11 @@ it("returns 201 with the record without its passwords, which are stored encrypte
     address: "robin@agency.example",
     imap: { host: "203.0.114.1", port: 993, user: "robin@agency.example" },
     smtp: { host: "203.0.114.2", port: 465, user: "robin@agency.example" },
-    ...{ folder: "INBOX", active: true, lastError: null, lastSendError: null, leftCount: 0 },
+    folder: "INBOX",
+    active: true,
+    lastError: null,
+    lastSendError: null,
+    leftCount: 0,
   });
   const read = await server.request("GET", `/mailboxes/${id}`, { as });
   const [row] = await server.database.sql`select * from mailboxes where id = ${id}`;

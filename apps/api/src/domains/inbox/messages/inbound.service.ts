@@ -108,7 +108,9 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   if (propertyId) await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   if (isNew) await contacts.takeAssigneeOf(call, contactId, propertyId);
   const conversation = await conversations.findOrCreate(call, {
-    ...{ contactId, propertyId, conversationId: conversationId ?? message.conversationId },
+    contactId,
+    propertyId,
+    conversationId: conversationId ?? message.conversationId,
     isInquiry: message.isInquiry,
   });
   const uploads = await attachments.mustClaim(call, message.attachmentIds ?? []);

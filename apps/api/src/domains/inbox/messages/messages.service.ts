@@ -80,9 +80,15 @@ export async function sendMessage(call: WriteCall, message: NewMessage): Promise
   const row = await store(call, { ...message, content }, conversation, channel, noted, files);
   await attachments.giveToMessage(call, files, row.id);
   await channelSender.queue(call, {
-    ...{ messageId: row.id, contactId, conversationId },
-    ...{ to, subject, content, language: contact.language },
-    ...{ attachments: files, references: thread.references },
+    messageId: row.id,
+    contactId,
+    conversationId,
+    to,
+    subject,
+    content,
+    language: contact.language,
+    attachments: files,
+    references: thread.references,
     automatic: isAutomatic(message.metadata ?? null),
   });
   return toMessage(call, row);

@@ -4,13 +4,35 @@ import type { ChannelName } from "@rental/contract";
 const everywhere = ["unsubscribe"];
 const written = ["stop"];
 const byMail = [
-  ...["stop all", "stopall", "opt out", "optout", "opt me out", "unsubscribe me", "remove me", "revoke"],
-  ...["parar", "alto", "baja", "darme de baja", "darse de baja", "cancelar suscripción"],
+  "stop all",
+  "stopall",
+  "opt out",
+  "optout",
+  "opt me out",
+  "unsubscribe me",
+  "remove me",
+  "revoke",
+  "parar",
+  "alto",
+  "baja",
+  "darme de baja",
+  "darse de baja",
+  "cancelar suscripción",
 ];
 /** The stop words of carriers and chat apps. By email, CANCEL, END and QUIT refer to the showing or the step. */
 const byPhone = [
-  ...["stop all", "stopall", "cancel", "end", "quit", "revoke", "opt out", "optout"],
-  ...["parar", "alto", "baja", "cancelar"],
+  "stop all",
+  "stopall",
+  "cancel",
+  "end",
+  "quit",
+  "revoke",
+  "opt out",
+  "optout",
+  "parar",
+  "alto",
+  "baja",
+  "cancelar",
 ];
 
 const phone = new Set([...everywhere, ...written, ...byPhone]);

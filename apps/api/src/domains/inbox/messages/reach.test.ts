@@ -37,7 +37,9 @@ describe("GET /contacts/{id}/channels", () => {
   it("begins with those that reach the contact: the one it wrote by last, then the one it prefers", async () => {
     await connect("sms");
     const contact = await createContact(server, pro, {
-      ...{ email: "sam@example.com", phone: "+1 217 555 0102", channelPreference: "email" },
+      email: "sam@example.com",
+      phone: "+1 217 555 0102",
+      channelPreference: "email",
     });
     const reaching = async (query = "") =>
       (await channelsTo(contact.id, query)).body.data

@@ -233,11 +233,17 @@ describe("the channel web", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "channel_not_connected"]);
     await visit(dana);
     const property = await request("POST", "/properties", {
-      ...{ address: "1 Elm", monthlyRent: 1, bedrooms: 1, bathrooms: 1 },
+      address: "1 Elm",
+      monthlyRent: 1,
+      bedrooms: 1,
+      bathrooms: 1,
     });
     const mine = await contactId();
     const other = await request("POST", "/messages", {
-      ...{ contactId: mine, channel: "email", content: "By mail", propertyId: property.id },
+      contactId: mine,
+      channel: "email",
+      content: "By mail",
+      propertyId: property.id,
     });
     const answer = await server.request("POST", "/messages", {
       as: pro,

@@ -51,8 +51,13 @@ export async function create(call: WriteCall, { id, text, mentionIds = [] }: Cre
     );
   const authorId = call.caller.kind === "session" ? call.caller.personId : null;
   const row = await queries.insert(call.tx, {
-    ...{ accountId, id: newId(), conversationId: conversation.id, authorId, text },
-    ...{ mentionIds: mentioned, createdAt: call.clock.now() },
+    accountId,
+    id: newId(),
+    conversationId: conversation.id,
+    authorId,
+    text,
+    mentionIds: mentioned,
+    createdAt: call.clock.now(),
   });
   const { language } = await settings.of(call.tx, accountId);
   for (const personId of mentioned)

@@ -33,7 +33,16 @@ const factors = (names: string[], factor: readonly [number, number]) =>
 const rent: Notation = {
   signs,
   units: [
-    ...["mo", "mth", "month", "monthly", "pm", "pcm", "mensual", "mensuales", "al mes", "por mes"],
+    "mo",
+    "mth",
+    "month",
+    "monthly",
+    "pm",
+    "pcm",
+    "mensual",
+    "mensuales",
+    "al mes",
+    "por mes",
     ...per("mo", "mth", "mnth", "month", "calendar month", "mes"),
   ],
   factors: {
@@ -76,8 +85,21 @@ const toDollars = toQuantity(
 
 const area: Notation = {
   units: [
-    ...["sq ft", "sqft", "sq feet", "sq foot", "square feet", "square foot", "square ft", "sf", "sft", "ft2"],
-    ...["ft 2", "ft^2", "feet2", "pies cuadrados", "pies2"],
+    "sq ft",
+    "sqft",
+    "sq feet",
+    "sq foot",
+    "square feet",
+    "square foot",
+    "square ft",
+    "sf",
+    "sft",
+    "ft2",
+    "ft 2",
+    "ft^2",
+    "feet2",
+    "pies cuadrados",
+    "pies2",
   ],
   factors: {
     ...factors(["sq yd", "sq yds", "square yard", "square yards", "yd2"], [9, 1]),
@@ -93,8 +115,23 @@ export const toArea = toQuantity(
 
 const bedrooms: Notation = {
   units: [
-    ...["br", "brs", "bd", "bds", "bdr", "bdrm", "bdrms", "bed", "beds", "bedroom", "bedrooms"],
-    ...["dormitorio", "dormitorios", "habitación", "habitaciones", "recámara", "recámaras"],
+    "br",
+    "brs",
+    "bd",
+    "bds",
+    "bdr",
+    "bdrm",
+    "bdrms",
+    "bed",
+    "beds",
+    "bedroom",
+    "bedrooms",
+    "dormitorio",
+    "dormitorios",
+    "habitación",
+    "habitaciones",
+    "recámara",
+    "recámaras",
   ],
   words: true,
 };
@@ -108,8 +145,23 @@ export const toBedrooms = toQuantity((text) => {
 
 const bathrooms: Notation = {
   units: [
-    ...["ba", "bas", "bath", "baths", "bth", "bths", "bathroom", "bathrooms", "baño", "baños"],
-    ...["full", "full ba", "full bath", "full baths", "full bathroom", "full bathrooms", "f"],
+    "ba",
+    "bas",
+    "bath",
+    "baths",
+    "bth",
+    "bths",
+    "bathroom",
+    "bathrooms",
+    "baño",
+    "baños",
+    "full",
+    "full ba",
+    "full bath",
+    "full baths",
+    "full bathroom",
+    "full bathrooms",
+    "f",
   ],
   words: true,
 };

@@ -154,8 +154,15 @@ describe("the change feed", () => {
   it("refuses an invalid cursor, an unknown resource and an unknown include with 422", async () => {
     const cursor = await now();
     for (const query of [
-      ...["?cursor=1", "?cursor=%00", `?cursor=${cursor}A`, `?cursor=${cursor.slice(1)}`],
-      ...[`?cursor=${"A".repeat(101)}`, "?resource=apples", "?include=everything", "?limit=0", "?limit=x"],
+      "?cursor=1",
+      "?cursor=%00",
+      `?cursor=${cursor}A`,
+      `?cursor=${cursor.slice(1)}`,
+      `?cursor=${"A".repeat(101)}`,
+      "?resource=apples",
+      "?include=everything",
+      "?limit=0",
+      "?limit=x",
     ]) {
       const { status, body } = await ask(query);
       expect([query, status]).toEqual([query, 422]);
@@ -244,8 +251,17 @@ describe("include=record", () => {
     }
     const resources = new Set([...compared].map((name) => name.split(" ")[0]!));
     expect([...resources].sort()).toEqual([
-      ...["contacts", "conversations", "drafts", "followups", "properties", "sessions", "settings"],
-      ...["showings", "webhooks", "workflow-runs", "workflows"],
+      "contacts",
+      "conversations",
+      "drafts",
+      "followups",
+      "properties",
+      "sessions",
+      "settings",
+      "showings",
+      "webhooks",
+      "workflow-runs",
+      "workflows",
     ]);
   });
 

@@ -95,7 +95,11 @@ async function* events(
 
 /** A person's unread count in the form of a change; only streams of signed-in people include it. */
 const unreadChange = ({ caller, clock }: AccountStreamCall, record: UnreadConversations) => ({
-  ...{ resource: "unread", id: caller.accountId, change: "updated", at: clock.now().toISOString(), record },
+  resource: "unread",
+  id: caller.accountId,
+  change: "updated",
+  at: clock.now().toISOString(),
+  record,
 });
 
 const rest = (ms: number, signal: AbortSignal): Promise<unknown> =>

@@ -10,8 +10,14 @@ describe("connectors", () => {
     expect(secret).toMatch(/^consec_/);
     const read = await server.request("GET", `/connectors/${id}`, { as: test.account });
     expect(read.body.data).toEqual({
-      ...{ id, channel: "sms", name: "Text messages", outboundUrl: carrier.url, active: true },
-      ...{ consecutiveFailures: 0, createdAt: expect.any(String), updatedAt: expect.any(String) },
+      id,
+      channel: "sms",
+      name: "Text messages",
+      outboundUrl: carrier.url,
+      active: true,
+      consecutiveFailures: 0,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     });
     const list = await server.request("GET", "/connectors", { as: test.account });
     expect(list.text).not.toContain("consec_");
@@ -80,7 +86,10 @@ describe("connectors", () => {
     carrier.answer = () => ({ status: 418, body: "short and stout" });
     const answer = await server.request("POST", `/connectors/${id}/test`, { as: test.account });
     expect(answer.body.data).toEqual({
-      ...{ delivered: false, status: 418, ms: expect.any(Number), response: "short and stout" },
+      delivered: false,
+      status: 418,
+      ms: expect.any(Number),
+      response: "short and stout",
     });
     const [{ body, raw, headers }] = carrier.arrived as [Arrived];
     expect(body).toEqual({ id: expect.any(String), type: "test.ping", channel: "sms" });

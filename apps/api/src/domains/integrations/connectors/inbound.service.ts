@@ -33,7 +33,11 @@ export async function receiveOn(
 ): Promise<ReceivedMessage> {
   const { content = "", media = [], subject, providerMessageId, propertyId, sentAt } = input;
   const received = await receiveMessage(call, {
-    ...{ channel, content, providerMessageId, propertyId, subject },
+    channel,
+    content,
+    providerMessageId,
+    propertyId,
+    subject,
     awaited: media.map((item) => ({ contentType: typeOf(item) })),
     sentAt: sentAt === undefined ? undefined : new Date(sentAt),
     from: () => senderOf(call, channel, input.from),

@@ -35,8 +35,12 @@ describe("inbound messages", () => {
     });
     expect(messages.body.data).toEqual([
       expect.objectContaining({
-        ...{ id: messageId, direction: "inbound", content: "Is it still available?", channel: "sms" },
-        ...{ sentAt: "2026-06-15T11:59:00.000Z", metadata: { providerMessageId: "SM1" } },
+        id: messageId,
+        direction: "inbound",
+        content: "Is it still available?",
+        channel: "sms",
+        sentAt: "2026-06-15T11:59:00.000Z",
+        metadata: { providerMessageId: "SM1" },
       }),
     ]);
   });

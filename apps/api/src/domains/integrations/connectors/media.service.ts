@@ -40,8 +40,14 @@ export async function fetchLater(
   const now = call.clock.now();
   const sealer = addressSealer(call.secrets);
   const rows = media.map(({ url, name, contentType }) => ({
-    ...{ accountId: call.caller.accountId, id: newId(), messageId, url: sealer.seal(url) },
-    ...{ name: name ?? null, contentType: contentType ?? null, dueAt: now, createdAt: now },
+    accountId: call.caller.accountId,
+    id: newId(),
+    messageId,
+    url: sealer.seal(url),
+    name: name ?? null,
+    contentType: contentType ?? null,
+    dueAt: now,
+    createdAt: now,
   }));
   await queries.insert(call.tx, rows);
   for (const { id } of rows) wake(call, mediaKind, id);
@@ -70,7 +76,8 @@ export async function fetchMedia(platform: Platform, ref: JobRef, signal: AbortS
   if (Buffer.isBuffer(fetched)) {
     const said = typeOrUnknown(row.contentType);
     await keep(platform, row, {
-      ...{ name, bytes: fetched },
+      name,
+      bytes: fetched,
       contentType: said === unknownType ? (type ?? unknownType) : said,
     });
   } else if (fetched.code === "too_large") await end(platform, row, { name, reason: "too_large" });

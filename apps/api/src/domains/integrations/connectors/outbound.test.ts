@@ -35,14 +35,21 @@ describe("outbound messages", () => {
     expect(carrier.arrived).toHaveLength(1);
     const [{ body, raw, headers }] = carrier.arrived as [Arrived];
     expect(body).toEqual({
-      ...{ id: expect.any(String), type: "message.send", channel: "sms", to: "+1 217 555 0142" },
-      ...{ content: "Friday at 10 works.", contactId: contact.id, conversationId: message.conversationId },
+      id: expect.any(String),
+      type: "message.send",
+      channel: "sms",
+      to: "+1 217 555 0142",
+      content: "Friday at 10 works.",
+      contactId: contact.id,
+      conversationId: message.conversationId,
       messageId: message.id,
     });
     expect(headers).toMatchObject(signed(secret, raw));
     expect(await names()).toEqual(["message.sent"]);
     expect(await metadataOf(message)).toEqual({
-      ...{ deliveryStatus: "sent", provider: "Text messages", providerMessageId: `P-${body.id}` },
+      deliveryStatus: "sent",
+      provider: "Text messages",
+      providerMessageId: `P-${body.id}`,
     });
     expect(await work()).toBe(0);
   });
@@ -139,7 +146,9 @@ describe("outbound messages", () => {
     carrier.answer = () => ({ status: 503 });
     const contact = await mobile();
     const body = {
-      ...{ contactId: contact.id, content: "Still looking?", channel: "sms" },
+      contactId: contact.id,
+      content: "Still looking?",
+      channel: "sms",
       scheduledFor: server.clock.now().toISOString(),
     };
     const { id } = (await server.request("POST", "/followups", { as: test.account, body })).body.data;

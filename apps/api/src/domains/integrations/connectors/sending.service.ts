@@ -44,7 +44,11 @@ export async function queue(call: WriteCall, connectorId: string, message: Carri
   const { accountId } = call.caller;
   await delivery.insert(call.tx, {
     ...message,
-    ...{ accountId, id: newIdAt(realNow(call.clock)), connectorId, status: "pending", createdAt: now },
+    accountId,
+    id: newIdAt(realNow(call.clock)),
+    connectorId,
+    status: "pending",
+    createdAt: now,
   });
   wake(call, delivery.connectorKind, connectorId);
 }

@@ -79,11 +79,23 @@ export async function keepTest(db: Queryable, { accountId, webhookId, ping, outc
   const { delivered, made } = outcome;
   const at = new Date(made.at);
   await db.insert(webhookDeliveries).values({
-    ...{ accountId, webhookId, id: ping.webhookId, eventId: newIdAt(at), event: ping.event, data: ping.data },
-    ...{ eventAt: at, queuedAt: at, dueAt: at, isTest: true, redelivery: false },
+    accountId,
+    webhookId,
+    id: ping.webhookId,
+    eventId: newIdAt(at),
+    event: ping.event,
+    data: ping.data,
+    eventAt: at,
+    queuedAt: at,
+    dueAt: at,
+    isTest: true,
+    redelivery: false,
     status: delivered ? "delivered" : "failed",
     deliveredAt: delivered ? new Date(at.getTime() + made.durationMs) : null,
-    ...{ attemptCount: 1, attempts: [made], lastStatusCode: made.statusCode, lastError: made.error },
+    attemptCount: 1,
+    attempts: [made],
+    lastStatusCode: made.statusCode,
+    lastError: made.error,
   });
 }
 

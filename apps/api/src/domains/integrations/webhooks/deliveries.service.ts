@@ -27,7 +27,9 @@ export async function list(call: Call, input: ListDeliveriesInput): Promise<Page
   mustReadEvents(call, input.event === undefined ? events : [input.event]);
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,
-    ...{ webhookId: input.id, status: input.status, event: input.event },
+    webhookId: input.id,
+    status: input.status,
+    event: input.event,
     from: queries.firstKept(call.clock.now()),
   });
   return { data: rows.map((row) => toDelivery(row, active)), pagination };

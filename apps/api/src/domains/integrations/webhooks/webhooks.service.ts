@@ -167,7 +167,12 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
   await keepTest(call.database.read, { accountId: call.caller.accountId, webhookId: id, ping, outcome });
   const { statusCode, error, durationMs, responseBody = null } = made;
   return {
-    ...{ delivered, event: ping.event, deliveryId: ping.webhookId, statusCode, error, durationMs },
+    delivered,
+    event: ping.event,
+    deliveryId: ping.webhookId,
+    statusCode,
+    error,
+    durationMs,
     responseBody,
   };
 }

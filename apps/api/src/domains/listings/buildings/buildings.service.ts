@@ -68,7 +68,10 @@ export async function create(call: WriteCall, input: CreateBuildingInput): Promi
     country: input.country ?? homeOf(await settings.of(call.tx, accountId)),
     amenities: input.amenities ?? [],
     metadata: mergedMetadata(null, input.metadata ?? null),
-    ...{ accountId, id: newId(), createdAt: now, updatedAt: now },
+    accountId,
+    id: newId(),
+    createdAt: now,
+    updatedAt: now,
   });
   await emit(call, "building.created", { id: row.id });
   return toBuilding(call, row, []);

@@ -78,8 +78,13 @@ export async function insert(
   return queries.insert(
     call.tx,
     images.map((image, i) => ({
-      ...{ ...image, ...of, accountId: call.caller.accountId, id: newId() },
-      ...{ position: first + i, urlEndsAt: now, createdAt: now },
+      ...image,
+      ...of,
+      accountId: call.caller.accountId,
+      id: newId(),
+      position: first + i,
+      urlEndsAt: now,
+      createdAt: now,
     })),
   );
 }

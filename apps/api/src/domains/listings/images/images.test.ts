@@ -313,7 +313,8 @@ describe("the limit of images per property", () => {
   const propertyOf = async (as: TestAccount) => (await createProperty(small, as)).id;
   const batch = (as: TestAccount, id: string, n: number, headers = {}, sizeBytes = 10) =>
     small.request("POST", `/properties/${id}/images/presign-batch`, {
-      ...{ as, headers },
+      as,
+      headers,
       body: { images: Array(n).fill({ ...file, sizeBytes }) },
     });
 

@@ -58,9 +58,12 @@ export async function store(
     (call, { contentType }) => objectKeyFor(call, propertyId, contentType),
   );
   return {
-    ...{ storedKey: original!.key, sha256: original!.sha256 },
-    ...{ masterKey: other?.key ?? null, masterSha256: other?.sha256 ?? null },
-    ...{ contentType: type, sizeBytes: bytes.length },
+    storedKey: original!.key,
+    sha256: original!.sha256,
+    masterKey: other?.key ?? null,
+    masterSha256: other?.sha256 ?? null,
+    contentType: type,
+    sizeBytes: bytes.length,
   };
 }
 
@@ -111,8 +114,12 @@ async function registerStored<F extends File>(
   }
   const now = call.clock.now();
   const rows = files.map((file) => ({
-    ...{ accountId: call.caller.accountId, id: newId(), propertyId },
-    ...{ contentType: file.contentType, sizeBytes: file.bytes.length, objectKey: keyFor(call, file) },
+    accountId: call.caller.accountId,
+    id: newId(),
+    propertyId,
+    contentType: file.contentType,
+    sizeBytes: file.bytes.length,
+    objectKey: keyFor(call, file),
     status: "storing" as const,
     urlEndsAt: now,
     removeAt: new Date(now.getTime() + storingMs),

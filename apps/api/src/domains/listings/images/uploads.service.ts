@@ -127,7 +127,12 @@ export async function registerUploads(
   await queries.insertUploads(
     call.tx,
     uploads.map(({ objectKey, contentType, sizeBytes }) => ({
-      ...{ accountId: call.caller.accountId, id: newId(), propertyId, objectKey, contentType, sizeBytes },
+      accountId: call.caller.accountId,
+      id: newId(),
+      propertyId,
+      objectKey,
+      contentType,
+      sizeBytes,
       status: "open" as const,
       urlEndsAt: new Date(now + urlLivesMs),
       removeAt: new Date(now + unconfirmedMs),
@@ -153,7 +158,10 @@ export async function presignFile(call: WriteCall, file: PresignedFile): Promise
   const now = call.clock.now().getTime();
   await queries.insertUploads(call.tx, [
     {
-      ...{ accountId: call.caller.accountId, id: newId(), propertyId: null, ...file },
+      accountId: call.caller.accountId,
+      id: newId(),
+      propertyId: null,
+      ...file,
       status: "open",
       urlEndsAt: new Date(now + uploadUrlMs),
       removeAt: new Date(now + unconfirmedMs),

@@ -21,29 +21,48 @@ const resoFeed = z.strictObject({
   "@reso.context": z.literal("urn:reso:metadata:2.0:resource:property"),
   value: z.array(
     z.strictObject({
-      ...{ ListingKey: z.uuid(), ListingId: z.string(), PropertyType: z.literal("ResidentialLease") },
+      ListingKey: z.uuid(),
+      ListingId: z.string(),
+      PropertyType: z.literal("ResidentialLease"),
       PropertySubType: z.enum(["SingleFamilyResidence", "Apartment", "Condominium", "Townhouse"]).optional(),
-      ...{ StandardStatus: z.literal("Active"), ListPrice: z.number().positive() },
-      ...{ LeaseAmount: z.number().positive(), LeaseAmountFrequency: z.literal("Monthly") },
-      ...{ UnparsedAddress: z.string().min(1).max(255), UnitNumber: z.string().max(25).optional() },
-      ...{ City: z.string(), StateOrProvince: z.string().length(2), PostalCode: z.string().max(10) },
-      ...{ Country: z.string().length(2), Latitude: z.number().optional(), Longitude: z.number().optional() },
-      ...{ BedroomsTotal: z.int(), BathroomsTotalInteger: z.int(), BathroomsFull: z.int() },
-      ...{ BathroomsHalf: z.int(), LivingArea: z.number().optional() },
-      ...{ LivingAreaUnits: z.literal("SquareFeet").optional(), AvailabilityDate: z.iso.date().optional() },
+      StandardStatus: z.literal("Active"),
+      ListPrice: z.number().positive(),
+      LeaseAmount: z.number().positive(),
+      LeaseAmountFrequency: z.literal("Monthly"),
+      UnparsedAddress: z.string().min(1).max(255),
+      UnitNumber: z.string().max(25).optional(),
+      City: z.string(),
+      StateOrProvince: z.string().length(2),
+      PostalCode: z.string().max(10),
+      Country: z.string().length(2),
+      Latitude: z.number().optional(),
+      Longitude: z.number().optional(),
+      BedroomsTotal: z.int(),
+      BathroomsTotalInteger: z.int(),
+      BathroomsFull: z.int(),
+      BathroomsHalf: z.int(),
+      LivingArea: z.number().optional(),
+      LivingAreaUnits: z.literal("SquareFeet").optional(),
+      AvailabilityDate: z.iso.date().optional(),
       PetsAllowed: z.array(z.enum(["Yes", "No", "Call"])).optional(),
       LeaseTerm: z.enum(["MonthToMonth", "SixMonths", "TwelveMonths", "TwentyFourMonths"]).optional(),
       Furnished: z.enum(["Furnished", "Unfurnished"]).optional(),
       LaundryFeatures: z.array(z.enum(["InUnit", "CommonArea", "WasherHookup", "None"])).optional(),
-      ...{ RentIncludes: z.array(z.string()).optional(), Heating: z.array(z.string()).optional() },
-      ...{ Cooling: z.array(z.string()).optional(), YearBuilt: z.int().optional() },
-      ...{ VirtualTourURLUnbranded: z.url().optional(), ParkingFeatures: z.array(z.string()).optional() },
-      ...{ InteriorFeatures: z.array(z.string()).optional(), PublicRemarks: z.string().max(4000).optional() },
+      RentIncludes: z.array(z.string()).optional(),
+      Heating: z.array(z.string()).optional(),
+      Cooling: z.array(z.string()).optional(),
+      YearBuilt: z.int().optional(),
+      VirtualTourURLUnbranded: z.url().optional(),
+      ParkingFeatures: z.array(z.string()).optional(),
+      InteriorFeatures: z.array(z.string()).optional(),
+      PublicRemarks: z.string().max(4000).optional(),
       PhotosCount: z.int(),
       Media: z.array(z.strictObject({ MediaURL: z.url(), Order: z.int().positive() })),
-      ...{ ListAgentFullName: z.string().max(150), ListAgentEmail: z.email().optional() },
+      ListAgentFullName: z.string().max(150),
+      ListAgentEmail: z.email().optional(),
       ListAgentPreferredPhone: z.string().regex(/^\d{3}-\d{3}-\d{4}$/),
-      ...{ ListingURL: z.url(), ModificationTimestamp: z.iso.datetime() },
+      ListingURL: z.url(),
+      ModificationTimestamp: z.iso.datetime(),
     }),
   ),
 });
@@ -53,21 +72,30 @@ const jsonldFeed = z.strictObject({
   "@context": z.literal("https://schema.org"),
   "@graph": z.array(
     z.object({
-      ...{ "@type": z.literal("RealEstateListing"), "@id": z.string().startsWith("urn:uuid:") },
-      ...{ url: z.url(), name: z.string().min(1), dateModified: z.iso.datetime(), image: z.array(z.url()) },
+      "@type": z.literal("RealEstateListing"),
+      "@id": z.string().startsWith("urn:uuid:"),
+      url: z.url(),
+      name: z.string().min(1),
+      dateModified: z.iso.datetime(),
+      image: z.array(z.url()),
       about: z.object({
         "@type": z.enum(["House", "Apartment", "Room"]),
         address: z.object({
-          ...{ "@type": z.literal("PostalAddress"), streetAddress: z.string().min(1) },
-          ...{ addressLocality: z.string(), addressCountry: z.string().length(2) },
+          "@type": z.literal("PostalAddress"),
+          streetAddress: z.string().min(1),
+          addressLocality: z.string(),
+          addressCountry: z.string().length(2),
         }),
-        ...{ numberOfBedrooms: z.int(), numberOfBathroomsTotal: z.number() },
+        numberOfBedrooms: z.int(),
+        numberOfBathroomsTotal: z.number(),
       }),
       offers: z.object({
         "@type": z.literal("Offer"),
         priceSpecification: z.strictObject({
-          ...{ "@type": z.literal("UnitPriceSpecification"), price: z.number().positive() },
-          ...{ priceCurrency: z.literal("USD"), unitCode: z.literal("MON") },
+          "@type": z.literal("UnitPriceSpecification"),
+          price: z.number().positive(),
+          priceCurrency: z.literal("USD"),
+          unitCode: z.literal("MON"),
         }),
         offeredBy: z.object({ "@type": z.literal("RealEstateAgent"), name: z.string(), url: z.url() }),
       }),
@@ -106,10 +134,21 @@ describe.skipIf(lacksXmllint)("a hotpads feed", () => {
     expect(faultsOf(xml, schema)).toBe("");
     const elm = "//Listing[street='12 Elm Street']";
     const values = {
-      ...{ city: "Springfield", state: "IL", zip: "62701", country: "US", contactPhone: "217-555-0100" },
-      ...{ price: "1850", numBedrooms: "2", numFullBaths: "1", numHalfBaths: "1", squareFeet: "940" },
-      ...{ "parking/parkingType": "other", "fees/fee/feeType": "securityDeposit" },
-      ...{ "fees/fee/feeCalculationType/@value": "1850", "@type": "RENTAL", "@companyId": account.accountId },
+      city: "Springfield",
+      state: "IL",
+      zip: "62701",
+      country: "US",
+      contactPhone: "217-555-0100",
+      price: "1850",
+      numBedrooms: "2",
+      numFullBaths: "1",
+      numHalfBaths: "1",
+      squareFeet: "940",
+      "parking/parkingType": "other",
+      "fees/fee/feeType": "securityDeposit",
+      "fees/fee/feeCalculationType/@value": "1850",
+      "@type": "RENTAL",
+      "@companyId": account.accountId,
     };
     for (const [name, value] of Object.entries(values))
       expect([name, textAt(xml, `${elm}/${name}`)]).toEqual([name, value]);
@@ -124,7 +163,10 @@ describe.skipIf(lacksXmllint)("a hotpads feed", () => {
   it("keeps every text that XML treats specially, without what XML forbids", async () => {
     const { id } = await createProperty(server, account, {
       ...readyListing,
-      ...{ title: traps, description: traps, features: [traps], city: "O'Fallon <&>" },
+      title: traps,
+      description: traps,
+      features: [traps],
+      city: "O'Fallon <&>",
     });
     const xml = await documentOf("hotpads");
     expect(faultsOf(xml, schema)).toBe("");
@@ -195,10 +237,20 @@ it("has the fields that portals ask for, and what a listing inherits from its bu
   });
   const { id } = await createProperty(server, account, {
     ...readyListing,
-    ...{ address: "12 Elm Street, Unit 3A", unit: "3A", latitude: 39.7817, longitude: -89.6501 },
-    ...{ leaseTermMonths: { min: 6, max: 12 }, laundry: "in_unit", heating: "Gas, forced air" },
-    ...{ cooling: "Central air", furnished: false, utilitiesIncluded: ["Water", "Trash"], yearBuilt: 1998 },
-    ...{ virtualTourUrl: "https://tours.example.com/elm", externalId: "elm-3a", buildingId: body.data.id },
+    address: "12 Elm Street, Unit 3A",
+    unit: "3A",
+    latitude: 39.7817,
+    longitude: -89.6501,
+    leaseTermMonths: { min: 6, max: 12 },
+    laundry: "in_unit",
+    heating: "Gas, forced air",
+    cooling: "Central air",
+    furnished: false,
+    utilitiesIncluded: ["Water", "Trash"],
+    yearBuilt: 1998,
+    virtualTourUrl: "https://tours.example.com/elm",
+    externalId: "elm-3a",
+    buildingId: body.data.id,
     fees: [
       { name: "Application fee", amount: 45 },
       { name: "Parking", amount: 90, frequency: "monthly", required: false },
@@ -207,10 +259,14 @@ it("has the fields that portals ask for, and what a listing inherits from its bu
   const xml = await documentOf("hotpads");
   if (!lacksXmllint) expect(faultsOf(xml, schema)).toBe("");
   for (const part of [
-    ...['<unit>3A</unit>\n<street hide="false">12 Elm Street</street>', "<latitude>39.7817</latitude>"],
-    ...["<leaseTerm>6 Months</leaseTerm>", "<isFurnished>false</isFurnished>"],
-    ...["<virtualTourUrl>https://tours.example.com/elm</virtualTourUrl>", "<petType>cats</petType>"],
-    ...["<feeType>applicationFee</feeType>", "<feeName>Parking</feeName>\n<feeTimingType>monthly<"],
+    '<unit>3A</unit>\n<street hide="false">12 Elm Street</street>',
+    "<latitude>39.7817</latitude>",
+    "<leaseTerm>6 Months</leaseTerm>",
+    "<isFurnished>false</isFurnished>",
+    "<virtualTourUrl>https://tours.example.com/elm</virtualTourUrl>",
+    "<petType>cats</petType>",
+    "<feeType>applicationFee</feeType>",
+    "<feeName>Parking</feeName>\n<feeTimingType>monthly<",
     ...["IN_UNIT", "ForcedAir", "Gas", "Central", "1998", "Water", "Garbage", "Elevator"].map(
       (value) => `<tag>${value}</tag>`,
     ),
@@ -218,8 +274,14 @@ it("has the fields that portals ask for, and what a listing inherits from its bu
     expect(xml).toContain(part);
   const [listing] = JSON.parse(await documentOf("reso")).value;
   expect(listing).toMatchObject({
-    ...{ ListingKey: id, ListingId: "elm-3a", UnitNumber: "3A", LeaseTerm: "SixMonths", YearBuilt: 1998 },
-    ...{ LaundryFeatures: ["InUnit"], RentIncludes: ["Water", "TrashCollection"], Furnished: "Unfurnished" },
+    ListingKey: id,
+    ListingId: "elm-3a",
+    UnitNumber: "3A",
+    LeaseTerm: "SixMonths",
+    YearBuilt: 1998,
+    LaundryFeatures: ["InUnit"],
+    RentIncludes: ["Water", "TrashCollection"],
+    Furnished: "Unfurnished",
   });
 });
 
@@ -269,20 +331,26 @@ it("has a page of a listing only while the profile is public", async () => {
 it("has names of the RESO Data Dictionary, with values of its lists", async () => {
   const { id } = await createProperty(server, account, {
     ...readyListing,
-    ...{ petPolicy: "not_allowed", squareFootage: 940, availabilityDate: "2026-12-01" },
+    petPolicy: "not_allowed",
+    squareFootage: 940,
+    availabilityDate: "2026-12-01",
   });
   const { value, ...head } = JSON.parse(await documentOf("reso"));
   expect(head).toEqual({ "@reso.context": "urn:reso:metadata:2.0:resource:property" });
   expect(value).toHaveLength(1);
   expect(value[0]).toMatchObject({
-    ...{ ListingKey: id, PropertyType: "ResidentialLease", StandardStatus: "Active", ListPrice: 1850 },
-    ...{ StateOrProvince: "IL", BathroomsFull: 1, BathroomsHalf: 1, BathroomsTotalInteger: 2 },
-    ...{
-      LivingArea: 940,
-      LivingAreaUnits: "SquareFeet",
-      PetsAllowed: ["No"],
-      AvailabilityDate: "2026-12-01",
-    },
+    ListingKey: id,
+    PropertyType: "ResidentialLease",
+    StandardStatus: "Active",
+    ListPrice: 1850,
+    StateOrProvince: "IL",
+    BathroomsFull: 1,
+    BathroomsHalf: 1,
+    BathroomsTotalInteger: 2,
+    LivingArea: 940,
+    LivingAreaUnits: "SquareFeet",
+    PetsAllowed: ["No"],
+    AvailabilityDate: "2026-12-01",
   });
 });
 

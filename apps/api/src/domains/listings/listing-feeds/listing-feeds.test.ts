@@ -67,7 +67,9 @@ it("refuses properties of another account, and more feeds than the plan has", as
   const other = await server.createAccount("pro");
   const foreign = (await createProperty(server, other)).id;
   const refused = await request("POST", "/listing-feeds", {
-    ...{ format: "csv", name: "Portal", propertyIds: [foreign] },
+    format: "csv",
+    name: "Portal",
+    propertyIds: [foreign],
   });
   expect([refused.status, refused.body.code]).toEqual([422, "property_not_found"]);
   for (let n = 0; n < 3; n++) await feed();

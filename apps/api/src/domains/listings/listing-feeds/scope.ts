@@ -40,7 +40,10 @@ export async function contactOf(
     ? number.nationalNumber.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1-$2-$3")
     : null;
   return {
-    ...{ accountId, name, slug, phone },
+    accountId,
+    name,
+    slug,
+    phone,
     hasPages: ours.profilePublic,
     logoUrl: image?.url ?? null,
     hasContact: phone !== null || accountAddress(platform, slug) !== null,

@@ -21,22 +21,28 @@ it("keeps every detail as it was given, and null clears it again", async () => {
   });
   const feed = await createListingFeed(server, pro);
   const details = {
-    ...{
-      unit: "3A",
-      country: "CA",
-      latitude: 39.78,
-      longitude: -89.65,
-      leaseTermMonths: { min: 6, max: null },
-    },
-    ...{ laundry: "in_unit", heating: "Gas", cooling: "Central air", furnished: false, floor: 3 },
-    ...{ utilitiesIncluded: ["Water"], fees: [parkingFee], yearBuilt: 1998, externalId: "elm-3a" },
-    ...{
-      virtualTourUrl: "https://tours.example.com/3a",
-      excludedFromFeeds: [feed.id],
-      metadata: { by: "sync" },
-    },
-    ...{ buildingId: building.body.data.id, ownerContactId: owner.id },
-    ...{ showingNoticeMinutes: 0, showingHorizonDays: 14, showingsPerHour: 2 },
+    unit: "3A",
+    country: "CA",
+    latitude: 39.78,
+    longitude: -89.65,
+    leaseTermMonths: { min: 6, max: null },
+    laundry: "in_unit",
+    heating: "Gas",
+    cooling: "Central air",
+    furnished: false,
+    floor: 3,
+    utilitiesIncluded: ["Water"],
+    fees: [parkingFee],
+    yearBuilt: 1998,
+    externalId: "elm-3a",
+    virtualTourUrl: "https://tours.example.com/3a",
+    excludedFromFeeds: [feed.id],
+    metadata: { by: "sync" },
+    buildingId: building.body.data.id,
+    ownerContactId: owner.id,
+    showingNoticeMinutes: 0,
+    showingHorizonDays: 14,
+    showingsPerHour: 2,
   };
   const { body } = await post(details);
   expect(body.data).toMatchObject(details);

@@ -483,7 +483,9 @@ const toMergedContact = ({
   mergedAt,
   undoUntil,
 }: Awaited<ReturnType<typeof undoable>>[number]) => ({
-  ...{ id, name, mergedAt: mergedAt.toISOString() },
+  id,
+  name,
+  mergedAt: mergedAt.toISOString(),
   undoUntil: undoUntil.toISOString(),
 });
 

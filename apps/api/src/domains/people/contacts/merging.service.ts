@@ -46,7 +46,12 @@ export async function merge(call: WriteCall, id: string, intoId: string): Promis
     updatedAt: now,
   });
   await merges.insert(tx, {
-    ...{ accountId, id: from.id, intoId: into.id, moved, filled, mergedAt: now },
+    accountId,
+    id: from.id,
+    intoId: into.id,
+    moved,
+    filled,
+    mergedAt: now,
     undoUntil: new Date(now.getTime() + undoMs),
   });
   const kept = await optOutAsWell(call, row!, from);

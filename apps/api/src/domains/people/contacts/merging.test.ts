@@ -122,21 +122,26 @@ describe("merging a contact into another", () => {
 
   it("fills in what the second lacks, and keeps what it has", async () => {
     const from = await person({
-      ...{
-        phone: "+1 312 555 0123",
-        referralSource: "A friend",
-        externalId: "crm-1",
-        assistantEnabled: false,
-      },
+      phone: "+1 312 555 0123",
+      referralSource: "A friend",
+      externalId: "crm-1",
+      assistantEnabled: false,
       metadata: { own: "from", more: "from" },
     });
     const into = await createContact(server, pro, {
-      ...{ name: "Dana R.", email: "r@example.com", metadata: { own: "into" } },
+      name: "Dana R.",
+      email: "r@example.com",
+      metadata: { own: "into" },
     });
     const { data } = (await merge(from.id, into.id)).body;
     expect(data).toMatchObject({
-      ...{ name: "Dana R.", email: "r@example.com", phone: "+1 312 555 0123", referralSource: "A friend" },
-      ...{ externalId: "crm-1", assistantEnabled: false, metadata: { own: "into", more: "from" } },
+      name: "Dana R.",
+      email: "r@example.com",
+      phone: "+1 312 555 0123",
+      referralSource: "A friend",
+      externalId: "crm-1",
+      assistantEnabled: false,
+      metadata: { own: "into", more: "from" },
     });
   });
 
@@ -189,7 +194,8 @@ describe("merging a contact into another", () => {
     const workflow = async () =>
       (
         await must("POST", "/workflows", {
-          ...{ name: `Ask ${++count}`, triggerType: "manual" },
+          name: `Ask ${++count}`,
+          triggerType: "manual",
           steps: [{ type: "wait_for_reply", config: {} }],
         })
       ).id as string;

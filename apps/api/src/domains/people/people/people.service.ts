@@ -189,7 +189,11 @@ export const emailsOf = ({ tx, caller }: WriteCall): Promise<string[]> =>
   queries.emailsOf(tx, caller.accountId);
 
 export const toPerson = ({ id, email, name, role, notices, lastSignInAt, createdAt }: Row): Person => ({
-  ...{ id, email, name, role, notices },
+  id,
+  email,
+  name,
+  role,
+  notices,
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 });

@@ -172,8 +172,12 @@ describe("people.me", () => {
     const viewer = await signedIn(server, pro, "viewer");
     const planAllows = { resources: null, writes: true, bulk: true, reports: true };
     const account = {
-      ...{ id: pro.accountId, name: "Test pro", slug: "test-pro", plan: "pro" },
-      ...{ planAllows, timezone: null },
+      id: pro.accountId,
+      name: "Test pro",
+      slug: "test-pro",
+      plan: "pro",
+      planAllows,
+      timezone: null,
     };
     const asPerson = await server.request("GET", "/people/me", { headers: viewer.headers });
     expect(asPerson.body.data).toMatchObject({ role: "viewer", person: { id: viewer.personId }, account });
@@ -233,7 +237,8 @@ describe("sign-ins", () => {
         server.request("DELETE", `/people/me/sign-ins/${id}`, { headers: one.headers });
       expect(await list()).toMatchObject([{ id: one.signInId, personId: one.personId, isCurrent: true }]);
       const elsewhere = await signedIn(server, pro, role, {
-        ...{ id: one.personId, email: one.email },
+        id: one.personId,
+        email: one.email,
       });
       expect((await list()).map(({ id }: { id: string }) => id)).toEqual([elsewhere.signInId, one.signInId]);
       for (const id of [other.signInId, "x", one.personId]) expect((await end(id)).status).toBe(404);
@@ -255,7 +260,8 @@ describe("sign-ins", () => {
     await server.request("DELETE", `/people/me/sign-ins/${signInId}`, { headers });
     const { data } = (await server.request("GET", `/audit?recordId=${personId}`, { as: pro })).body;
     expect(data[0]).toMatchObject({
-      ...{ principal: { kind: "session", id: personId }, operation: "people.endOwnSignIn" },
+      principal: { kind: "session", id: personId },
+      operation: "people.endOwnSignIn",
       action: "signed_out",
     });
   });

@@ -39,7 +39,9 @@ export async function makeOperatorLink(
 ): Promise<{ url: string; expiresAt: Date }> {
   const link = await makeLink(by, person, "operator");
   await recordAct(by.tx, {
-    ...{ accountId: person.accountId, actor, action: "link_created" },
+    accountId: person.accountId,
+    actor,
+    action: "link_created",
     record: { resource: "people", id: person.personId },
   });
   return link;

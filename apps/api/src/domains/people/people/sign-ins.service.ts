@@ -54,7 +54,10 @@ export async function signInByLink(
     if (personId === undefined) throw deadLink();
     if (browser.earlier) await end(tx, browser.earlier, requestId);
     await queries.insert(tx, {
-      ...{ accountId, id: newId(), personId, hash: hashSignInToken(value) },
+      accountId,
+      id: newId(),
+      personId,
+      hash: hashSignInToken(value),
       userAgent: browser.userAgent?.slice(0, longestUserAgent) ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + signedInMs),
@@ -63,8 +66,11 @@ export async function signInByLink(
     await recordAct(tx, {
       accountId,
       actor: {
-        ...{ kind: "session", id: personId, name: person?.name ?? person?.email ?? "Owner" },
-        ...{ operation: "console.signIn", requestId },
+        kind: "session",
+        id: personId,
+        name: person?.name ?? person?.email ?? "Owner",
+        operation: "console.signIn",
+        requestId,
       },
       action: "signed_in",
       record: { resource: "people", id: personId },
@@ -96,7 +102,9 @@ async function recordEnd(
   if (!actor) return;
   const { accountId } = by.caller;
   await recordAct(by.tx, {
-    ...{ accountId, actor, action: "signed_out" },
+    accountId,
+    actor,
+    action: "signed_out",
     record: { resource: "people", id: personId },
   });
 }

@@ -81,7 +81,15 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Digits and symbols that stand in for letters within a word. */
 const asLetters: Readonly<Record<string, string>> = {
-  ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i" },
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
 };
 
 const decoded = (text: string): string =>

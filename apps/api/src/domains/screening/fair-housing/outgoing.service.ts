@@ -40,6 +40,9 @@ export function checkWorded(text: string, { source, fallback }: Worded): Checked
   if (source !== "model") return checkOutgoing(text, { source });
   const known = readable(fallback ?? "");
   return checkOutgoing(text, {
-    ...{ source, links: linksIn(known), addresses: addressesIn(known), amounts: amountsIn(known) },
+    source,
+    links: linksIn(known),
+    addresses: addressesIn(known),
+    amounts: amountsIn(known),
   });
 }

@@ -45,7 +45,9 @@ async function finish(
   const matchIds = matches.map((match) => match.id);
   await recordCompletion(call, id, { submission: row.submission, outcome, matchIds });
   await emit(call, "session.completed", {
-    ...{ id, contactId, status: "completed" },
+    id,
+    contactId,
+    status: "completed",
     ...(propertyId && { propertyId }),
   });
   await mailMatches(call, contactId, matches, settings);

@@ -34,7 +34,8 @@ export async function offered(call: Call, language: FormLanguage): Promise<Offer
   return all
     .filter((template) => ownQuestionsFor(template, language).length > 0)
     .map((template) => ({
-      ...{ workflowId: template.id, slug: template.slug },
+      workflowId: template.id,
+      slug: template.slug,
       name: nameIn(template, language),
     }));
 }
@@ -65,7 +66,9 @@ export async function startIn(
       ? null
       : await properties.get(call, propertyId, { lock: "share", onMissing: "badReference" });
   const form = formOf(template, ownQuestionsFor(template, language), {
-    ...{ language, settings: ours, propertyAddress: property && addressLine(property) },
+    language,
+    settings: ours,
+    propertyAddress: property && addressLine(property),
   });
   const answers = { submission: {}, details: {} };
   const session = { template, form, propertyId, answers, contactId, madeContact: false };

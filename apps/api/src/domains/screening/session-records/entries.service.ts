@@ -29,7 +29,14 @@ export function recordStart(
 ): Promise<void> {
   const { version, name, intro, language, questions } = form;
   const asked = questions.map(({ key, label, help, type, required, options, min, max }) => ({
-    ...{ key, text: label, ...(help && { help }), type, required, options, min, max },
+    key,
+    text: label,
+    ...(help && { help }),
+    type,
+    required,
+    options,
+    min,
+    max,
   }));
   return record(call, sessionId, {
     kind: "started",

@@ -115,7 +115,10 @@ export async function verify(
 }
 
 const broken = (entries: number, brokenAt: number): SessionRecord["verification"] => ({
-  ...{ valid: false, entries, brokenAt, hash: null },
+  valid: false,
+  entries,
+  brokenAt,
+  hash: null,
 });
 
 /** The records that have been tampered with, and the number of intact ones. */
@@ -162,7 +165,11 @@ function toEntry({
   previousHash,
 }: queries.EntryRow): SessionRecordEntry {
   return {
-    ...{ position, at: at.toISOString(), kind, hash, previousHash },
+    position,
+    at: at.toISOString(),
+    kind,
+    hash,
+    previousHash,
     data: JSON.parse(data) as Record<string, unknown>,
     personal: personal === null ? null : withoutSalt(personal),
   };

@@ -304,7 +304,10 @@ describe("the review email", () => {
       return data.reason;
     };
     expect(await Promise.all(sessions.map(reasonFor))).toEqual([
-      ...["no_address", "contact_deleted", "opted_out", null],
+      "no_address",
+      "contact_deleted",
+      "opted_out",
+      null,
     ]);
     await server.request("PATCH", "/settings", {
       as: account,

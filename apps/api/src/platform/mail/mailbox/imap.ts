@@ -38,19 +38,22 @@ export async function openImap(
     const { ImapFlow } = await import("imapflow");
     const upgrades = upgradesLater(port);
     const client = new ImapFlow({
-      ...{ host, port, secure: !upgrades, ...(upgrades && { doSTARTTLS: true }) },
+      host,
+      port,
+      secure: !upgrades,
+      ...(upgrades && { doSTARTTLS: true }),
       auth: { user, pass: password },
       tls: { lookup, ...(ca !== undefined && { ca }) } as object,
       // It would log what people write.
       logger: false,
       // Anybody can run a server: without limits, the library takes up to 2 GiB of one answer.
-      ...{ disableCompression: true, maxLiteralSize: largestMail + 64 * 1024 },
-      ...{
-        maxLineLength: longestLine,
-        maxResponseSize: largestMail + longestLine,
-        maxResponseTokens: 100_000,
-      },
-      ...{ connectionTimeout: limits.connectMs, greetingTimeout: limits.greetingMs },
+      disableCompression: true,
+      maxLiteralSize: largestMail + 64 * 1024,
+      maxLineLength: longestLine,
+      maxResponseSize: largestMail + longestLine,
+      maxResponseTokens: 100_000,
+      connectionTimeout: limits.connectMs,
+      greetingTimeout: limits.greetingMs,
       ...(waits
         ? { socketTimeout: idleMs + limits.silenceMs, maxIdleTime: idleMs, autoIdleDelay: 1_000 }
         : { socketTimeout: limits.silenceMs, disableAutoIdle: true }),

@@ -63,10 +63,16 @@ function transportTo(outbound: Outbound, server: MailServer): Transporter {
     }
   };
   return nodemailer.createTransport({
-    ...{ host, port, secure: !upgrades, requireTLS: true, tls },
+    host,
+    port,
+    secure: !upgrades,
+    requireTLS: true,
+    tls,
     auth: { user, pass: password },
-    ...{ greetingTimeout: mailLimits.silenceMs, socketTimeout: mailLimits.silenceMs },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    greetingTimeout: mailLimits.silenceMs,
+    socketTimeout: mailLimits.silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     // The library would resolve the host itself, without the check of its addresses.
     getSocket: (_options: unknown, done: (error: unknown, opened?: object) => void) => {
       open().then(

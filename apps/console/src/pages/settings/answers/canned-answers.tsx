@@ -59,7 +59,9 @@ function Actions({ answer: { id, name }, onChange }: { answer: CannedAnswer; onC
   const w = useWords(answersWords);
   const remove = () =>
     deleteLater({
-      ...{ id, text: w.deleted(name), failed: w.notDeleted(name) },
+      id,
+      text: w.deleted(name),
+      failed: w.notDeleted(name),
       run: (client, attempt) => client.cannedAnswers.delete(id, attempt),
     });
   return (

@@ -38,7 +38,9 @@ export async function readSituation(call: Visiting, talk: ChatContext): Promise<
   const writer = { ...contact, name: contact.name === unnamedVisitor ? null : contact.name };
   const lines = await messages.lastUpTo(call, until, transcriptLength);
   return {
-    ...{ talk, heard, listing },
+    talk,
+    heard,
+    listing,
     ...(await readForm(call, talk, heard, listing)),
     transcript: lines.map(({ direction, content }) => ({
       from: direction === "inbound" ? "visitor" : "us",

@@ -27,7 +27,9 @@ export async function meaningOf(
   // If a message contains nothing but protected traits, nothing is left to show the model.
   if (isClear || situation.transcript.at(-1)?.text === "") return byRules;
   const given = {
-    ...{ text: talk.message.content, state: talk.state, timeZone: talk.context.timeZone },
+    text: talk.message.content,
+    state: talk.state,
+    timeZone: talk.context.timeZone,
     answerType: situation.answerType,
   };
   const prompt = { system: instructions(situation), data: dataOf(situation), leftMs };

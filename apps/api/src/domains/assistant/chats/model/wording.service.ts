@@ -31,7 +31,9 @@ export async function wordsFor(
     platform,
     visitor,
     {
-      ...{ purpose: "word", system: instructions(situation), leftMs },
+      purpose: "word",
+      system: instructions(situation),
+      leftMs,
       data: { known, language, messages: situation.transcript },
     },
     {
@@ -86,7 +88,16 @@ const recordOf = ({
   availabilityDate,
   description,
 }: Property) => ({
-  ...{ title, address, monthlyRent, depositAmount, bedrooms, bathrooms, squareFootage, petPolicy, parking },
-  ...{ features: features.slice(0, 30), availabilityDate },
+  title,
+  address,
+  monthlyRent,
+  depositAmount,
+  bedrooms,
+  bathrooms,
+  squareFootage,
+  petPolicy,
+  parking,
+  features: features.slice(0, 30),
+  availabilityDate,
   description: description?.slice(0, longestDescription) ?? null,
 });

@@ -3,7 +3,9 @@ import type { Asked } from "../../workflows/questions.service.ts";
 import { isUnderstood, type Memory, respond, type Situation } from "./agent-dialogue.ts";
 
 const bedrooms: Asked = {
-  ...{ key: "bedrooms", label: "How many bedrooms?", isRequired: true },
+  key: "bedrooms",
+  label: "How many bedrooms?",
+  isRequired: true,
   question: { type: "number" },
 };
 const pets: Asked = { key: "pets", label: "Any pets?", isRequired: false, question: { type: "boolean" } };
@@ -11,7 +13,10 @@ const pets: Asked = { key: "pets", label: "Any pets?", isRequired: false, questi
 /** The contact has been asked for the bedrooms, and writes this. */
 function written(text: string, memory: Partial<Memory> = {}, maxTurns = 10): Situation {
   return {
-    ...{ questions: [bedrooms, pets], answers: {}, maxTurns, facts: null },
+    questions: [bedrooms, pets],
+    answers: {},
+    maxTurns,
+    facts: null,
     memory: { turns: 1, attempts: 1, skipped: [], key: "bedrooms", ...memory },
     replies: { texts: [text], text, wantsPerson: false },
     context: { today: "2026-06-15", language: "en" },

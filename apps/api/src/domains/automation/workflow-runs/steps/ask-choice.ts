@@ -10,7 +10,9 @@ import { step } from "./step.ts";
 /** Asks the contact to choose an option. */
 export const askChoice = step({
   needs: z.object({
-    ...{ text: nonBlank(2_000), options: choiceOptions, questionKey: answerKey.optional() },
+    text: nonBlank(2_000),
+    options: choiceOptions,
+    questionKey: answerKey.optional(),
     translations: z.unknown().optional(),
   }),
   misfit({ text, options, translations }) {

@@ -19,7 +19,10 @@ export function* busyTimesOf(component: Component, zones: Zones): Generator<Busy
         const [start, until] = periodOf(line, value, zones);
         const from = start.zone.at(start.wall);
         yield {
-          ...{ event: component, start: from, end: until, zone: start.zone },
+          event: component,
+          start: from,
+          end: until,
+          zone: start.zone,
           instance: new Date(from).toISOString(),
           isTentative: type === "BUSY-TENTATIVE",
         };

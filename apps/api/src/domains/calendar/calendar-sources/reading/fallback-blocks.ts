@@ -96,7 +96,10 @@ function weekly(event: Component, zones: Zones, now: number): Occurrence[] | und
     const length = lengthOf(event, start, zones);
     if (!("days" in length) || length.days * dayMs + length.ms === 0) return undefined;
     return weeks(start.wall, now).map((wall) => ({
-      ...{ event, start: start.zone.at(wall), end: endOf(wall, start.zone, length), zone: start.zone },
+      event,
+      start: start.zone.at(wall),
+      end: endOf(wall, start.zone, length),
+      zone: start.zone,
       instance: `week of ${dayOf(wall)}`,
     }));
   } catch {
@@ -128,7 +131,10 @@ function* wholeDays(
   }
   for (const wall of walls) {
     yield {
-      ...{ event, start: local.at(wall), end: local.at(wall + days * dayMs), zone: local },
+      event,
+      start: local.at(wall),
+      end: local.at(wall + days * dayMs),
+      zone: local,
       instance: `day ${dayOf(wall)}`,
     };
   }

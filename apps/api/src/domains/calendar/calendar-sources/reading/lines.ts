@@ -72,7 +72,10 @@ export function readFile(bytes: Uint8Array): CalendarFile | undefined {
 
 /** Shares the calendar object, because its method may follow later. */
 const componentOf = (calendar: { method: string }, begin: string): Component => ({
-  ...{ lines: [], text: [begin], damaged: [], calendar },
+  lines: [],
+  text: [begin],
+  damaged: [],
+  calendar,
 });
 
 /** Handles a line within a component: its own, or that of a nested one. */

@@ -49,22 +49,20 @@ it("reads back what a feed says, in every zone and at both changes of its clocks
   const times = [...new Set([...hardTimes.values()].flat())].sort((a, b) => a - b);
   const entries = times.map(
     (start, n): FeedEntry => ({
-      ...{
-        id: `entry-${n}`,
-        type: "showing",
-        status: "confirmed",
-        sequence: n,
-        created: from,
-        updated: from,
-      },
-      ...{
-        start,
-        end: start + hourMs,
-        address: "12 Elm Street; Springfield, IL",
-        unit: null,
-        title: `Visit\n${n} \u{1f3e0}`,
-      },
-      ...{ location: "", description: null, contactName: null },
+      id: `entry-${n}`,
+      type: "showing",
+      status: "confirmed",
+      sequence: n,
+      created: from,
+      updated: from,
+      start,
+      end: start + hourMs,
+      address: "12 Elm Street; Springfield, IL",
+      unit: null,
+      title: `Visit\n${n} \u{1f3e0}`,
+      location: "",
+      description: null,
+      contactName: null,
     }),
   );
   for (let at = 0; at < entries.length; at += 2_000) {
@@ -100,7 +98,9 @@ it("reads local times of every zone, and of an hour that is repeated, the first"
       ];
       const text = ["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\r\n");
       const [read] = readCalendar(Buffer.from(text), {
-        ...{ from, now: from, to },
+        from,
+        now: from,
+        to,
         timeZone: "Asia/Kathmandu",
       }).entries;
       // At a time whose clock reading comes twice, the first of the two is meant.
@@ -126,7 +126,9 @@ it("keeps the local time of a weekly event across clock changes", () => {
     ];
     const text = ["BEGIN:VCALENDAR", ...event, "END:VCALENDAR"].join("\r\n");
     const read = readCalendar(Buffer.from(text), {
-      ...{ from, now: from, to: Date.UTC(2028, 0) },
+      from,
+      now: from,
+      to: Date.UTC(2028, 0),
       timeZone: "UTC",
     }).entries;
     const expected = Array.from({ length: 60 }, (_, weeks) => start.plus({ weeks }).toMillis());

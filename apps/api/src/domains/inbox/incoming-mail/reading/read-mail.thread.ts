@@ -137,7 +137,9 @@ function readEmail(email: Email, hasFiles: boolean): Omit<ReadMail, "isProven" |
   const isOfPerson = correspondents.length > 1 || invitationReply !== null;
   const answersItself = automaticReplyReason(headers, address, subject, isOfPerson);
   return {
-    ...{ from, correspondents, details },
+    from,
+    correspondents,
+    details,
     deliveredTo: recordedIn(headers),
     addressedTo: addressesIn([...(email.to ?? []), ...(email.cc ?? [])]),
     subject,

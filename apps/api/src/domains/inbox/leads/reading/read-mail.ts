@@ -87,7 +87,8 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
     labelled.toLowerCase() !== email.toLowerCase();
   const doubt = fault ?? (isDoubtful ? "several_people" : undefined);
   return {
-    ...{ kind, fields: all },
+    kind,
+    fields: all,
     // A relay is needed only where the person's own address is not known.
     ...(relay !== undefined && email === undefined && { relay }),
     ...(doubt && { fault: doubt }),

@@ -25,10 +25,18 @@ export function inSandbox(
       const now = call.clock.now();
       const id = newId();
       await keepInOutbox(call.tx, {
-        ...{ accountId: call.caller.accountId, id, kind: channel, to, text: content },
-        ...{ messageId, contactId, conversationId },
+        accountId: call.caller.accountId,
+        id,
+        kind: channel,
+        to,
+        text: content,
+        messageId,
+        contactId,
+        conversationId,
         attachments: attachments.map(({ name, contentType }) => ({ name, contentType, content: null })),
-        ...{ dueAt: now, createdAt: now, storedAt: realNow(call.clock) },
+        dueAt: now,
+        createdAt: now,
+        storedAt: realNow(call.clock),
       });
       wake(call, sandboxMessageKind, id);
     },

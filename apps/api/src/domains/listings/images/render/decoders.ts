@@ -10,8 +10,12 @@ import { decodingBytes } from "./source.ts";
 export const smallBytes = 64 * 1024 ** 2;
 
 const decoders = createFairLimit({
-  ...{ places: 4, placesPerOwner: 2, budget: decodingBytes, largeAbove: smallBytes },
-  ...{ maxQueue: 300, maxQueuePerOwner: 200 },
+  places: 4,
+  placesPerOwner: 2,
+  budget: decodingBytes,
+  largeAbove: smallBytes,
+  maxQueue: 300,
+  maxQueuePerOwner: 200,
 });
 
 /**

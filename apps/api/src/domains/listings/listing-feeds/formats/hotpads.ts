@@ -26,9 +26,12 @@ export const hotpads: FeedFormat = {
 };
 
 const homeTypes = {
-  ...{ house: "HOUSE", townhouse: "TOWNHOUSE" },
+  house: "HOUSE",
+  townhouse: "TOWNHOUSE",
   // An apartment in a building.
-  ...{ apartment: "CONDO", condo: "CONDO", room: "CONDO" },
+  apartment: "CONDO",
+  condo: "CONDO",
+  room: "CONDO",
 };
 
 function company({ id, name, url, city, state, logoUrl }: FeedAccount): string {
@@ -141,7 +144,9 @@ const namedFee = ({ name, amount, frequency, required, refundable }: Fee): strin
     ...(isApplication.test(name.trim())
       ? { type: "applicationFee", timing: "atApplication" }
       : { type: "customFee", name, timing: frequency === "monthly" ? "monthly" : "moveIn" }),
-    ...{ amount, requirement: required ? "mandatory" : "optional", isRefundable: refundable },
+    amount,
+    requirement: required ? "mandatory" : "optional",
+    isRefundable: refundable,
   });
 
 const fees = ({ depositAmount, fees: named }: FeedListing): string =>
@@ -150,8 +155,11 @@ const fees = ({ depositAmount, fees: named }: FeedListing): string =>
       ? []
       : [
           fee({
-            ...{ type: "securityDeposit", amount: depositAmount, timing: "moveIn" },
-            ...{ requirement: "mandatory", isRefundable: true },
+            type: "securityDeposit",
+            amount: depositAmount,
+            timing: "moveIn",
+            requirement: "mandatory",
+            isRefundable: true,
           }),
         ]),
     ...(named ?? []).map(namedFee),

@@ -3,7 +3,11 @@ import { jsonList } from "./json-list.ts";
 import type { FeedAccount, FeedFormat, FeedListing } from "./listing.ts";
 
 const types = {
-  ...{ house: "House", apartment: "Apartment", condo: "Apartment", townhouse: "House", room: "Room" },
+  house: "House",
+  apartment: "Apartment",
+  condo: "Apartment",
+  townhouse: "House",
+  room: "Room",
 };
 const petsAllowed = { allowed: true, not_allowed: false, negotiable: undefined };
 

@@ -5,7 +5,10 @@ import type { FeedFormat, FeedListing } from "./listing.ts";
 const longestRemarks = 4_000;
 
 const subTypes = {
-  ...{ house: "SingleFamilyResidence", apartment: "Apartment", condo: "Condominium", townhouse: "Townhouse" },
+  house: "SingleFamilyResidence",
+  apartment: "Apartment",
+  condo: "Condominium",
+  townhouse: "Townhouse",
   room: "Apartment",
 };
 
@@ -13,7 +16,10 @@ const pets = { allowed: ["Yes"], not_allowed: ["No"], negotiable: ["Call"] };
 
 const laundries = { in_unit: "InUnit", shared: "CommonArea", hookups: "WasherHookup", none: "None" };
 const leaseTerms: Record<number, string> = {
-  ...{ 1: "MonthToMonth", 6: "SixMonths", 12: "TwelveMonths", 24: "TwentyFourMonths" },
+  1: "MonthToMonth",
+  6: "SixMonths",
+  12: "TwelveMonths",
+  24: "TwentyFourMonths",
 };
 
 const furnished = ({ furnished: is }: FeedListing): string | undefined =>

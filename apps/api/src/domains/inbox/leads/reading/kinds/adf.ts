@@ -19,8 +19,13 @@ export const adf: LeadReader = {
       given:
         '<?xml version="1.0"?><?ADF VERSION="1.0"?><adf><prospect status="new"><id sequence="1" source="Site">L-7</id><requestdate>2026-11-02T09:30:00-06:00</requestdate><vehicle interest="lease"><stock>elm-3</stock></vehicle><customer><contact><name part="first">Ann</name><name part="last">Ray &amp; Co</name><email>ann@people.example</email><phone type="mobile">217-555-0184</phone></contact><comments>Is it free?</comments></customer><vendor><contact><name part="full">Elm Rentals</name></contact></vendor></prospect></adf>',
       read: {
-        ...{ leadId: "L-7", firstName: "Ann", lastName: "Ray & Co", email: "ann@people.example" },
-        ...{ phone: "217-555-0184", message: "Is it free?", listingId: "elm-3" },
+        leadId: "L-7",
+        firstName: "Ann",
+        lastName: "Ray & Co",
+        email: "ann@people.example",
+        phone: "217-555-0184",
+        message: "Is it free?",
+        listingId: "elm-3",
       },
     },
     {

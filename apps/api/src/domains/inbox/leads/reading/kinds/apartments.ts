@@ -19,12 +19,20 @@ export const apartments: LeadReader = {
   examples: [
     {
       given: JSON.stringify({
-        ...{ property_id: "elm-3", first_name: "Ann", last_name: "Ray", phone1: "(217) 555-0184" },
-        ...{ email: "ann@people.example", preference_attributes: { move_in: "2027-01-05" } },
+        property_id: "elm-3",
+        first_name: "Ann",
+        last_name: "Ray",
+        phone1: "(217) 555-0184",
+        email: "ann@people.example",
+        preference_attributes: { move_in: "2027-01-05" },
       }),
       read: {
-        ...{ listingId: "elm-3", firstName: "Ann", lastName: "Ray", phone: "(217) 555-0184" },
-        ...{ email: "ann@people.example", moveInDate: "2027-01-05" },
+        listingId: "elm-3",
+        firstName: "Ann",
+        lastName: "Ray",
+        phone: "(217) 555-0184",
+        email: "ann@people.example",
+        moveInDate: "2027-01-05",
       },
     },
     {
@@ -34,8 +42,11 @@ export const apartments: LeadReader = {
         text: "Name: Ann Ray\nPhone: 217.555.0184\nEmail: ann@people.example\nBeds/Baths: 2/1\nMove Date: 01/05/2027\nComments: Is it free?\n",
       },
       read: {
-        ...{ name: "Ann Ray", phone: "217.555.0184", email: "ann@people.example" },
-        ...{ moveInDate: "2027-01-05", message: "Is it free?" },
+        name: "Ann Ray",
+        phone: "217.555.0184",
+        email: "ann@people.example",
+        moveInDate: "2027-01-05",
+        message: "Is it free?",
       },
     },
   ],

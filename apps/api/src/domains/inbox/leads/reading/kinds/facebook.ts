@@ -18,7 +18,8 @@ export const facebook: LeadReader = {
   examples: [
     {
       given: JSON.stringify({
-        ...{ id: "4411", created_time: "2026-11-02T09:30:00+0000" },
+        id: "4411",
+        created_time: "2026-11-02T09:30:00+0000",
         field_data: [
           { name: "full_name", values: ["Ann Ray"] },
           { name: "email", values: ["ann@people.example"] },

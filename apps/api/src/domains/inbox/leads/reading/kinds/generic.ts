@@ -70,11 +70,17 @@ export const generic: LeadReader = {
     {
       given: JSON.stringify({
         person: { name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
-        ...{ message: "Is it free?", property_id: "elm-3", locale: "es-MX" },
+        message: "Is it free?",
+        property_id: "elm-3",
+        locale: "es-MX",
       }),
       read: {
-        ...{ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" },
-        ...{ message: "Is it free?", listingId: "elm-3", language: "es" },
+        name: "Ann Ray",
+        email: "ann@people.example",
+        phone: "217-555-0184",
+        message: "Is it free?",
+        listingId: "elm-3",
+        language: "es",
       },
     },
     {
@@ -85,7 +91,9 @@ export const generic: LeadReader = {
         text: "You have a new lead!\n\nName: Mira Oake\nEmail: mira@people.example\nPhone: (217) 555-0181\nProperty: 48 Harbor Road, Unit 3\n\nMessage:\nHello, I would like to see this home on Saturday.\n",
       },
       read: {
-        ...{ name: "Mira Oake", email: "mira@people.example", phone: "(217) 555-0181" },
+        name: "Mira Oake",
+        email: "mira@people.example",
+        phone: "(217) 555-0181",
         listingAddress: "48 Harbor Road, Unit 3",
         message: "Hello, I would like to see this home on Saturday.",
       },

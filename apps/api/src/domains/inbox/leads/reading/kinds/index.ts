@@ -15,8 +15,18 @@ import { zumper } from "./zumper.ts";
 
 /** All kinds of leads. */
 export const readers: Readonly<Record<LeadKind, LeadReader>> = {
-  ...{ zillow, apartments, apartment_list: apartmentList, zumper, rent, realtor },
-  ...{ zoopla, craigslist, facebook, adf, mits, generic },
+  zillow,
+  apartments,
+  apartment_list: apartmentList,
+  zumper,
+  rent,
+  realtor,
+  zoopla,
+  craigslist,
+  facebook,
+  adf,
+  mits,
+  generic,
 };
 
 const within = (host: string, domains: readonly string[] = []): boolean =>

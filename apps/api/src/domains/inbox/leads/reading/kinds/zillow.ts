@@ -26,9 +26,14 @@ export const zillow: LeadReader = {
       given:
         "listingId=12-elm-3&name=Ann+Ray&email=ann%40people.example&phone=217-555-0184+x2&movingDate=20270105&numBedroomsSought=2&message=Is+it+free%3F&listingStreet=12+Elm+Street&listingUnit=3&incomeYearly=65000&leadType=tourRequest",
       read: {
-        ...{ listingId: "12-elm-3", name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184 x2" },
-        ...{ moveInDate: "2027-01-05", message: "Is it free?" },
-        ...{ listingAddress: "12 Elm Street", listingUnit: "3" },
+        listingId: "12-elm-3",
+        name: "Ann Ray",
+        email: "ann@people.example",
+        phone: "217-555-0184 x2",
+        moveInDate: "2027-01-05",
+        message: "Is it free?",
+        listingAddress: "12 Elm Street",
+        listingUnit: "3",
       },
     },
     {
@@ -38,7 +43,9 @@ export const zillow: LeadReader = {
         text: 'Tess says:\n\n"I would like to see it."\n\nAbout Tess\nMove in: Jan 05, 2027\nCredit score: 620 to 659\nIncome: $65004\nPets: Not answered\nLease Length: 18 months\n',
       },
       read: {
-        ...{ name: "Tess Lowe", message: "I would like to see it.", moveInDate: "2027-01-05" },
+        name: "Tess Lowe",
+        message: "I would like to see it.",
+        moveInDate: "2027-01-05",
         listingAddress: "12 Elm Street, #3, Springfield, IL, 62701",
         relay: "2k4c9v7x1m3q8z5b6n0j4h2g1f@convo.zillow.com",
       },

@@ -18,12 +18,10 @@ export const zoopla: LeadReader = {
     {
       given: JSON.stringify({
         applicant: {
-          ...{
-            id: "zp-1",
-            createdAt: "2026-11-02T09:30:00Z",
-            enquiryType: "ENQUIRY_TYPE_LETTINGS",
-            message: "",
-          },
+          id: "zp-1",
+          createdAt: "2026-11-02T09:30:00Z",
+          enquiryType: "ENQUIRY_TYPE_LETTINGS",
+          message: "",
           contact: {
             firstName: "Ann",
             lastName: "Ray",
@@ -39,18 +37,14 @@ export const zoopla: LeadReader = {
         },
       }),
       read: {
-        ...{
-          leadId: "zp-1",
-          firstName: "Ann",
-          lastName: "Ray",
-          email: "ann@people.example",
-          phone: "020 7946 0184",
-        },
-        ...{
-          listingId: "elm-3",
-          listingAddress: "12 Elm Street",
-          listingUrl: "https://www.zoopla.example/77",
-        },
+        leadId: "zp-1",
+        firstName: "Ann",
+        lastName: "Ray",
+        email: "ann@people.example",
+        phone: "020 7946 0184",
+        listingId: "elm-3",
+        listingAddress: "12 Elm Street",
+        listingUrl: "https://www.zoopla.example/77",
       },
     },
   ],

@@ -24,7 +24,9 @@ export const zumper: LeadReader = {
         text: "You have received a Zumper lead.\n\nName: Ann Ray\nEmail: ann@people.example\nMessage: Is it free?\n\nReply to respond\n",
       },
       read: {
-        ...{ name: "Ann Ray", email: "ann@people.example", message: "Is it free?" },
+        name: "Ann Ray",
+        email: "ann@people.example",
+        message: "Is it free?",
         listingAddress: "12 Elm Street",
       },
     },
