@@ -86,6 +86,7 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   const message = await forAccount(server.platform, accountId, (call) =>
     receiveMessage(call, { contactId: id, content: `I like ${said}`, channel: "email" }),
   );
+  await must("POST", `/conversations/${message.conversationId}/notes`, { text: `Noted ${said}` });
   const now = server.clock.now().toISOString();
   await sql`insert into calendar_entries (account_id, id, type, property_id, contact_id, title, description, start_time, end_time, time_zone,
       location, status, notes, source, outcome_note, feedback, external_id, metadata, created_at, updated_at)

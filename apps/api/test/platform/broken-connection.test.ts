@@ -18,7 +18,7 @@ async function open(): Promise<{ database: Database; connection: TestConnection 
   closers.push(drop);
   const database = openDatabase(connection, { poolSize: 1 });
   closers.push(() => database.close());
-  await database.sql`create table notes (text text not null)`;
+  await database.sql`create table scribbles (text text not null)`;
   return { database, connection };
 }
 
@@ -31,7 +31,7 @@ const breakAll = (connection: TestConnection) =>
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
-const note = (tx: Tx, text: string) => tx.execute(sql`insert into notes values (${text})`);
+const note = (tx: Tx, text: string) => tx.execute(sql`insert into scribbles values (${text})`);
 
 it("a transaction whose connection broke changes nothing, even when its work continues on a connection that is in use by another one", async () => {
   const { database, connection } = await open();
@@ -63,7 +63,7 @@ it("a transaction whose connection broke changes nothing, even when its work con
     goOn();
     await expect.poll(() => late.ended).toBe(true);
   });
-  expect(await database.sql`select text from notes`).toEqual([{ text: "another's" }]);
+  expect(await database.sql`select text from scribbles`).toEqual([{ text: "another's" }]);
 });
 
 it.each([["committed"], ["rolled back"]])(
@@ -86,7 +86,7 @@ it.each([["committed"], ["rolled back"]])(
       goOn();
       await expect(late[0]).rejects.toMatchObject({ cause: { message: "The transaction has ended." } });
     });
-    const notes = await database.sql<{ text: string }[]>`select text from notes`;
+    const notes = await database.sql<{ text: string }[]>`select text from scribbles`;
     expect(notes.map(({ text }) => text)).toEqual(
       end === "committed" ? ["in time", "another's"] : ["another's"],
     );
@@ -149,7 +149,7 @@ it("a connection that breaks before a transaction has begun fails it, and no pro
   closers.push(async () => process.off("unhandledRejection", listener));
   // The server never gets to see the beginning of these.
   const failed = expect(
-    database.transact((tx) => tx.execute(sql`insert into notes values ('never')`)),
+    database.transact((tx) => tx.execute(sql`insert into scribbles values ('never')`)),
   ).rejects.toThrow();
   await wait(50);
   // Reported as an error first, and as the end of the connection a turn later.
@@ -157,5 +157,5 @@ it("a connection that breaks before a transaction has begun fails it, and no pro
   await failed;
   await wait(50);
   expect(unheard).toEqual([]);
-  expect(await database.sql`select text from notes`).toEqual([{ text: "before" }]);
+  expect(await database.sql`select text from scribbles`).toEqual([{ text: "before" }]);
 });

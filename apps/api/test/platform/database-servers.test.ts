@@ -129,8 +129,8 @@ it("connections to a server that has become read-only are replaced after the fir
   closers.push(() => database.close());
   const admin = postgres({ ...connection, max: 1, onnotice: () => undefined });
   closers.push(() => admin.end());
-  await admin`create table notes (text text not null)`;
-  const write = () => database.transact((tx) => tx.execute(sql`insert into notes values ('a')`));
+  await admin`create table scribbles (text text not null)`;
+  const write = () => database.transact((tx) => tx.execute(sql`insert into scribbles values ('a')`));
   await write();
   const before = await backends(admin);
   // Only sessions that begin now are read-only; then only the present ones.

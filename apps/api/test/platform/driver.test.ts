@@ -118,10 +118,10 @@ it("a parameter that can't be sent fails its own statement, and not the one befo
 
 it("a transaction is committed although the server has forgotten all prepared statements", async () => {
   const { sql } = await open();
-  await sql`create table notes (n int)`;
-  const note = (n: number) => sql.begin((tx) => tx.unsafe(`insert into notes values (${n})`));
+  await sql`create table scribbles (n int)`;
+  const note = (n: number) => sql.begin((tx) => tx.unsafe(`insert into scribbles values (${n})`));
   await note(1);
   await sql`deallocate all`.simple();
   await note(2);
-  expect((await sql.unsafe("select n from notes order by n").values()).flat()).toEqual([1, 2]);
+  expect((await sql.unsafe("select n from scribbles order by n").values()).flat()).toEqual([1, 2]);
 });

@@ -80,6 +80,7 @@ const notShared: Record<string, string> = {
   reportNames: "the page of numbers alone",
   reportUnits: "shown as signs behind numbers",
   jobStatuses: "progress is shown as a count",
+  cannedValues: "the reply alone says what a prepared text lacks",
   calendarAccountServices: "the host of the server is shown",
   oauthCalendarServices: "the page of connected calendars alone",
   leadWays: "the form of what was sent shows it",

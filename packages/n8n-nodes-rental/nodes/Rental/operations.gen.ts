@@ -17316,6 +17316,13 @@ export const properties: INodeProperties[] = [
 				description: "A write that is repeated within 24 hours with the same key is done once"
 			},
 			{
+				displayName: "If Match",
+				name: "ifMatch",
+				type: "string",
+				default: "",
+				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
+			},
+			{
 				displayName: "Name",
 				name: "name",
 				type: "string",
@@ -17379,6 +17386,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "If Match",
+				name: "ifMatch",
+				type: "string",
+				default: "",
+				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
 			}
 		]
 	},
