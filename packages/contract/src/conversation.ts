@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId } from "./assignee.ts";
 import { contact } from "./contact.ts";
 import { draft } from "./draft.ts";
-import { includedRecord } from "./list-query.ts";
+import { idsFilter, includedRecord, sortBy, updatedAfter } from "./list-query.ts";
 import { channel, contactChannel, directions, message } from "./message.ts";
 import { list, pageQuery, pagesOf } from "./pagination.ts";
 import { property } from "./property.ts";
@@ -110,6 +110,9 @@ const inConversations = ["contactName", "lastMessage", "contact", "property"] as
 /** Query of `GET /conversations`. All filters are combined. */
 export const listConversationsInput = z.object({
   ...pagesOf(conversation),
+  sort: sortBy(["lastMessageAt", "updatedAt"], "-lastMessageAt", { updatedAt: "updatedAfter and ids" }),
+  ids: idsFilter,
+  updatedAfter,
   contactId: field(id.optional(), "Only conversations with this contact.", `${example}4e`),
   status: field(status.optional(), "Only conversations with this status.", "active"),
   assigneeId: assigneeFilter,
@@ -165,7 +168,10 @@ export const pauseAssistantInput = idParam.extend({
 export type PauseAssistantInput = z.output<typeof pauseAssistantInput>;
 
 /** Query of `GET /conversations/{id}/messages`. */
-export const listMessagesInput = idParam.extend(pagesOf(message));
+export const listMessagesInput = idParam.extend({
+  ...pagesOf(message),
+  sort: sortBy(["sentAt"], "-sentAt"),
+});
 export type ListMessagesInput = z.output<typeof listMessagesInput>;
 
 /** Maximum page size of a search. */

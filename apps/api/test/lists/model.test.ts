@@ -10,6 +10,7 @@ interface Row {
   createdAt: string;
   updatedAt: string;
   startTime: string;
+  lastMessageAt: string;
   monthlyRent: number;
   title: string;
   address: string;
@@ -30,6 +31,7 @@ const kinds: Record<string, Row[]> = {
   showings: [],
   buildings: [],
   workflows: [],
+  conversations: [],
 };
 
 beforeAll(async () => {
@@ -88,7 +90,17 @@ beforeAll(async () => {
     if (answer.status !== 200) throw new Error(answer.text);
     kinds[resource]![at] = answer.body.data;
   };
+  for (const { id } of kinds.contacts!) {
+    if (kinds.conversations!.length % 2 === 0) later();
+    const body = { contactId: id, channel: "email", content: "Hello" };
+    const sent = await server.request("POST", "/messages", { as: account, body });
+    const { conversationId } = sent.body.data;
+    const found = await server.request("GET", `/conversations/${conversationId}`, { as: account });
+    if (found.status !== 200) throw new Error(found.text);
+    kinds.conversations!.push(found.body.data);
+  }
   for (const at of [7, 2, 5]) {
+    await change("conversations", at, { assigneeId: null });
     await change("properties", at, { description: "changed" });
     await change("contacts", at, { referralSource: "changed" });
     await change("showings", at, { notes: "changed" });
@@ -190,6 +202,13 @@ const lists: Record<string, Sort[]> = {
     },
     updated(),
   ],
+  conversations: [
+    {
+      ...{ member: "lastMessageAt", usual: "desc" },
+      filters: [someIds, filter("status", "active", (row) => row.status === "active")],
+    },
+    { member: "updatedAt", filters: [since, someIds] },
+  ],
   buildings: [{ member: "createdAt", usual: "desc", filters: marks }],
   workflows: [{ member: "createdAt", usual: "desc", filters: marks }],
 };
@@ -262,6 +281,11 @@ it("say which orders and filters combine when an index is missing", async () => 
     422,
     "sort",
     "must be updatedAt or -updatedAt with updatedAfter",
+  ]);
+  expect(await refused("/conversations?sort=updatedAt&status=active")).toMatchObject([
+    422,
+    "sort",
+    expect.stringContaining("updatedAfter, ids"),
   ]);
   expect(await refused("/contacts?sort=email")).toMatchObject([422, "sort", expect.any(String)]);
 });

@@ -6570,11 +6570,43 @@ export const properties: INodeProperties[] = [
 				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
 			},
 			{
+				displayName: "IDs",
+				name: "ids",
+				type: "json",
+				default: "{}",
+				description: "Only those with these IDs, at most 100; repeat the parameter for several"
+			},
+			{
 				displayName: "Include",
 				name: "include",
 				type: "json",
 				default: "{}",
 				description: "ContactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas."
+			},
+			{
+				displayName: "Sort",
+				name: "sort",
+				type: "options",
+				options: [
+					{
+						name: "Last Message At",
+						value: "lastMessageAt"
+					},
+					{
+						name: "Last Message At Descending",
+						value: "-lastMessageAt"
+					},
+					{
+						name: "Updated At",
+						value: "updatedAt"
+					},
+					{
+						name: "Updated At Descending",
+						value: "-updatedAt"
+					}
+				],
+				default: "lastMessageAt",
+				description: "The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and IDs."
 			},
 			{
 				displayName: "State",
@@ -6613,6 +6645,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "active",
 				description: "Only conversations with this status"
+			},
+			{
+				displayName: "Updated After",
+				name: "updatedAfter",
+				type: "dateTime",
+				default: "",
+				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
 			}
 		]
 	},
@@ -7041,6 +7080,23 @@ export const properties: INodeProperties[] = [
 				type: "json",
 				default: "{}",
 				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
+			},
+			{
+				displayName: "Sort",
+				name: "sort",
+				type: "options",
+				options: [
+					{
+						name: "Sent At",
+						value: "sentAt"
+					},
+					{
+						name: "Sent At Descending",
+						value: "-sentAt"
+					}
+				],
+				default: "sentAt",
+				description: "The member to sort by; `-` before it reverses the order. Default: `-sentAt`."
 			}
 		]
 	},
@@ -18314,6 +18370,9 @@ export const routes: Record<string, Route> = {
 		inPath: [],
 		inQuery: [
 			"fields",
+			"sort",
+			"ids",
+			"updatedAfter",
 			"contactId",
 			"status",
 			"assigneeId",
@@ -18324,6 +18383,7 @@ export const routes: Record<string, Route> = {
 		required: [],
 		json: [
 			"fields",
+			"ids",
 			"include"
 		],
 		sendsBody: false,
@@ -18451,7 +18511,8 @@ export const routes: Record<string, Route> = {
 			"id"
 		],
 		inQuery: [
-			"fields"
+			"fields",
+			"sort"
 		],
 		inBody: [],
 		required: [],

@@ -1530,6 +1530,9 @@ class AsyncConversations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         fields: Optional[List[Literal["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "startedAt", "lastMessageAt", "assistantPause", "createdAt", "updatedAt"]]] = None,
+        sort: Optional[Literal["lastMessageAt", "-lastMessageAt", "updatedAt", "-updatedAt"]] = None,
+        ids: Optional[List[str]] = None,
+        updatedAfter: Optional[str] = None,
         contactId: Optional[str] = None,
         status: Optional[Literal["active", "archived"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
@@ -1547,6 +1550,9 @@ class AsyncConversations:
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
             fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
+            sort: The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and ids.
+            ids: Only those with these ids, at most 100; repeat the parameter for several.
+            updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
             contactId: Only conversations with this contact.
             status: Only conversations with this status.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
@@ -1556,7 +1562,7 @@ class AsyncConversations:
         result: AsyncPages[types.ListedConversation] = AsyncPages(
             self._api,
             Operation("conversations.list", "GET", "/conversations", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1774,6 +1780,7 @@ class AsyncConversations:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         fields: Optional[List[Literal["id", "conversationId", "direction", "content", "channel", "attachments", "metadata", "sentAt", "createdAt"]]] = None,
+        sort: Optional[Literal["sentAt", "-sentAt"]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncPages[types.Message]:
@@ -1787,12 +1794,13 @@ class AsyncConversations:
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
             fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
+            sort: The member to sort by; `-` before it reverses the order. Default: `-sentAt`.
         """
         result: AsyncPages[types.Message] = AsyncPages(
             self._api,
             Operation("conversations.list_messages", "GET", "/conversations/{id}/messages", True, False),
             path={"id": id},
-            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort},
             timeout=timeout,
             max_retries=max_retries,
         )

@@ -1640,6 +1640,12 @@ export interface ConversationsListInput {
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
   fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "state" | "snoozedUntil" | "closedAt" | "startedAt" | "lastMessageAt" | "assistantPause" | "createdAt" | "updatedAt"> | undefined;
+  /** The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and ids. */
+  sort?: "lastMessageAt" | "-lastMessageAt" | "updatedAt" | "-updatedAt" | undefined;
+  /** Only those with these ids, at most 100; repeat the parameter for several. */
+  ids?: string[] | undefined;
+  /** Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone. */
+  updatedAfter?: string | undefined;
   /** Only conversations with this contact. */
   contactId?: string | undefined;
   /** Only conversations with this status. */
@@ -1664,6 +1670,8 @@ export interface ConversationsListMessagesInput {
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
   fields?: Array<"id" | "conversationId" | "direction" | "content" | "channel" | "attachments" | "metadata" | "sentAt" | "createdAt"> | undefined;
+  /** The member to sort by; `-` before it reverses the order. Default: `-sentAt`. */
+  sort?: "sentAt" | "-sentAt" | undefined;
 }
 
 /** Input of `conversations.markRead`. */

@@ -57,6 +57,7 @@ export const conversations = pgTable(
     // The reply address of an email identifies the conversation by its id alone.
     index("conversations_id").on(t.id),
     index("conversations_latest").on(t.accountId, t.lastMessageAt, t.id),
+    index("conversations_updated").on(t.accountId, t.updatedAt, t.id),
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
     index("conversations_assignee").on(t.accountId, t.assigneeId, t.lastMessageAt, t.id),

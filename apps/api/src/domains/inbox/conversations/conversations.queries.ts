@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm";
 import { chats, contacts, conversations, followups, messages, settings } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
-import { filteredList } from "../../../platform/database/filtered-list.ts";
+import { filteredList, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion } from "../../../platform/database/rows.ts";
 import { dueRecords, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
@@ -419,6 +419,8 @@ export const list = filteredList("conversations", {
   from: conversations,
   // An idle conversation counts as archived even before a job archives it.
   filters: {
+    ids: (value) => isAmong(conversations.id, value),
+    updatedAfter: (value) => sql`${conversations.updatedAt} > ${value}::timestamptz`,
     contactId: (value) => eq(conversations.contactId, value),
     assigneeId: (value) => eq(conversations.assigneeId, value),
     unassigned: () => isNull(conversations.assigneeId),
@@ -441,6 +443,13 @@ export const list = filteredList("conversations", {
     },
   ],
   order: { direction: "desc", by: { lastMessageAt: conversations.lastMessageAt, id: conversations.id } },
+  sorts: {
+    updatedAt: {
+      by: { updatedAt: conversations.updatedAt, id: conversations.id },
+      with: ["updatedAfter", "ids"],
+      needs: "updatedAfter",
+    },
+  },
 });
 
 export interface LatestMessage {

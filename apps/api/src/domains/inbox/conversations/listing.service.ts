@@ -18,6 +18,8 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId,
     contactId,
+    ids: input.ids,
+    updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     ...assigneeIn(call, input.assigneeId),
     activeSince: status === "active" ? since : undefined,
     archivedAfter: status === "archived" ? since : undefined,

@@ -2795,6 +2795,28 @@ export const resources: ApiResource[] = [
       "many": true
      },
      {
+      "name": "sort",
+      "about": "The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and ids.",
+      "type": "string",
+      "choices": [
+       "lastMessageAt",
+       "-lastMessageAt",
+       "updatedAt",
+       "-updatedAt"
+      ]
+     },
+     {
+      "name": "ids",
+      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "updatedAfter",
+      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
+      "type": "date-time"
+     },
+     {
       "name": "contactId",
       "about": "Only conversations with this contact.",
       "type": "string"
@@ -3054,6 +3076,15 @@ export const resources: ApiResource[] = [
        "createdAt"
       ],
       "many": true
+     },
+     {
+      "name": "sort",
+      "about": "The member to sort by; `-` before it reverses the order. Default: `-sentAt`.",
+      "type": "string",
+      "choices": [
+       "sentAt",
+       "-sentAt"
+      ]
      }
     ],
     "paged": true,
