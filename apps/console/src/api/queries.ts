@@ -30,7 +30,7 @@ export const listingQuery = (id: string) =>
 /** The texts that people insert into replies. */
 export const cannedAnswersQuery = queryOptions({
   queryKey: ["canned-answers"],
-  queryFn: ({ signal }) => rental.cannedAnswers.list({ limit: 100 }, { signal }),
+  queryFn: ({ signal }) => rental.cannedAnswers.listAll({ limit: 100 }, { signal }).toArray(),
 });
 
 /** By which channels a message to a contact can leave, the best one first. */

@@ -6545,7 +6545,7 @@ class CannedAnswers:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.CannedAnswer:
-        """Create a canned answer. Adds a text that people insert into replies. Unknown placeholders are refused.
+        """Create a canned answer. Adds a text that people insert into replies, at most 200. Unknown placeholders are refused.
 
         `POST /canned-answers`
 

@@ -2270,7 +2270,7 @@ export class CannedAnswersResource extends Resource {
   }
 
   /**
-   * Create a canned answer. Adds a text that people insert into replies. Unknown placeholders are refused.
+   * Create a canned answer. Adds a text that people insert into replies, at most 200. Unknown placeholders are refused.
    *
    * `POST /canned-answers`
    */

@@ -8619,7 +8619,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Create a canned answer. Adds a text that people insert into replies. Unknown placeholders are refused. */
+    /** Create a canned answer. Adds a text that people insert into replies, at most 200. Unknown placeholders are refused. */
     create: TRPCMutationProcedure<{
       input: CannedAnswersCreateInput;
       output: {

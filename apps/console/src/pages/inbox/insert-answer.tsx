@@ -20,7 +20,7 @@ interface InsertAnswerProps {
 /** The canned answers; one that is chosen is filled in for the conversation. Nothing, if there are none. */
 export function InsertAnswer({ conversationId, onInsert, ref }: InsertAnswerProps) {
   const w = useWords(answerWords);
-  const answers = useWithoutDeleted(useQuery(cannedAnswersQuery).data?.data) ?? [];
+  const answers = useWithoutDeleted(useQuery(cannedAnswersQuery).data) ?? [];
   const fill = useWrite({
     write: (id: string) => rental.cannedAnswers.fill(id, { conversationId }),
     onSuccess: ({ text }: FilledAnswer) => onInsert(text),

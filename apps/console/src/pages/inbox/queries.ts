@@ -34,11 +34,11 @@ export const olderMessagesQuery = (conversationId: string, cursor: string) =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   });
 
-/** The newest private notes in a conversation. */
+/** The private notes in a conversation, the newest first. */
 export const notesQuery = (conversationId: string) =>
   queryOptions({
     queryKey: ["notes", conversationId],
-    queryFn: ({ signal }) => rental.notes.list(conversationId, { limit: 100 }, { signal }),
+    queryFn: ({ signal }) => rental.notes.listAll(conversationId, { limit: 100 }, { signal }).toArray(),
   });
 
 export const searchQuery = (query: string) =>

@@ -35,7 +35,7 @@ export function Thread({ id }: { id: string }) {
   const may = useMay();
   const { data: opened, error } = useQuery(openedQuery(id));
   const older = useOlderMessages(id, opened?.messages.pagination.nextCursor ?? null);
-  const notes = useWithoutDeleted(useQuery(notesQuery(id)).data?.data) ?? [];
+  const notes = useWithoutDeleted(useQuery(notesQuery(id)).data) ?? [];
   useMarkRead(id, opened?.conversation.lastMessageAt);
   return (
     <>

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { cannedAnswers } from "../../../db/tables/index.ts";
+import type { Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, removeById, updateById } from "../../../platform/database/rows.ts";
@@ -8,6 +10,9 @@ export type CannedAnswerRow = typeof cannedAnswers.$inferSelect;
 export const find = lookup((db) =>
   db.select().from(cannedAnswers).where(among(cannedAnswers)).prepare("find_canned_answer"),
 );
+
+export const countAll = (tx: Tx, accountId: string): Promise<number> =>
+  tx.$count(cannedAnswers, eq(cannedAnswers.accountId, accountId));
 
 export const insert = insertion(cannedAnswers);
 

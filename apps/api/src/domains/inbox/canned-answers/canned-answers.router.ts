@@ -37,7 +37,9 @@ export const cannedAnswersRouter = {
       tool,
       status: 201,
       summary: "Create a canned answer",
-      description: "Adds a text that people insert into replies. Unknown placeholders are refused.",
+      description:
+        "Adds a text that people insert into replies, at most 200. Unknown placeholders are refused.",
+      problems: ["unprocessable-entity"],
       location: ({ data }: { data: { id: string } }) => `/api/v1/canned-answers/${data.id}`,
     },
     createCannedAnswerInput,

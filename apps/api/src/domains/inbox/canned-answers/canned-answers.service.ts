@@ -9,10 +9,11 @@ import {
 } from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
-import { mustChangeSomething, notFound } from "../../../platform/app-error.ts";
+import { mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { fillIn, withoutName } from "../../../platform/text/text-template.ts";
+import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
@@ -34,10 +35,22 @@ export async function list(call: Call, input: ListCannedAnswersInput): Promise<P
   return { data: rows.map(toCannedAnswer), pagination };
 }
 
+/** The most texts of an account, which people look through. */
+const mostAnswers = 200;
+
+/** @throws AppError 422 `too_many_canned_answers` */
 export async function create(call: WriteCall, input: CreateCannedAnswerInput): Promise<CannedAnswer> {
+  const { accountId } = call.caller;
+  // Locked first, so that concurrent creations can't exceed the limit.
+  await accounts.lock(call.tx, accountId);
+  if ((await queries.countAll(call.tx, accountId)) >= mostAnswers)
+    throw ruleBroken(
+      "too_many_canned_answers",
+      `An account has at most ${mostAnswers} canned answers. Delete one.`,
+    );
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
-    accountId: call.caller.accountId,
+    accountId,
     id: newId(),
     translations: {},
     ...input,

@@ -28,6 +28,19 @@ const filled = async (id: string, conversationId: string, as = account) =>
   request("GET", `/canned-answers/${id}/filled?conversationId=${conversationId}`, undefined, as);
 
 describe("a canned answer", () => {
+  it("is one of at most 200 of an account, also when many are created at once", async () => {
+    const { accountId } = account;
+    await server.database
+      .sql`insert into canned_answers (account_id, id, name, text, translations, created_at, updated_at)
+      select ${accountId}, gen_random_uuid(), 'Text ' || n, 'Hi', '{}', now(), now() from generate_series(1, 198) n`;
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => request("POST", "/canned-answers", { name: "One more", text })),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422]);
+    const refused = made.find(({ status }) => status === 422)!;
+    expect(refused.body.code).toBe("too_many_canned_answers");
+  });
+
   it("is created, listed, changed and deleted, and emits nothing", async () => {
     const made = await request("POST", "/canned-answers", { name: "Directions", text });
     const { id } = made.body.data;

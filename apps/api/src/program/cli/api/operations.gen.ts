@@ -9726,7 +9726,7 @@ export const resources: ApiResource[] = [
    {
     "name": "cannedAnswers.create",
     "summary": "Create a canned answer",
-    "about": "Adds a text that people insert into replies. Unknown placeholders are refused.",
+    "about": "Adds a text that people insert into replies, at most 200. Unknown placeholders are refused.",
     "params": [],
     "fields": [
      {

@@ -19,7 +19,7 @@ export function CannedAnswers() {
   /** The one that is changed; null: a new one. */
   const [edited, setEdited] = useState<CannedAnswer | null>();
   const { data, error, refetch } = useQuery(cannedAnswersQuery);
-  const answers = useWithoutDeleted(data?.data);
+  const answers = useWithoutDeleted(data);
   return (
     <section className={classes.section} aria-labelledby="canned-answers">
       <Title order={2} size="h3" id="canned-answers">
