@@ -12,6 +12,7 @@ import { keysAreTrustedMs } from "../../gate/identity/authenticate.ts";
 import { requestsAreFlushedMs } from "../../gate/operation/request-recorder.ts";
 import { distribution } from "../../platform/process/distribution.ts";
 import { StartupError } from "../../platform/process/startup-error.ts";
+import { isSandbox } from "../../platform/sandbox/sandbox-id.ts";
 import { drain } from "../worker.ts";
 import { withInstallation } from "./installation.ts";
 import { operator } from "./operator.ts";
@@ -134,12 +135,20 @@ export async function list(options: { wantsNews?: boolean; json?: boolean }): Pr
   const shown = rows.map(({ id, createdAt, ...fields }) => ({
     accountId: id,
     ...fields,
+    livemode: !isSandbox(id),
     createdAt: createdAt.toISOString(),
   }));
   print(options, { accounts: shown }, () =>
     table(
       ["Account", "Name", "Slug", "Plan", "Created", "Owner"],
-      shown.map((row) => [row.accountId, row.name, row.slug, row.plan, row.createdAt, row.ownerEmail ?? ""]),
+      shown.map((row) => [
+        row.accountId,
+        row.name,
+        row.slug,
+        row.livemode ? row.plan : `${row.plan}, sandbox`,
+        row.createdAt,
+        row.ownerEmail ?? "",
+      ]),
       options.wantsNews
         ? "No owner wants product news."
         : `There are no accounts. Create one: ${distribution.rental} account create --name NAME --plan pro`,

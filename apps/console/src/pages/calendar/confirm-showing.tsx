@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Group, Title } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -28,16 +28,18 @@ export function ConfirmShowing({ entry }: { entry: CalendarEvent }) {
   if (!waits(entry)) return null;
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={w.confirmIt(title)}
-        loading={confirm.isPending}
-        onClick={() => confirm.run(undefined)}
-      >
-        {w.confirm}
-      </Button>
-      {isShowing(entry) && <DeclineShowing showing={entry} />}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={w.confirmIt(title)}
+          loading={confirm.isPending}
+          onClick={() => confirm.run(undefined)}
+        >
+          {w.confirm}
+        </Button>
+        {isShowing(entry) && <DeclineShowing showing={entry} />}
+      </Group>
       <FailureNote error={confirm.error} />
     </>
   );
