@@ -88,7 +88,7 @@ describeConsole("a group in the calendar", () => {
         await api("DELETE", `/showings/${ids[0]}`);
         await dialog.getByRole("button", { name: "Save it anyway" }).press("Enter");
         await expect.poll(starts, patience).toEqual([at(10), at(13), at(13)]);
-        await page.getByRole("dialog").waitFor({ state: "detached" });
+        await expect.poll(() => page.getByRole("dialog").count(), patience).toBe(0);
         await group(page, "2 of 5").waitFor();
       },
       { path: week, account, expected: /409/ },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { makeProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
 
@@ -61,7 +61,7 @@ describeConsole("the keys", () => {
       await result(page, /^New contact$/).click();
       await page.getByRole("dialog", { name: "Add a contact" }).waitFor();
       await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await expect.poll(() => page.getByRole("dialog").count(), patience).toBe(0);
       await page.keyboard.press("Control+k");
       await field(page).press("ArrowDown");
       await field(page).press("Enter");
