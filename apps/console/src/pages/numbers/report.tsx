@@ -113,9 +113,8 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
             <dl className={classes.totals} aria-label={w.formulas}>
               {report.numbers.map(({ name: of, unit, formula }) => (
                 <div key={of}>
-                  <dt>
-                    {numbers[of]!.label}: {shown(report.totals[of], unit)}
-                  </dt>
+                  <dt>{numbers[of]!.label}</dt>
+                  <dd className={classes.figure}>{shown(report.totals[of], unit)}</dd>
                   <dd className={classes.formula}>{formula[language]}</dd>
                 </div>
               ))}
