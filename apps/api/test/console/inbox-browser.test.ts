@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { makeConversation } from "../fixtures/records.ts";
+import { makeContact, makeConversation, makeListing } from "../fixtures/records.ts";
 import {
   consoleSite,
   describeConsole,
@@ -278,5 +278,35 @@ describeConsole("the inbox", () => {
       },
       { path: `/inbox/${id}`, ...phone },
     );
+  }, 90_000);
+
+  it("books a showing with an invitation for somebody who asked about a home, in two clicks", async () => {
+    const { server, account } = site;
+    const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });
+    const contactId = await makeContact(server, account, { name: "Sam Hill", email: "sam@example.com" });
+    const id = await makeConversation(server, account, "email", { contactId, propertyId });
+    await site.as(
+      "agent",
+      async (page) => {
+        const beside = page.getByLabel("Contact", { exact: true });
+        await beside
+          .getByRole("region", { name: "Asked about" })
+          .getByText("The house on Elm Street")
+          .waitFor();
+        // The free times are those of the server's clock.
+        await page.clock.setFixedTime(server.clock.now());
+        await beside.getByRole("button", { name: "Book a showing" }).click();
+        const dialog = page.getByRole("dialog", { name: "Book a showing" });
+        await dialog.getByLabel("Send an invitation to Sam Hill").waitFor();
+        await dialog.getByText("Yes. It can be booked.").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Book a showing" }).click();
+        await page.getByText("Sam Hill was sent an invitation").waitFor();
+        await beside.getByRole("region", { name: "Showings" }).getByText("confirmed").waitFor();
+      },
+      { path: `/inbox/${id}` },
+    );
+    const { body: listed } = await server.request("GET", `/showings?contactId=${contactId}`, { as: account });
+    expect(listed.data).toMatchObject([{ propertyId, status: "confirmed" }]);
   }, 90_000);
 });

@@ -24,6 +24,8 @@ const WhyFree = lazy(() => import("./why-free.tsx").then((module) => ({ default:
 interface BookShowingProps {
   /** The time that is proposed; its length is that of the settings unless it was chosen. */
   times: Omit<TypedTimes, "minutes"> & { minutes?: number; assigneeId?: string };
+  /** For whom, and at which home, if that is known. */
+  about?: { contact?: Contact; listing?: Property | undefined };
   settings: Settings;
   whose: Whose;
   onClose: () => void;
@@ -32,14 +34,15 @@ interface BookShowingProps {
 /** A dialog that books a showing, and invites the contact to it. */
 export function BookShowing({
   times: { assigneeId: chosen, ...proposed },
+  about,
   settings,
   whose,
   onClose,
 }: BookShowingProps) {
   const w = useWords(calendarWords);
   const { bookedAndInvited } = useWords(inviteWords);
-  const [listing, setListing] = useState<Property>();
-  const [contact, setContact] = useState<Contact>();
+  const [listing, setListing] = useState(about?.listing);
+  const [contact, setContact] = useState(about?.contact);
   const [times, setTimes] = useState<TypedTimes>({ minutes: settings.defaultShowingDuration, ...proposed });
   const [status, setStatus] = useState<"pending" | "confirmed">("confirmed");
   const [typedTitle, setTitle] = useState<string>();
@@ -83,8 +86,20 @@ export function BookShowing({
         aliases={timeAliases}
         onSubmit={() => book.run(undefined)}
       >
-        <ListingPicker name="propertyId" value={propertyId} onChange={(_, row) => setListing(row)} required />
-        <ContactPicker name="contactId" value={contactId} onChange={(_, row) => setContact(row)} required />
+        <ListingPicker
+          name="propertyId"
+          value={propertyId}
+          current={about?.listing}
+          onChange={(_, row) => setListing(row)}
+          required
+        />
+        <ContactPicker
+          name="contactId"
+          value={contactId}
+          current={about?.contact}
+          onChange={(_, row) => setContact(row)}
+          required
+        />
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
         <TimeFields times={times} onChange={setTimes} />
         {propertyId !== "" && (

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { Contact, Conversation, Message, Note, OpenedConversation } from "@rental/sdk";
+import type { Contact, Message, Note, OpenedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -10,17 +10,11 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { Attachments, NotKept } from "../../ui/attachments.tsx";
 import { useChannelName } from "../../ui/compose.tsx";
-import { useNameOf } from "../../ui/contact-name.tsx";
-import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
-import { WithPicture } from "../../ui/with-picture.tsx";
-import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
-import { AssigneeOf } from "./assignee-of.tsx";
-import { AssistantPause } from "./assistant-pause.tsx";
+import { ContactBeside } from "./contact-beside.tsx";
 import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
 import { NoteItem, WriteNote } from "./notes.tsx";
@@ -180,36 +174,3 @@ function Unproven({ content, contact }: { content: string; contact: Contact }) {
 
 /** Words of those who want no more messages. */
 const requests = /\b(stop|stopall|unsubscribe|opt.?out|remove me|parar|alto|baja)\b/i;
-
-function ContactBeside({ contact, conversation }: { contact: Contact; conversation: Conversation }) {
-  const nameOf = useNameOf();
-  const w = useWords(inboxWords);
-  const { statuses } = useWords(contactWords);
-  const fields = [
-    [w.email, contact.email],
-    [w.phone, contact.phone],
-    [w.status, statuses[contact.status]],
-  ];
-  return (
-    <aside className={classes.contact} aria-label={w.contact}>
-      <WithPicture picture={<Face name={nameOf(contact.name)} />}>
-        <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
-          {nameOf(contact.name)}
-        </TextLink>
-      </WithPicture>
-      <dl>
-        {fields.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      <AssigneeOf conversation={conversation} />
-      <AssistantPause conversation={conversation} contact={contact} />
-    </aside>
-  );
-}

@@ -1,0 +1,54 @@
+import type { Contact, Conversation } from "@rental/sdk";
+import { lazy, Suspense } from "react";
+import { useNameOf } from "../../ui/contact-name.tsx";
+import { Face } from "../../ui/face.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { WithPicture } from "../../ui/with-picture.tsx";
+import { contactWords } from "../../words/contact-words.ts";
+import { useWords } from "../../words/words.ts";
+import { AssigneeOf } from "./assignee-of.tsx";
+import { AssistantPause } from "./assistant-pause.tsx";
+import classes from "./inbox.module.css";
+import { inboxWords } from "./words.ts";
+
+/** Loaded after the messages, which come first. */
+const ContactHistory = lazy(async () => ({
+  default: (await import("./contact-history.tsx")).ContactHistory,
+}));
+
+/** Who writes, beside the messages: how to reach them, and what they have with the agency. */
+export function ContactBeside({ contact, conversation }: { contact: Contact; conversation: Conversation }) {
+  const nameOf = useNameOf();
+  const w = useWords(inboxWords);
+  const { statuses } = useWords(contactWords);
+  const fields = [
+    [w.email, contact.email],
+    [w.phone, contact.phone],
+    [w.status, statuses[contact.status]],
+  ];
+  return (
+    <aside className={classes.contact} aria-label={w.contact}>
+      <WithPicture picture={<Face name={nameOf(contact.name)} />}>
+        <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
+          {nameOf(contact.name)}
+        </TextLink>
+      </WithPicture>
+      <dl>
+        {fields.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Suspense>
+        <ContactHistory contact={contact} conversation={conversation} />
+      </Suspense>
+      <AssigneeOf conversation={conversation} />
+      <AssistantPause conversation={conversation} contact={contact} />
+    </aside>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button } from "@mantine/core";
+import type { Contact, Conversation } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { rental } from "../../api/client.ts";
+import { listingQuery } from "../../api/queries.ts";
+import { useMay } from "../../app/session.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { HomePhoto } from "../../ui/home-photo.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useFormat } from "../../words/format.ts";
+import { outcomeWords } from "../../words/outcome-words.ts";
+import { useWords } from "../../words/words.ts";
+import { requestWords } from "../calendar/request-words.ts";
+import { contactsWords } from "../contacts/words.ts";
+import { historyWords } from "./history-words.ts";
+import classes from "./inbox.module.css";
+
+const BookHere = lazy(async () => ({ default: (await import("./book-here.tsx")).BookHere }));
+
+/** As many as fit beside the messages; the page of the contact has all. */
+const newest = { limit: 5 };
+
+interface Props {
+  contact: Contact;
+  conversation: Conversation;
+}
+
+/** The homes that a contact asked about, the showings and pre-screenings, and a button that books the next showing. */
+export function ContactHistory({ contact, conversation }: Props) {
+  const w = useWords(historyWords);
+  const may = useMay();
+  const [isBooking, setBooking] = useState(false);
+  return (
+    <div className={classes.history}>
+      <Homes contactId={contact.id} />
+      <Showings contactId={contact.id} />
+      <Sessions contactId={contact.id} />
+      {may.write && contact.deletedAt === null && (
+        <Button size="xs" variant="default" onClick={() => setBooking(true)}>
+          {w.book}
+        </Button>
+      )}
+      <Suspense>
+        {isBooking && (
+          <BookHere
+            contact={contact}
+            propertyId={conversation.propertyId}
+            onClose={() => setBooking(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  error: Error | null;
+  /** One line each; the part is not shown without any. */
+  lines: { id: string; line: ReactNode }[] | undefined;
+}
+
+function Part({ title, error, lines = [] }: PartProps) {
+  if (error) return <FailureNote error={error} />;
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map(({ id, line }) => (
+          <li key={id}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Homes({ contactId }: { contactId: string }) {
+  const w = useWords(historyWords);
+  const { data, error } = useQuery({
+    queryKey: ["conversations", "beside", contactId],
+    queryFn: ({ signal }) => rental.conversations.list({ contactId, ...newest }, { signal }),
+  });
+  const ids = [...new Set(data?.data.flatMap(({ propertyId }) => propertyId ?? []))];
+  return <Part title={w.homes} error={error} lines={ids.map((id) => ({ id, line: <Home id={id} /> }))} />;
+}
+
+function Home({ id }: { id: string }) {
+  const { dollars } = useFormat();
+  const { data: home } = useQuery(listingQuery(id));
+  if (!home) return null;
+  return (
+    <Link to="/listings/$id" params={{ id }} className={classes.home}>
+      <HomePhoto url={home.imageUrls[0]} />
+      <span>
+        <b>{home.title}</b>
+        <span className={classes.soft}>{dollars(home.monthlyRent)}</span>
+      </span>
+    </Link>
+  );
+}
+
+function Showings({ contactId }: { contactId: string }) {
+  const { showings, showingStates } = useWords(contactsWords);
+  const { outcomes } = useWords(outcomeWords);
+  const { requested } = useWords(requestWords);
+  const { moment } = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ["showings", "beside", contactId],
+    queryFn: ({ signal }) => rental.showings.list({ contactId, ...newest }, { signal }),
+  });
+  const lines = data?.data.map(({ id, startTime, status, outcome, request }) => {
+    const state = request && status === "pending" ? requested : showingStates[status];
+    return {
+      id,
+      line: (
+        <>
+          <TextLink to="/calendar" search={{ entry: id, day: startTime.slice(0, 10) }}>
+            {moment(startTime)}
+          </TextLink>
+          , {outcome === null ? state : outcomes[outcome]}
+        </>
+      ),
+    };
+  });
+  return <Part title={showings} error={error} lines={lines} />;
+}
+
+function Sessions({ contactId }: { contactId: string }) {
+  const { sessions, decisions } = useWords(contactsWords);
+  const { moment } = useFormat();
+  const { data, error } = useQuery({
+    queryKey: ["sessions", "beside", contactId],
+    queryFn: ({ signal }) => rental.sessions.list({ contactId, ...newest }, { signal }),
+  });
+  const lines = data?.data.map(({ id, createdAt, reviewStatus }) => ({
+    id,
+    line: (
+      <>
+        <TextLink to="/screening/$id" params={{ id }}>
+          {moment(createdAt)}
+        </TextLink>
+        , {decisions[reviewStatus]}
+      </>
+    ),
+  }));
+  return <Part title={sessions} error={error} lines={lines} />;
+}
