@@ -10,7 +10,7 @@ export const rental = new RentalClient({
 });
 
 /** Tells from every call whether the server is there. */
-async function watchedFetch(input: string, init: RequestInit): Promise<Response> {
+export async function watchedFetch(input: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init);
     if (input.startsWith(location.origin)) {

@@ -10,6 +10,7 @@ import {
 } from "@dnd-kit/core";
 import {
   SortableContext,
+  type SortingStrategy,
   sortableKeyboardCoordinates,
   useSortable,
   verticalListSortingStrategy,
@@ -36,7 +37,38 @@ interface SortableProps<Item> {
  * buttons next to it.
  */
 export function Sortable<Item extends { id: string }>(props: SortableProps<Item>) {
-  const { label, items, onMove, nameOf, children } = props;
+  const { label, items, children, ...moving } = props;
+  return (
+    <Reordering items={items} strategy={verticalListSortingStrategy} {...moving}>
+      {(step) => (
+        <ol className={classes.list} aria-label={label}>
+          {items.map((item, index) => (
+            <Card
+              key={item.id}
+              id={item.id}
+              name={moving.nameOf(index)}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              onUp={() => step(index, index - 1)}
+              onDown={() => step(index, index + 1)}
+            >
+              {children(item, index)}
+            </Card>
+          ))}
+        </ol>
+      )}
+    </Reordering>
+  );
+}
+
+interface ReorderingProps extends Pick<SortableProps<{ id: string }>, "items" | "onMove" | "nameOf"> {
+  strategy: SortingStrategy;
+  /** @param step moves an item by a button, and says so */
+  children: (step: (from: number, to: number) => void) => ReactNode;
+}
+
+/** Where items with `useSortable` are moved by pointer, keyboard or buttons, and screen readers hear where they are. */
+export function Reordering({ items, onMove, nameOf, strategy, children }: ReorderingProps) {
   const w = useWords(sortableWords);
   const [said, setSaid] = useState("");
   const sensors = useSensors(
@@ -47,7 +79,12 @@ export function Sortable<Item extends { id: string }>(props: SortableProps<Item>
   const place = (id: unknown) => placeOf(id) + 1;
   const announcements: Announcements = {
     onDragStart: ({ active }) => w.lifted(nameOf(placeOf(active.id))),
-    onDragOver: ({ over }) => (over ? w.movedTo(place(over.id), items.length) : undefined),
+    onDragOver: ({ active, over }) => {
+      if (!over) return undefined;
+      const at = w.movedTo(place(over.id), items.length);
+      // This follows at once when it is lifted, and must not silence that.
+      return over.id === active.id ? `${w.lifted(nameOf(placeOf(active.id)))} ${at}` : at;
+    },
     onDragEnd: ({ over }) => (over ? w.movedTo(place(over.id), items.length) : undefined),
     onDragCancel: () => w.notMoved,
   };
@@ -66,22 +103,8 @@ export function Sortable<Item extends { id: string }>(props: SortableProps<Item>
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: w.moveHint } }}
     >
-      <SortableContext items={items} strategy={verticalListSortingStrategy}>
-        <ol className={classes.list} aria-label={label}>
-          {items.map((item, index) => (
-            <Card
-              key={item.id}
-              id={item.id}
-              name={nameOf(index)}
-              isFirst={index === 0}
-              isLast={index === items.length - 1}
-              onUp={() => step(index, index - 1)}
-              onDown={() => step(index, index + 1)}
-            >
-              {children(item, index)}
-            </Card>
-          ))}
-        </ol>
+      <SortableContext items={items} strategy={strategy}>
+        {children(step)}
       </SortableContext>
       <div role="status" className={classes.said}>
         {said}

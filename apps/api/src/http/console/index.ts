@@ -11,6 +11,7 @@ import { texts } from "../pages/texts/index.ts";
 import { endWithoutAnswer, isDisconnected } from "../protection/client-disconnect.ts";
 import { sendAsset } from "./built-pages.ts";
 import { logOut, showConsole } from "./home.ts";
+import { acceptJson, showListingPreview } from "./listing-preview.ts";
 import { sendPage, type Visit, visitOf } from "./route.ts";
 import { showSessionRecord } from "./session-record.ts";
 import { addressForm, allLinksSent, askForLink, followLink, showLink } from "./sign-in.ts";
@@ -47,6 +48,10 @@ export function registerConsole(app: FastifyInstance, server: GateDependencies):
     scope.get("/console/sign-in/:token", by(showLink));
     scope.post("/console/sign-in/:token", by(followLink));
     scope.post("/console/logout", by(logOut));
+    scope.register(async (inner) => {
+      acceptJson(inner);
+      inner.post("/console/listing-preview", by(showListingPreview));
+    });
     scope.route({
       method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
       url: "/console/*",

@@ -15,7 +15,7 @@ import { shorten } from "./format.ts";
 import { detailRows } from "./home-details.ts";
 import { availabilityOf, factsOf, priceOf } from "./home-facts.ts";
 import { listingData } from "./json-ld.ts";
-import { type Brand, nameOf, titled } from "./layout.ts";
+import { type Brand, type Document, nameOf, titled } from "./layout.ts";
 import { mapOf, tilesOf } from "./map.ts";
 import { largePhoto, noPhoto, photo, previewPhoto } from "./photos.ts";
 import { contentSecurityPolicy } from "./policy.ts";
@@ -45,8 +45,7 @@ export const listingPage: Page = {
     const policy = contentSecurityPolicy(cdnUrl, isScripted, undefined, tiles);
     visit.reply.header("Content-Security-Policy", policy);
     return sendDocument(visit, 200, {
-      ...titled(shorten(listing.title, longestTitle), brand),
-      body: body(visit, brand, listing, building),
+      ...listingDocument(visit, brand, listing, building),
       summary: {
         description: describe(visit, listing),
         path,
@@ -57,6 +56,20 @@ export const listingPage: Page = {
   },
 };
 
+/** The page of a listing, as it is shown. */
+export const listingDocument = (
+  visit: Shown,
+  brand: Brand,
+  listing: PublicListingDetail,
+  building: Named | undefined,
+): Document => ({
+  ...titled(shorten(listing.title, longestTitle), brand),
+  body: body(visit, brand, listing, building),
+});
+
+type Shown = Pick<Visit, "texts" | "server">;
+type Named = Pick<PublicBuilding, "id" | "name">;
+
 const longestTitle = 200;
 /** Search engines and messengers show no more than this. */
 const longestSummary = 200;
@@ -66,12 +79,7 @@ function describe({ texts: t }: Visit, listing: PublicListingDetail): string {
   return shorten(`${facts} ${listing.description ?? ""}`.trim(), longestSummary);
 }
 
-function body(
-  visit: Visit,
-  brand: Brand,
-  listing: PublicListingDetail,
-  building: PublicBuilding | undefined,
-): Html {
+function body(visit: Shown, brand: Brand, listing: PublicListingDetail, building: Named | undefined): Html {
   const { texts: t } = visit;
   return html`<article class="stack-wide">
 ${gallery(listing, t)}
@@ -101,7 +109,7 @@ const bookLink = ({ profile }: Brand, { id }: PublicListingDetail, t: Visit["tex
   html`<a class="button full" href="/p/${profile.slug}/book/${id}">${t.book}</a>`;
 
 /** Price, availability and next steps: next to the text, or below the title on a small screen. */
-function aside(visit: Visit, brand: Brand, listing: PublicListingDetail): Html {
+function aside(visit: Shown, brand: Brand, listing: PublicListingDetail): Html {
   const { texts: t, server } = visit;
   const today = server.platform.clock.now().toISOString().slice(0, 10);
   const { text, isAvailable } = availabilityOf(listing, today, t);

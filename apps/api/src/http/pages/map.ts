@@ -9,14 +9,17 @@ interface Placed {
 const zoom = 17;
 
 /** Where the tiles of the map are; undefined if the page shows none. */
-export const tilesOf = ({ server }: Visit, { latitude, longitude }: Placed): string | undefined =>
+export const tilesOf = (
+  { server }: Pick<Visit, "server">,
+  { latitude, longitude }: Placed,
+): string | undefined =>
   (latitude !== null && longitude !== null && server.platform.config.mapTilesUrl) || undefined;
 
 /**
  * Where a home is, as its coordinates say: a link, which loads nothing from elsewhere until it is followed, below a map if
  * the operator has named a server of tiles.
  */
-export function mapOf(visit: Visit, placed: Placed): Content {
+export function mapOf(visit: Pick<Visit, "server" | "texts">, placed: Placed): Content {
   const { texts: t } = visit;
   const { latitude, longitude } = placed;
   if (latitude === null || longitude === null) return null;

@@ -24,28 +24,20 @@ import { changesOf, draftOf } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { Photos } from "./photos.tsx";
 import { missingOf, NotReady, Publishing } from "./publishing.tsx";
+import { WithPreview } from "./with-preview.tsx";
 import { listingsWords } from "./words.ts";
 
 /** One listing: its fields, photos and visibility. */
 export function Page() {
   const { id } = useParams({ from: "/listings/$id" });
   const w = useWords(listingsWords);
-  const { isIncluded } = usePublicPage();
   const { data: listing, error } = useQuery(listingQuery(id));
   if (!listing) return <PageFrame title={w.listing}>{<FailureNote error={error} />}</PageFrame>;
   return (
     <PageFrame title={listing.title} picture={<HomePhoto url={listing.imageUrls[0]} size="large" />} writes>
       <BackLink to="/listings">{w.back}</BackLink>
       <FailureNote error={error} />
-      <div className={layout.columns}>
-        <EditListing key={listing.id} listing={listing} />
-        <div className={layout.side}>
-          <Publishing listing={listing} />
-          {isIncluded && <Photos listingId={id} />}
-          <PortalsOfListing listing={listing} />
-          <RemoveListing listing={listing} />
-        </div>
-      </div>
+      <EditListing key={listing.id} listing={listing} />
     </PageFrame>
   );
 }
@@ -53,6 +45,7 @@ export function Page() {
 function EditListing({ listing }: { listing: Property }) {
   const u = useWords(uiWords);
   const may = useMay();
+  const { isIncluded } = usePublicPage();
   const { previews } = useSession();
   const { today } = useFormat();
   const [before, setBefore] = useState(() => draftOf(listing, today()));
@@ -69,23 +62,29 @@ function EditListing({ listing }: { listing: Property }) {
   });
   const changes = changesOf(draft, before, previews.propertyType);
   return (
-    <Form
-      className={layout.form}
-      write={save}
-      edits={draft}
-      aliases={listingAliases}
-      onSubmit={() => {
-        if (Object.keys(changes).length > 0) save.run(changes);
-      }}
-    >
-      <ListingFields listing={listing} draft={draft} onChange={setDraft} disabled={!may.write} />
-      {missingOf(save.error) ? <NotReady error={save.error} /> : <FormFailure />}
-      {may.write && (
-        <Button type="submit" loading={save.isPending}>
-          {u.save}
-        </Button>
-      )}
-    </Form>
+    <WithPreview listing={listing} draft={draft}>
+      <Publishing listing={listing} />
+      {isIncluded && <Photos listingId={listing.id} />}
+      <Form
+        className={layout.form}
+        write={save}
+        edits={draft}
+        aliases={listingAliases}
+        onSubmit={() => {
+          if (Object.keys(changes).length > 0) save.run(changes);
+        }}
+      >
+        <ListingFields listing={listing} draft={draft} onChange={setDraft} disabled={!may.write} />
+        {missingOf(save.error) ? <NotReady error={save.error} /> : <FormFailure />}
+        {may.write && (
+          <Button type="submit" loading={save.isPending}>
+            {u.save}
+          </Button>
+        )}
+      </Form>
+      <PortalsOfListing listing={listing} />
+      <RemoveListing listing={listing} />
+    </WithPreview>
   );
 }
 

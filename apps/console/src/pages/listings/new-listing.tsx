@@ -18,6 +18,7 @@ import { moved, PhotoGrid } from "./photo-grid.tsx";
 import { SendingPhotos } from "./photos.tsx";
 import { missingOf, NotReady } from "./publishing.tsx";
 import { acceptedPhotos, sendPhotos, toListing } from "./send-photos.ts";
+import { WithPreview } from "./with-preview.tsx";
 import { listingsWords } from "./words.ts";
 
 /** A new listing with its photos, published or not in the same step. */
@@ -47,17 +48,17 @@ export function Page() {
     <PageFrame title={w.newListing} writes>
       <BackLink to="/listings">{w.back}</BackLink>
       {may.write && (
-        <Form
-          className={layout.columns}
-          write={create}
-          edits={[draft, photos.map(({ id }) => id)]}
-          aliases={listingAliases}
-          onSubmit={() => create.run({ draft, isPublic: isIncluded && publishes.current })}
-        >
-          <div className={layout.form}>
-            <ListingFields draft={draft} onChange={setDraft} />
-          </div>
-          <div className={layout.side}>
+        <WithPreview draft={draft} photos={photos.map(({ src }) => src)}>
+          <Form
+            className={layout.side}
+            write={create}
+            edits={[draft, photos.map(({ id }) => id)]}
+            aliases={listingAliases}
+            onSubmit={() => create.run({ draft, isPublic: isIncluded && publishes.current })}
+          >
+            <div className={layout.form}>
+              <ListingFields draft={draft} onChange={setDraft} />
+            </div>
             {isIncluded && <ChosenPhotos photos={photos} {...choosing} />}
             <section aria-label={w.state}>
               <Text size="sm" c="dimmed" mb="xs">
@@ -98,8 +99,8 @@ export function Page() {
                 )}
               </Group>
             </section>
-          </div>
-        </Form>
+          </Form>
+        </WithPreview>
       )}
     </PageFrame>
   );

@@ -19,17 +19,12 @@ import { portalsWords } from "./words.ts";
 export function PortalsOfListing({ listing }: { listing: Property }) {
   const w = useWords(portalsWords);
   const may = useMay();
-  const { data: feeds } = useQuery({
-    queryKey: ["listing-feeds", "of-listings"],
-    queryFn: ({ signal }) => rental.listingFeeds.list({ limit: 50 }, { signal }),
-    enabled: may.see("listing-feeds"),
-  });
+  const { feeds, active } = useFeeds();
   const { data: inquiries } = useQuery({
     queryKey: ["lead-sources", "of-listing", listing.id],
     queryFn: ({ signal }) => rental.leadSources.addressOfProperty(listing.id, { signal }),
     enabled: may.see("lead-sources"),
   });
-  const active = feeds?.data.filter((feed) => feed.active) ?? [];
   const address = inquiries?.address ?? null;
   if (active.length === 0 && address === null) return null;
   return (
@@ -40,7 +35,7 @@ export function PortalsOfListing({ listing }: { listing: Property }) {
       {active.length > 0 && (
         <ul className={classes.gaps}>
           {active.map((feed) => (
-            <InFeed key={feed.id} feed={feed} feeds={feeds?.data ?? []} listing={listing} />
+            <InFeed key={feed.id} feed={feed} feeds={feeds} listing={listing} />
           ))}
         </ul>
       )}
@@ -57,6 +52,52 @@ export function PortalsOfListing({ listing }: { listing: Property }) {
   );
 }
 
+/** One line for each feed that portals read: whether the listing, as it is saved, is in it, or else what it lacks. */
+export function FeedsOfListing({ listingId }: { listingId: string }) {
+  const { active } = useFeeds();
+  return active.map((feed) => <FeedLine key={feed.id} feed={feed} listingId={listingId} />);
+}
+
+function FeedLine({ feed: { id, name }, listingId }: { feed: ListingFeed; listingId: string }) {
+  const w = useWords(portalsWords);
+  const readiness = useReadiness(id, listingId);
+  if (!readiness) return null;
+  const { missing, isIn } = readiness;
+  return (
+    <li>
+      <Status kind={isIn ? "good" : "off"}>
+        {isIn || missing.length === 0
+          ? `${name}: ${isIn ? w.inFeed : w.notInFeed}`
+          : `${name}: ${missing.map((gap) => w.gaps[gap]).join("; ")}`}
+      </Status>
+    </li>
+  );
+}
+
+function useFeeds() {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ["listing-feeds", "of-listings"],
+    queryFn: ({ signal }) => rental.listingFeeds.list({ limit: 50 }, { signal }),
+    enabled: may.see("listing-feeds"),
+  });
+  const feeds = data?.data ?? [];
+  return { feeds, active: feeds.filter((feed) => feed.active) };
+}
+
+/** What a listing lacks to be in a feed; undefined until that is known. */
+function useReadiness(feedId: string, listingId: string) {
+  const { data } = useQuery({
+    queryKey: ["listing-feeds", feedId, "readiness", listingId],
+    queryFn: ({ signal }) => rental.listingFeeds.readiness(feedId, { propertyId: listingId }, { signal }),
+    meta: { resources: ["properties", "settings"] },
+  });
+  if (!data) return undefined;
+  const [found] = data.data;
+  const missing = found?.missing.map(({ field }) => field) ?? [];
+  return { missing, isIn: found !== undefined && missing.length === 0 };
+}
+
 interface InFeedProps {
   feed: ListingFeed;
   feeds: ListingFeed[];
@@ -67,11 +108,7 @@ function InFeed({ feed: { id, name }, feeds, listing }: InFeedProps) {
   const w = useWords(portalsWords);
   const may = useMay();
   const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: ["listing-feeds", id, "readiness", listing.id],
-    queryFn: ({ signal }) => rental.listingFeeds.readiness(id, { propertyId: listing.id }, { signal }),
-    meta: { resources: ["properties", "settings"] },
-  });
+  const readiness = useReadiness(id, listing.id);
   const change = useWrite({
     write: (excludedFromFeeds: string[] | null, attempt: Attempt) =>
       rental.properties.update(listing.id, { excludedFromFeeds }, attempt),
@@ -80,10 +117,8 @@ function InFeed({ feed: { id, name }, feeds, listing }: InFeedProps) {
       void queries.invalidateQueries({ queryKey: ["listing-feeds"] });
     },
   });
-  if (!data) return null;
-  const [readiness] = data.data;
-  const missing = readiness?.missing.map(({ field }) => field) ?? [];
-  const isIn = readiness !== undefined && missing.length === 0;
+  if (!readiness) return null;
+  const { missing, isIn } = readiness;
   const isLeftOut = missing.includes("excludedFromFeeds");
   const from = listing.excludedFromFeeds;
   const others = (from === "all" ? feeds.map((each) => each.id) : (from ?? [])).filter((each) => each !== id);

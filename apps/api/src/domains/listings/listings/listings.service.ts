@@ -1,7 +1,7 @@
 import type {
   BookableSlots,
+  Image,
   ListListingsInput,
-  Property,
   PublicListing,
   PublicListingDetail,
   SlotsInput,
@@ -32,11 +32,14 @@ export async function list(
 /** @throws AppError 404 when there is no such property, or it is not public */
 export async function get(call: Call, id: string): Promise<PublicListingDetail> {
   const property = await properties.get(call, id, { audience: "public" });
-  const altTexts = new Map((await images.list(call, id)).map(({ url, altText }) => [url, altText]));
-  return {
-    ...toListing(property),
-    images: property.imageUrls.map((url, order) => ({ url, order, altText: altTexts.get(url) ?? null })),
-  };
+  return withImages(toListing(property), await images.list(call, id));
+}
+
+/** @param stored the property's own images, whose alternative texts are known */
+export function withImages(listing: PublicListing, stored: readonly Image[]): PublicListingDetail {
+  const altTexts = new Map(stored.map(({ url, altText }) => [url, altText]));
+  const images = listing.imageUrls.map((url, order) => ({ url, order, altText: altTexts.get(url) ?? null }));
+  return { ...listing, images };
 }
 
 /** The listing, or null if there is none, for example if it is no longer public. */
@@ -60,7 +63,7 @@ export async function slots(
 }
 
 /** Copied field by field, so that new fields of a property are not published by accident. */
-const toListing = (property: Property): PublicListing => ({
+export const toListing = (property: PublicListing): PublicListing => ({
   id: property.id,
   title: property.title,
   address: property.address,

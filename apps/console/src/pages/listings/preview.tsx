@@ -1,0 +1,75 @@
+import { Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { Property } from "@rental/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { previewOf } from "../../api/listing-preview.ts";
+import { useSession } from "../../app/session.ts";
+import { Status } from "../../ui/status.tsx";
+import { useLanguage, useWords } from "../../words/words.ts";
+import { FeedsOfListing } from "../portals/of-listing.tsx";
+import { fieldsOf, type ListingDraft } from "./listing-draft.ts";
+import classes from "./preview.module.css";
+import { PreviewFrame } from "./preview-frame.tsx";
+import { previewWords } from "./preview-words.ts";
+import { listingsWords } from "./words.ts";
+
+export interface PreviewProps {
+  /** As it is saved, if it is. */
+  listing?: Property;
+  draft: ListingDraft;
+  /** URLs of photos that were chosen and not sent yet. */
+  photos?: readonly string[];
+}
+
+/** Somebody who types does not look at the preview. */
+const pauseMs = 400;
+const noPhotos: readonly string[] = [];
+
+/** What prospects would see of a listing on a phone if it were saved now, and what it lacks. */
+export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
+  const w = useWords(previewWords);
+  const { language } = useLanguage();
+  const { previews } = useSession();
+  const typed = JSON.stringify(fieldsOf(draft, previews.propertyType));
+  const [paused] = useDebouncedValue(typed, pauseMs);
+  const sent = listing ? { id: listing.id } : { photos: photos.length };
+  const { data: html, isError } = useQuery({
+    queryKey: ["images", "preview", sent, paused, language],
+    queryFn: ({ signal }) => previewOf({ ...sent, typed: JSON.parse(paused) as object, language }, signal),
+    meta: { resources: ["properties", "buildings", "settings"] },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return (
+    <section className={classes.preview} aria-label={w.preview}>
+      <div className={classes.phone}>
+        <PreviewFrame title={w.frame} html={html} photos={photos} />
+      </div>
+      <Text size="sm" c="dimmed" role="status">
+        {isError ? w.notNow : w.hint}
+      </Text>
+      <ul className={classes.ready}>
+        <PublicPageLine draft={draft} />
+        {listing && <FeedsOfListing listingId={listing.id} />}
+      </ul>
+    </section>
+  );
+}
+
+/** What `mustBeReady` of the server asks for; a title is made from the address. */
+function PublicPageLine({ draft }: { draft: ListingDraft }) {
+  const w = useWords(previewWords);
+  const { needed } = useWords(listingsWords);
+  const missing = [
+    draft.address.trim() === "" && needed.address,
+    !(Number(draft.monthlyRent) > 0) && needed.monthlyRent,
+    !(Number(draft.bathrooms) > 0) && needed.bathrooms,
+  ].filter((name) => name !== false);
+  return (
+    <li>
+      <Status kind={missing.length === 0 ? "good" : "waiting"}>
+        {`${w.publicPage}: ${missing.length === 0 ? w.has : w.needs(missing.join(", "))}`}
+      </Status>
+    </li>
+  );
+}
