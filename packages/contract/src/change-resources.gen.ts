@@ -29,4 +29,5 @@ export const changeResources = [
   "calendar-accounts",
   "notes",
   "canned-answers",
+  "labels",
 ] as const;

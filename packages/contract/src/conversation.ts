@@ -2,6 +2,7 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId } from "./assignee.ts";
 import { contact } from "./contact.ts";
 import { draft } from "./draft.ts";
+import { mostLabelsOfOne } from "./label.ts";
 import { idsFilter, includedRecord, sortBy, updatedAfter } from "./list-query.ts";
 import { channel, contactChannel, directions, message } from "./message.ts";
 import { list, pageQuery, pagesOf } from "./pagination.ts";
@@ -54,6 +55,7 @@ export const conversation = z
     ),
     snoozedUntil: field(timestamp.nullable(), "Until when it rests; null when it does not.", null),
     closedAt: field(timestamp.nullable(), "When it was closed; null when it is not.", null),
+    labelIds: field(z.array(id), "Its labels, in the order in which they were added.", [`${example}66`]),
     startedAt: field(timestamp, "When its first message was sent.", "2026-11-02T09:30:00.000Z"),
     lastMessageAt: field(timestamp, "When its latest message was sent.", "2026-11-02T09:30:00.000Z"),
     assistantPause: field(
@@ -117,6 +119,7 @@ export const listConversationsInput = z.object({
   status: field(status.optional(), "Only conversations with this status.", "active"),
   assigneeId: assigneeFilter,
   state: field(state.optional(), "Only conversations in this state.", "open", { leaveOut: true }),
+  labelId: field(id.optional(), "Only conversations with this label.", `${example}66`, { leaveOut: true }),
   include: field(
     z
       .union([z.enum(["contactName", "lastMessage"]), z.array(z.enum(inConversations)).min(1).max(4)], {
@@ -128,6 +131,8 @@ export const listConversationsInput = z.object({
   ),
 });
 export type ListConversationsInput = z.output<typeof listConversationsInput>;
+
+const labelIds = z.array(id).max(mostLabelsOfOne).optional();
 
 /** Body of `PATCH /conversations/{id}`. */
 export const updateConversationInput = idParam.extend({
@@ -148,6 +153,21 @@ export const updateConversationInput = idParam.extend({
     "2030-11-03T09:00:00.000Z",
     { leaveOut: true },
   ),
+  labelIds: field(
+    labelIds,
+    `Its labels from now on, at most ${mostLabelsOfOne}; an empty list takes all off.`,
+    [],
+    { leaveOut: true },
+  ),
+  addLabelIds: field(
+    labelIds,
+    `Labels to add. What others add at the same time stays. A conversation has at most ${mostLabelsOfOne}.`,
+    [],
+    { leaveOut: true },
+  ),
+  removeLabelIds: field(labelIds, "Labels to take off; those that it does not have do not matter.", [], {
+    leaveOut: true,
+  }),
   upTo: field(
     timestampInput.optional(),
     "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409.",

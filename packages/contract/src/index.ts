@@ -27,6 +27,7 @@ export * from "./image.ts";
 export * from "./image-import.ts";
 export * from "./incoming-mail.ts";
 export * from "./key.ts";
+export * from "./label.ts";
 export * from "./languages.ts";
 export * from "./lead.ts";
 export * from "./lead-source.ts";

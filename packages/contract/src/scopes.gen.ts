@@ -65,5 +65,7 @@ export const scopes = [
   "notes:write",
   "canned-answers:read",
   "canned-answers:write",
+  "labels:read",
+  "labels:write",
 ] as const;
 export type Scope = (typeof scopes)[number];

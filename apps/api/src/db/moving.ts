@@ -33,6 +33,7 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   [tables.contacts],
   [tables.contactAddresses],
   [tables.contactMerges],
+  [tables.labels],
   [tables.conversations],
   // Positions are given again, in the same order: new messages come after them.
   [tables.messages, { without: ["position", "unseen_until", "mail_id"], order: "position" }],

@@ -27,6 +27,7 @@ import * as images from "./listings/images/images.router.ts";
 import * as incomingMailInbound from "./inbox/incoming-mail/inbound.router.ts";
 import * as incomingMail from "./inbox/incoming-mail/incoming-mail.router.ts";
 import * as keys from "./account/keys/keys.router.ts";
+import * as labels from "./inbox/labels/labels.router.ts";
 import * as leadSources from "./inbox/lead-sources/lead-sources.router.ts";
 import * as leadsInbound from "./inbox/leads/inbound.router.ts";
 import * as leads from "./inbox/leads/leads.router.ts";
@@ -94,6 +95,7 @@ export const appRouter = router({
   reports: reports.reportsRouter,
   notes: notes.notesRouter,
   cannedAnswers: cannedAnswers.cannedAnswersRouter,
+  labels: labels.labelsRouter,
 });
 
 /** The public operations: called by accounts' pages and other websites, without an API key. */

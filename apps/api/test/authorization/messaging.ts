@@ -1,9 +1,11 @@
+import { newId } from "../../src/platform/ids.ts";
 import {
   makeCannedAnswer,
   makeContact,
   makeConversation,
   makeDraft,
   makeFollowup,
+  makeLabel,
   makeNote,
 } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
@@ -101,6 +103,26 @@ export const messagingRows: Rows = {
     plans: paidWrite(204),
     foreign: 404,
     prepare: async (s, a) => ({ path: `/notes/${await makeNote(s, a)}` }),
+  },
+  // No two have the same name.
+  "labels.create": {
+    plans: paidWrite(201),
+    prepare: () => ({ path: "/labels", body: { name: newId(), color: "teal" } }),
+  },
+  "labels.get": {
+    plans: paidRead(),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/labels/${await makeLabel(s, a)}` }),
+  },
+  "labels.update": {
+    plans: paidWrite(200),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/labels/${await makeLabel(s, a)}`, body: { color: "red" } }),
+  },
+  "labels.delete": {
+    plans: paidWrite(204),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: `/labels/${await makeLabel(s, a)}` }),
   },
   "drafts.list": { plans: paidRead(), prepare: () => ({ path: "/drafts" }) },
   "drafts.create": { plans: paidWrite(201), foreign: 422, prepare: aboutContact("/drafts", { content }) },

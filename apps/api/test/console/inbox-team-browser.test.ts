@@ -113,4 +113,51 @@ describeConsole("a team's inbox", () => {
       { path: "/settings/answers" },
     );
   }, 120_000);
+
+  it("labels a conversation by L, as a colleague does at the same time, until the label is deleted in the settings", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    const call = async (method: "POST" | "PATCH", path: string, body: object) =>
+      (await site.server.request(method, path, { as: site.account, body })).body.data;
+    const urgent = await call("POST", "/labels", { name: "דחוף 🔥", color: "red" });
+    const later = await call("POST", "/labels", { name: "Call back", color: "blue" });
+    await site.as(
+      "owner",
+      async (page) => {
+        const entry = page.getByRole("region", { name: "Conversations" }).getByRole("link").first();
+        await page.getByRole("button", { name: "Labels" }).waitFor();
+        await page.keyboard.press("l");
+        const dialog = page.getByRole("dialog", { name: "Labels of the conversation" });
+        await dialog.getByRole("checkbox", { name: "דחוף 🔥" }).check();
+        await entry.getByText("דחוף 🔥").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await call("PATCH", `/conversations/${id}`, { addLabelIds: [later.id] });
+        const field = dialog.getByRole("textbox", { name: "Find or create a label" });
+        await field.fill("Key sent");
+        await field.press("Enter");
+        await dialog.getByRole("checkbox", { name: "Key sent", checked: true }).waitFor();
+        await dialog.getByRole("checkbox", { name: "Call back", checked: true }).waitFor();
+        expect((await conversation(id)).labelIds).toHaveLength(3);
+
+        await dialog.getByRole("link", { name: "Change labels" }).click();
+        await page.getByRole("button", { name: "Change: Key sent" }).click();
+        const form = page.getByRole("dialog", { name: "Change the label" });
+        await form.getByRole("textbox", { name: "Name" }).fill("CALL BACK");
+        await form.getByRole("radio", { name: "Purple" }).check();
+        await expectGoodAtEveryWidth(page);
+        await form.getByRole("button", { name: "Save" }).click();
+        await form.getByText(/Another label has this name/).waitFor();
+        await form.getByRole("textbox", { name: "Name" }).fill("Keys");
+        await form.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("button", { name: "Change: Keys" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Delete: דחוף 🔥" }).click();
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+        await expect.poll(async () => (await conversation(id)).labelIds).not.toContain(urgent.id);
+        await page.goto(`${site.origin}/console/inbox/${id}`);
+        await entry.getByText("Keys").waitFor();
+        expect(await entry.getByText("דחוף").count()).toBe(0);
+      },
+      { path: `/inbox/${id}`, expected: /409 \(Conflict\)/ },
+    );
+  }, 120_000);
 });

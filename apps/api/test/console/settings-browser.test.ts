@@ -33,7 +33,7 @@ describeConsole("the settings in the console", () => {
           await page.locator(`main a[aria-current=page][href="${await tab.getAttribute("href")}"]`).waitFor();
           await page
             .locator(
-              "main form, main [aria-labelledby=settings-export], main [aria-labelledby=canned-answers]",
+              "main form, main [aria-labelledby=settings-export], main [aria-labelledby=canned-answers], main [aria-labelledby=labels]",
             )
             .first()
             .waitFor();

@@ -110,6 +110,12 @@ export const byHand: Record<string, List> = {
     table: "notes",
     time: "created_at",
   },
+  "labels.list": {
+    ...at("labels", make.makeLabel),
+    table: "labels",
+    time: "created_at",
+    differs: { name_key: "n::text" },
+  },
   "drafts.list": {
     ...at("drafts", make.makeDraft),
     table: "drafts",

@@ -11,6 +11,7 @@ import * as contact from "@rental/contract/words/contact";
 import * as home from "@rental/contract/words/home";
 import * as homeDetails from "@rental/contract/words/home-details";
 import * as integration from "@rental/contract/words/integration";
+import { labelColorWords } from "@rental/contract/words/label";
 import { readLanguages, type WordsFor } from "@rental/contract/words/language";
 import * as lead from "@rental/contract/words/lead";
 import * as message from "@rental/contract/words/message";
@@ -44,6 +45,7 @@ const worded: Record<string, WordsFor<string>> = {
   followupStatuses: outcome.followupStatusWords,
   firstAnswers: lead.firstAnswerWords,
   incomingMailOutcomes: outcome.mailOutcomeWords,
+  labelColors: labelColorWords,
   laundries: homeDetails.laundryWords,
   leadFields: lead.leadFieldWords,
   leadKinds: lead.leadKindWords,

@@ -94,6 +94,10 @@ export const properties: INodeProperties[] = [
 				value: "keys"
 			},
 			{
+				name: "Label",
+				value: "labels"
+			},
+			{
 				name: "Lead",
 				value: "leads"
 			},
@@ -2056,6 +2060,52 @@ export const properties: INodeProperties[] = [
 				value: "update",
 				action: "Change a canned answer",
 				description: "Change a canned answer"
+			}
+		],
+		default: "list"
+	},
+	{
+		displayName: "Operation",
+		name: "operation",
+		type: "options",
+		noDataExpression: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				]
+			}
+		},
+		options: [
+			{
+				name: "Create",
+				value: "create",
+				action: "Create a label",
+				description: "Create a label"
+			},
+			{
+				name: "Delete",
+				value: "delete",
+				action: "Delete a label",
+				description: "Delete a label"
+			},
+			{
+				name: "Get",
+				value: "get",
+				action: "Get a label",
+				description: "Get a label"
+			},
+			{
+				name: "List",
+				value: "list",
+				action: "List labels",
+				description: "List labels"
+			},
+			{
+				name: "Update",
+				value: "update",
+				action: "Change a label",
+				description: "Change a label"
 			}
 		],
 		default: "list"
@@ -6584,6 +6634,13 @@ export const properties: INodeProperties[] = [
 				description: "ContactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas."
 			},
 			{
+				displayName: "Label ID",
+				name: "labelId",
+				type: "string",
+				default: "",
+				description: "Only conversations with this label"
+			},
+			{
 				displayName: "Sort",
 				name: "sort",
 				type: "options",
@@ -6767,6 +6824,13 @@ export const properties: INodeProperties[] = [
 		},
 		options: [
 			{
+				displayName: "Add Label IDs",
+				name: "addLabelIds",
+				type: "json",
+				default: "{}",
+				description: "Labels to add. What others add at the same time stays. A conversation has at most 20."
+			},
+			{
 				displayName: "Assignee ID",
 				name: "assigneeId",
 				type: "string",
@@ -6786,6 +6850,20 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
+			},
+			{
+				displayName: "Label IDs",
+				name: "labelIds",
+				type: "json",
+				default: "{}",
+				description: "Its labels from now on, at most 20; an empty list takes all off"
+			},
+			{
+				displayName: "Remove Label IDs",
+				name: "removeLabelIds",
+				type: "json",
+				default: "{}",
+				description: "Labels to take off; those that it does not have do not matter"
 			},
 			{
 				displayName: "Snoozed Until",
@@ -12488,6 +12566,10 @@ export const properties: INodeProperties[] = [
 						value: "keys"
 					},
 					{
+						name: "Labels",
+						value: "labels"
+					},
+					{
 						name: "Lead Sources",
 						value: "lead-sources"
 					},
@@ -17487,6 +17569,310 @@ export const properties: INodeProperties[] = [
 				]
 			}
 		}
+	},
+	{
+		displayName: "Return All",
+		name: "returnAll",
+		type: "boolean",
+		default: false,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"list"
+				]
+			}
+		},
+		description: "Whether to return all results or only up to a given limit"
+	},
+	{
+		displayName: "Limit",
+		name: "limit",
+		type: "number",
+		typeOptions: {
+			minValue: 1
+		},
+		default: 50,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"list"
+				],
+				returnAll: [
+					false
+				]
+			}
+		},
+		description: "Max number of results to return"
+	},
+	{
+		displayName: "Name",
+		name: "name",
+		type: "string",
+		default: "",
+		description: "What it says. No two labels have the same name, ignoring case.",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"create"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Color",
+		name: "color",
+		type: "options",
+		options: [
+			{
+				name: "Blue",
+				value: "blue"
+			},
+			{
+				name: "Green",
+				value: "green"
+			},
+			{
+				name: "Orange",
+				value: "orange"
+			},
+			{
+				name: "Pink",
+				value: "pink"
+			},
+			{
+				name: "Purple",
+				value: "purple"
+			},
+			{
+				name: "Red",
+				value: "red"
+			},
+			{
+				name: "Teal",
+				value: "teal"
+			},
+			{
+				name: "Yellow",
+				value: "yellow"
+			}
+		],
+		default: "green",
+		description: "The color that it is shown in, beside its name",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"create"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"create"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"get"
+				]
+			}
+		}
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"update"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Update Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"update"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Color",
+				name: "color",
+				type: "options",
+				options: [
+					{
+						name: "Blue",
+						value: "blue"
+					},
+					{
+						name: "Green",
+						value: "green"
+					},
+					{
+						name: "Orange",
+						value: "orange"
+					},
+					{
+						name: "Pink",
+						value: "pink"
+					},
+					{
+						name: "Purple",
+						value: "purple"
+					},
+					{
+						name: "Red",
+						value: "red"
+					},
+					{
+						name: "Teal",
+						value: "teal"
+					},
+					{
+						name: "Yellow",
+						value: "yellow"
+					}
+				],
+				default: "green",
+				description: "The color that it is shown in, beside its name"
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "If Match",
+				name: "ifMatch",
+				type: "string",
+				default: "",
+				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
+			},
+			{
+				displayName: "Name",
+				name: "name",
+				type: "string",
+				default: "",
+				description: "What it says. No two labels have the same name, ignoring case."
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"delete"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"labels"
+				],
+				operation: [
+					"delete"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "If Match",
+				name: "ifMatch",
+				type: "string",
+				default: "",
+				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
+			}
+		]
 	}
 ];
 
@@ -18377,6 +18763,7 @@ export const routes: Record<string, Route> = {
 			"status",
 			"assigneeId",
 			"state",
+			"labelId",
 			"include"
 		],
 		inBody: [],
@@ -18439,10 +18826,17 @@ export const routes: Record<string, Route> = {
 			"assigneeId",
 			"state",
 			"snoozedUntil",
+			"labelIds",
+			"addLabelIds",
+			"removeLabelIds",
 			"upTo"
 		],
 		required: [],
-		json: [],
+		json: [
+			"labelIds",
+			"addLabelIds",
+			"removeLabelIds"
+		],
 		sendsBody: true,
 		answer: "record"
 	},
@@ -21221,5 +21615,75 @@ export const routes: Record<string, Route> = {
 		json: [],
 		sendsBody: false,
 		answer: "record"
+	},
+	"labels.list": {
+		method: "GET",
+		path: "/labels",
+		inPath: [],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "page"
+	},
+	"labels.create": {
+		method: "POST",
+		path: "/labels",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"name",
+			"color"
+		],
+		required: [
+			"name",
+			"color"
+		],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"labels.get": {
+		method: "GET",
+		path: "/labels/{id}",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"labels.update": {
+		method: "PATCH",
+		path: "/labels/{id}",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [
+			"name",
+			"color"
+		],
+		required: [],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"labels.delete": {
+		method: "DELETE",
+		path: "/labels/{id}",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "nothing"
 	}
 };

@@ -1525,7 +1525,7 @@ class Conversations:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "startedAt", "lastMessageAt", "assistantPause", "createdAt", "updatedAt"]]] = None,
+        fields: Optional[List[Literal["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "labelIds", "startedAt", "lastMessageAt", "assistantPause", "createdAt", "updatedAt"]]] = None,
         sort: Optional[Literal["lastMessageAt", "-lastMessageAt", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -1533,6 +1533,7 @@ class Conversations:
         status: Optional[Literal["active", "archived"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         state: Optional[Literal["open", "snoozed", "closed"]] = None,
+        labelId: Optional[str] = None,
         include: Optional[Union[Literal["contactName", "lastMessage"], List[Literal["contactName", "lastMessage", "contact", "property"]]]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -1553,11 +1554,12 @@ class Conversations:
             status: Only conversations with this status.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
             state: Only conversations in this state.
+            labelId: Only conversations with this label.
             include: contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.
         """
         result: Page[types.ListedConversation] = self._api.page(
             Operation("conversations.list", "GET", "/conversations", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "include": include},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "labelId": labelId, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1637,13 +1639,16 @@ class Conversations:
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         state: Union[Literal["open", "snoozed", "closed"], NotGiven] = NOT_GIVEN,
         snoozedUntil: Union[str, NotGiven] = NOT_GIVEN,
+        labelIds: Union[List[str], NotGiven] = NOT_GIVEN,
+        addLabelIds: Union[List[str], NotGiven] = NOT_GIVEN,
+        removeLabelIds: Union[List[str], NotGiven] = NOT_GIVEN,
         upTo: Union[str, NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Conversation:
-        """Change a conversation. Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.
+        """Change a conversation. Gives the conversation to a person of the account, who gets its notices; labels it; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.
 
         `PATCH /conversations/{id}`
 
@@ -1652,12 +1657,15 @@ class Conversations:
             assigneeId: The person of the account who looks after it, an agent or an owner; null for nobody.
             state: `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled.
             snoozedUntil: With `snoozed`, and only then: until when it rests, in the future.
+            labelIds: Its labels from now on, at most 20; an empty list takes all off.
+            addLabelIds: Labels to add. What others add at the same time stays. A conversation has at most 20.
+            removeLabelIds: Labels to take off; those that it does not have do not matter.
             upTo: The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409.
         """
         result: types.Conversation = self._api.call(
             Operation("conversations.update", "PATCH", "/conversations/{id}", True, True),
             path={"id": id},
-            body={"assigneeId": assigneeId, "state": state, "snoozedUntil": snoozedUntil, "upTo": upTo},
+            body={"assigneeId": assigneeId, "state": state, "snoozedUntil": snoozedUntil, "labelIds": labelIds, "addLabelIds": addLabelIds, "removeLabelIds": removeLabelIds, "upTo": upTo},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,
@@ -3936,7 +3944,7 @@ class Changes:
         *,
         cursor: Optional[str] = None,
         limit: Optional[int] = None,
-        resource: Optional[List[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers"]]] = None,
+        resource: Optional[List[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "labels"]]] = None,
         include: Optional[Literal["record"]] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -4286,7 +4294,7 @@ class Audit:
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
         fields: Optional[List[Literal["id", "at", "principal", "operation", "action", "resource", "recordId", "before", "after", "truncated", "requestId"]]] = None,
-        resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "keys", "account", "people", "sandboxes"]] = None,
+        resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "labels", "keys", "account", "people", "sandboxes"]] = None,
         recordId: Optional[str] = None,
         principalId: Optional[str] = None,
         operation: Optional[str] = None,
@@ -4361,7 +4369,7 @@ class Keys:
         *,
         name: str,
         mcpWrites: Union[bool, NotGiven] = NOT_GIVEN,
-        scopes: Union[Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write"]]], NotGiven] = NOT_GIVEN,
+        scopes: Union[Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write", "labels:read", "labels:write"]]], NotGiven] = NOT_GIVEN,
         expiresAt: Union[Optional[str], NotGiven] = NOT_GIVEN,
         allowedAddresses: Union[Optional[List[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -6671,6 +6679,145 @@ class CannedAnswers:
         return result
 
 
+class Labels:
+    """The operations of `client.labels`."""
+
+    def __init__(self, api: Api) -> None:
+        self._api = api
+
+    def list(
+        self,
+        *,
+        page: Optional[int] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Page[types.Label]:
+        """List labels. The labels for conversations, newest first.
+
+        `GET /labels`
+
+        Args:
+            page: Page number, starting at 1, the default. A page beyond the end is empty.
+            limit: Records per page. Values above the plan's maximum are reduced to it.
+            cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+        """
+        result: Page[types.Label] = self._api.page(
+            Operation("labels.list", "GET", "/labels", True, False),
+            query={"page": page, "limit": limit, "cursor": cursor},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def create(
+        self,
+        *,
+        name: str,
+        color: Literal["green", "orange", "blue", "pink", "yellow", "purple", "teal", "red"],
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Label:
+        """Create a label. Adds a label for conversations, at most 50. No two have the same name, ignoring case.
+
+        `POST /labels`
+
+        Args:
+            name: What it says. No two labels have the same name, ignoring case.
+            color: The color that it is shown in, beside its name.
+        """
+        result: types.Label = self._api.call(
+            Operation("labels.create", "POST", "/labels", True, True),
+            body={"name": name, "color": color},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Label:
+        """Get a label. One label.
+
+        `GET /labels/{id}`
+
+        Args:
+            id: Identifier of the record.
+        """
+        result: types.Label = self._api.call(
+            Operation("labels.get", "GET", "/labels/{id}", True, False),
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        color: Union[Literal["green", "orange", "blue", "pink", "yellow", "purple", "teal", "red"], NotGiven] = NOT_GIVEN,
+        if_match: Union[str, Mapping[str, Any], None] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Label:
+        """Change a label. Send only the fields to change. The conversations keep the label.
+
+        `PATCH /labels/{id}`
+
+        Args:
+            id: Identifier of the record.
+            name: What it says. No two labels have the same name, ignoring case.
+            color: The color that it is shown in, beside its name.
+        """
+        result: types.Label = self._api.call(
+            Operation("labels.update", "PATCH", "/labels/{id}", True, True),
+            path={"id": id},
+            body={"name": name, "color": color},
+            body_required=True,
+            if_match=if_match,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def delete(
+        self,
+        id: str,
+        *,
+        if_match: Union[str, Mapping[str, Any], None] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> None:
+        """Delete a label. Removes the label for good, also from the conversations that have it.
+
+        `DELETE /labels/{id}`
+
+        Args:
+            id: Identifier of the record.
+        """
+        self._api.call(
+            Operation("labels.delete", "DELETE", "/labels/{id}", True, True),
+            path={"id": id},
+            if_match=if_match,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+
+
 class Resources:
     """One member for each resource, one method for each operation."""
 
@@ -6715,3 +6862,4 @@ class Resources:
         self.reports = Reports(api)
         self.notes = Notes(api)
         self.canned_answers = CannedAnswers(api)
+        self.labels = Labels(api)

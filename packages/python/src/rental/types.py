@@ -97,6 +97,7 @@ __all__ = [
     "InquiryCreatedPayload",
     "InvitedPerson",
     "InvitedPersonNotices",
+    "Label",
     "LastMessage",
     "Lead",
     "LeadAddress",
@@ -272,7 +273,7 @@ class ApiKey(TypedDict):
     """Whether assistants that connect over MCP with the key may change data."""
     managesKeys: bool
     """Whether the key may create and revoke keys. Only an operator of the server can create such a key."""
-    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write"]]]
+    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write", "labels:read", "labels:write"]]]
     """What the key may do: read or write, by resource. null: everything that the plan allows."""
     expiresAt: Optional[str]
     """The key is refused from then on; null: never. The owners are told a week before."""
@@ -349,7 +350,7 @@ class AuditEntry(TypedDict):
     """The operation, by its name in the SDK, or the command of an operator."""
     action: Literal["created", "updated", "deleted", "signed_in", "signed_out", "link_created"]
     """What was done."""
-    resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "keys", "account", "people", "sandboxes"]]
+    resource: Optional[Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "labels", "keys", "account", "people", "sandboxes"]]
     """What kind of record it was done to; null for none."""
     recordId: Optional[str]
     """Identifier of the record; of settings, that of the account. Null for none."""
@@ -799,7 +800,7 @@ class CannedAnswerTranslations(TypedDict, total=False):
 
 
 class _Change(TypedDict):
-    resource: Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers"]
+    resource: Literal["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "labels"]
     """What kind of record changed."""
     id: str
     """Identifier of the record; for settings, of the account."""
@@ -1062,6 +1063,8 @@ class _Conversation(TypedDict):
     """Until when it rests; null when it does not."""
     closedAt: Optional[str]
     """When it was closed; null when it is not."""
+    labelIds: List[str]
+    """Its labels, in the order in which they were added."""
     startedAt: str
     """When its first message was sent."""
     lastMessageAt: str
@@ -1092,7 +1095,7 @@ class CreatedApiKey(TypedDict):
     """Whether assistants that connect over MCP with the key may change data."""
     managesKeys: bool
     """Whether the key may create and revoke keys. Only an operator of the server can create such a key."""
-    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write"]]]
+    scopes: Optional[List[Literal["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write", "labels:read", "labels:write"]]]
     """What the key may do: read or write, by resource. null: everything that the plan allows."""
     expiresAt: Optional[str]
     """The key is refused from then on; null: never. The owners are told a week before."""
@@ -1723,6 +1726,21 @@ class InvitedPersonNotices(TypedDict):
     """Whether notices are emailed to the person."""
 
 
+class Label(TypedDict):
+    """A word that people put on conversations."""
+
+    id: str
+    """Identifier of the label."""
+    name: str
+    """What it says."""
+    color: Literal["green", "orange", "blue", "pink", "yellow", "purple", "teal", "red"]
+    """The color that it is shown in, beside its name."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When it was last changed."""
+
+
 class LastMessage(TypedDict):
     """The latest message of a conversation."""
 
@@ -1936,6 +1954,8 @@ class _ListedConversation(TypedDict):
     """Until when it rests; null when it does not."""
     closedAt: Optional[str]
     """When it was closed; null when it is not."""
+    labelIds: List[str]
+    """Its labels, in the order in which they were added."""
     startedAt: str
     """When its first message was sent."""
     lastMessageAt: str

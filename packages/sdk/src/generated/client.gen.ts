@@ -23,6 +23,7 @@ import {
   HostsResource,
   IncomingMailResource,
   KeysResource,
+  LabelsResource,
   LeadSourcesResource,
   LeadsResource,
   ListingFeedsResource,
@@ -126,6 +127,8 @@ export abstract class Resources {
   readonly notes: NotesResource;
   /** Texts that people insert into replies. */
   readonly cannedAnswers: CannedAnswersResource;
+  /** Words that people put on conversations. */
+  readonly labels: LabelsResource;
 
   constructor(api: Api) {
     this.properties = new PropertiesResource(api);
@@ -168,5 +171,6 @@ export abstract class Resources {
     this.reports = new ReportsResource(api);
     this.notes = new NotesResource(api);
     this.cannedAnswers = new CannedAnswersResource(api);
+    this.labels = new LabelsResource(api);
   }
 }

@@ -457,7 +457,7 @@ export class ConversationsResource extends Resource {
   }
 
   /**
-   * Change a conversation. Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.
+   * Change a conversation. Gives the conversation to a person of the account, who gets its notices; labels it; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.
    *
    * `PATCH /conversations/{id}`
    * @param id Identifier of the record.
@@ -2316,5 +2316,61 @@ export class CannedAnswersResource extends Resource {
    */
   delete(id: string, options?: CallOptions): ApiPromise<void> {
     return this.api.write("cannedAnswers.delete", { id }, options);
+  }
+}
+
+/** The operations of `rental.labels`. */
+export class LabelsResource extends Resource {
+  /**
+   * List labels. The labels for conversations, newest first.
+   *
+   * `GET /labels`
+   */
+  list(input: Api.LabelsListInput = {}, options?: CallOptions): ApiPromise<Page<Api.Label>> {
+    return this.api.read("labels.list", input, options);
+  }
+
+  /** List labels, every page. All matching records, page after page: `for await (const record of ...)`, or `.toArray({ limit })`. */
+  listAll(input: Omit<Api.LabelsListInput, "page" | "cursor"> = {}, options?: CallOptions): AllRecords<Api.Label> {
+    return paginate(options, (call) => this.list({ ...input, page: 1 }, call));
+  }
+
+  /**
+   * Create a label. Adds a label for conversations, at most 50. No two have the same name, ignoring case.
+   *
+   * `POST /labels`
+   */
+  create(input: Api.LabelsCreateInput, options?: CallOptions): ApiPromise<Api.Label> {
+    return this.api.write("labels.create", input, options);
+  }
+
+  /**
+   * Get a label. One label.
+   *
+   * `GET /labels/{id}`
+   * @param id Identifier of the record.
+   */
+  get(id: string, options?: CallOptions): ApiPromise<Api.Label> {
+    return this.api.read("labels.get", { id }, options);
+  }
+
+  /**
+   * Change a label. Send only the fields to change. The conversations keep the label.
+   *
+   * `PATCH /labels/{id}`
+   * @param id Identifier of the record.
+   */
+  update(id: string, input: Omit<Api.LabelsUpdateInput, "id">, options?: CallOptions): ApiPromise<Api.Label> {
+    return this.api.write("labels.update", { ...input, id }, options);
+  }
+
+  /**
+   * Delete a label. Removes the label for good, also from the conversations that have it.
+   *
+   * `DELETE /labels/{id}`
+   * @param id Identifier of the record.
+   */
+  delete(id: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("labels.delete", { id }, options);
   }
 }

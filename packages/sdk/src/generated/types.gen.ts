@@ -22,7 +22,7 @@ export interface ApiKey {
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
   /** What the key may do: read or write, by resource. null: everything that the plan allows. */
-  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write"> | null;
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write" | "labels:read" | "labels:write"> | null;
   /** The key is refused from then on; null: never. The owners are told a week before. */
   expiresAt: string | null;
   /** The IP addresses and subnets that the key may be used from; null: anywhere. */
@@ -123,7 +123,7 @@ export interface AuditEntry {
   /** What was done. */
   action: "created" | "updated" | "deleted" | "signed_in" | "signed_out" | "link_created";
   /** What kind of record it was done to; null for none. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "keys" | "account" | "people" | "sandboxes" | null;
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "labels" | "keys" | "account" | "people" | "sandboxes" | null;
   /** Identifier of the record; of settings, that of the account. Null for none. */
   recordId: string | null;
   /** The values before, of the fields that changed. Null if there are none, as after a creation. */
@@ -151,7 +151,7 @@ export interface AuditListInput {
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
   fields?: Array<"id" | "at" | "principal" | "operation" | "action" | "resource" | "recordId" | "before" | "after" | "truncated" | "requestId"> | undefined;
   /** Only entries about records of this kind. */
-  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "keys" | "account" | "people" | "sandboxes" | undefined;
+  resource?: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "labels" | "keys" | "account" | "people" | "sandboxes" | undefined;
   /** Only entries about this record. */
   recordId?: string | undefined;
   /** Only what this key or person did. */
@@ -1136,7 +1136,7 @@ export interface CannedAnswersUpdateInput {
 /** A change to a record. */
 export interface Change {
   /** What kind of record changed. */
-  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers";
+  resource: "properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "labels";
   /** Identifier of the record; for settings, of the account. */
   id: string;
   /** What happened. `deleted` includes records that are only hidden from lists, such as deleted contacts. */
@@ -1156,7 +1156,7 @@ export interface ChangesListInput {
   /** Maximum number of changes. Values above 500 are reduced to it. */
   limit?: number | undefined;
   /** Only changes to records of these resources. Can be repeated. */
-  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers"> | undefined;
+  resource?: Array<"properties" | "images" | "bulk-imports" | "contacts" | "showings" | "events" | "conversations" | "messages" | "drafts" | "followups" | "workflows" | "workflow-runs" | "sessions" | "webhooks" | "connectors" | "settings" | "incoming-mail" | "calendar-feeds" | "calendar-sources" | "mailboxes" | "listing-feeds" | "buildings" | "lead-sources" | "leads" | "calendar-accounts" | "notes" | "canned-answers" | "labels"> | undefined;
   /** `record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state. */
   include?: "record" | undefined;
 }
@@ -1612,6 +1612,8 @@ export interface Conversation {
   snoozedUntil: string | null;
   /** When it was closed; null when it is not. */
   closedAt: string | null;
+  /** Its labels, in the order in which they were added. */
+  labelIds: string[];
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -1639,7 +1641,7 @@ export interface ConversationsListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "state" | "snoozedUntil" | "closedAt" | "startedAt" | "lastMessageAt" | "assistantPause" | "createdAt" | "updatedAt"> | undefined;
+  fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "state" | "snoozedUntil" | "closedAt" | "labelIds" | "startedAt" | "lastMessageAt" | "assistantPause" | "createdAt" | "updatedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and ids. */
   sort?: "lastMessageAt" | "-lastMessageAt" | "updatedAt" | "-updatedAt" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -1654,6 +1656,8 @@ export interface ConversationsListInput {
   assigneeId?: "me" | "none" | string | undefined;
   /** Only conversations in this state. */
   state?: "open" | "snoozed" | "closed" | undefined;
+  /** Only conversations with this label. */
+  labelId?: string | undefined;
   /** contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas. */
   include?: "contactName" | "lastMessage" | Array<"contactName" | "lastMessage" | "contact" | "property"> | undefined;
 }
@@ -1724,6 +1728,12 @@ export interface ConversationsUpdateInput {
   state?: "open" | "snoozed" | "closed" | undefined;
   /** With `snoozed`, and only then: until when it rests, in the future. */
   snoozedUntil?: string | undefined;
+  /** Its labels from now on, at most 20; an empty list takes all off. */
+  labelIds?: string[] | undefined;
+  /** Labels to add. What others add at the same time stays. A conversation has at most 20. */
+  addLabelIds?: string[] | undefined;
+  /** Labels to take off; those that it does not have do not matter. */
+  removeLabelIds?: string[] | undefined;
   /** The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409. */
   upTo?: string | undefined;
 }
@@ -1741,7 +1751,7 @@ export interface CreatedApiKey {
   /** Whether the key may create and revoke keys. Only an operator of the server can create such a key. */
   managesKeys: boolean;
   /** What the key may do: read or write, by resource. null: everything that the plan allows. */
-  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write"> | null;
+  scopes: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write" | "labels:read" | "labels:write"> | null;
   /** The key is refused from then on; null: never. The owners are told a week before. */
   expiresAt: string | null;
   /** The IP addresses and subnets that the key may be used from; null: anywhere. */
@@ -2569,7 +2579,7 @@ export interface KeysCreateInput {
   /** Whether assistants that connect over MCP with the key may change data. */
   mcpWrites?: boolean | undefined;
   /** What the key may do: read or write, by resource. null, the default: everything that the plan allows. */
-  scopes?: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write"> | null | undefined;
+  scopes?: Array<"properties:read" | "properties:write" | "images:read" | "images:write" | "bulk-imports:write" | "bulk-imports:read" | "contacts:read" | "contacts:write" | "showings:read" | "showings:write" | "events:read" | "conversations:read" | "conversations:write" | "messages:write" | "messages:read" | "drafts:read" | "drafts:write" | "followups:read" | "followups:write" | "workflows:read" | "workflows:write" | "workflow-runs:read" | "workflow-runs:write" | "sessions:read" | "sessions:write" | "webhooks:read" | "webhooks:write" | "connectors:read" | "connectors:write" | "settings:read" | "settings:write" | "incoming-mail:read" | "incoming-mail:write" | "agent:read" | "calendar-feeds:read" | "calendar-feeds:write" | "calendar-sources:read" | "calendar-sources:write" | "changes:read" | "people:read" | "people:write" | "audit:read" | "keys:read" | "request-log:read" | "usage:read" | "attachments:write" | "mailboxes:read" | "mailboxes:write" | "listing-feeds:read" | "listing-feeds:write" | "buildings:read" | "buildings:write" | "lead-sources:read" | "lead-sources:write" | "leads:read" | "leads:write" | "calendar-accounts:read" | "calendar-accounts:write" | "reports:read" | "notes:read" | "notes:write" | "canned-answers:read" | "canned-answers:write" | "labels:read" | "labels:write"> | null | undefined;
   /** The key is refused from then on. null, the default: never. */
   expiresAt?: string | null | undefined;
   /** The IP addresses and subnets that the key may be used from. null, the default: anywhere. */
@@ -2592,6 +2602,60 @@ export interface KeysListInput {
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
   fields?: Array<"id" | "name" | "lastFour" | "mcpWrites" | "managesKeys" | "scopes" | "expiresAt" | "allowedAddresses" | "createdAt" | "lastUsedAt" | "lastUsedFrom" | "revokedAt"> | undefined;
+}
+
+/** A word that people put on conversations. */
+export interface Label {
+  /** Identifier of the label. */
+  id: string;
+  /** What it says. */
+  name: string;
+  /** The color that it is shown in, beside its name. */
+  color: "green" | "orange" | "blue" | "pink" | "yellow" | "purple" | "teal" | "red";
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+/** Input of `labels.create`. */
+export interface LabelsCreateInput {
+  /** What it says. No two labels have the same name, ignoring case. */
+  name: string;
+  /** The color that it is shown in, beside its name. */
+  color: "green" | "orange" | "blue" | "pink" | "yellow" | "purple" | "teal" | "red";
+}
+
+/** Input of `labels.delete`. */
+export interface LabelsDeleteInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `labels.get`. */
+export interface LabelsGetInput {
+  /** Identifier of the record. */
+  id: string;
+}
+
+/** Input of `labels.list`. */
+export interface LabelsListInput {
+  /** Page number, starting at 1, the default. A page beyond the end is empty. */
+  page?: number | undefined;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
+/** Input of `labels.update`. */
+export interface LabelsUpdateInput {
+  /** Identifier of the record. */
+  id: string;
+  /** What it says. No two labels have the same name, ignoring case. */
+  name?: string | undefined;
+  /** The color that it is shown in, beside its name. */
+  color?: "green" | "orange" | "blue" | "pink" | "yellow" | "purple" | "teal" | "red" | undefined;
 }
 
 /** The latest message of a conversation. */
@@ -2896,6 +2960,8 @@ export interface ListedConversation {
   snoozedUntil: string | null;
   /** When it was closed; null when it is not. */
   closedAt: string | null;
+  /** Its labels, in the order in which they were added. */
+  labelIds: string[];
   /** When its first message was sent. */
   startedAt: string;
   /** When its latest message was sent. */
@@ -7076,7 +7142,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Change a conversation. Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property. */
+    /** Change a conversation. Gives the conversation to a person of the account, who gets its notices; labels it; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property. */
     update: TRPCMutationProcedure<{
       input: ConversationsUpdateInput;
       output: {
@@ -8658,6 +8724,52 @@ export interface Procedures {
     /** Delete a canned answer. Removes the text for good. Replies that were made of it stay. */
     delete: TRPCMutationProcedure<{
       input: CannedAnswersDeleteInput;
+      output: void;
+      meta: object;
+    }>;
+  };
+  labels: {
+    /** List labels. The labels for conversations, newest first. */
+    list: TRPCQueryProcedure<{
+      input: LabelsListInput;
+      output: {
+        /** The records of this page. */
+        data: Label[];
+        /** The position of this page in the list. */
+        pagination: Pagination;
+      };
+      meta: object;
+    }>;
+    /** Create a label. Adds a label for conversations, at most 50. No two have the same name, ignoring case. */
+    create: TRPCMutationProcedure<{
+      input: LabelsCreateInput;
+      output: {
+        /** A word that people put on conversations. */
+        data: Label;
+      };
+      meta: object;
+    }>;
+    /** Get a label. One label. */
+    get: TRPCQueryProcedure<{
+      input: LabelsGetInput;
+      output: {
+        /** A word that people put on conversations. */
+        data: Label;
+      };
+      meta: object;
+    }>;
+    /** Change a label. Send only the fields to change. The conversations keep the label. */
+    update: TRPCMutationProcedure<{
+      input: LabelsUpdateInput;
+      output: {
+        /** A word that people put on conversations. */
+        data: Label;
+      };
+      meta: object;
+    }>;
+    /** Delete a label. Removes the label for good, also from the conversations that have it. */
+    delete: TRPCMutationProcedure<{
+      input: LabelsDeleteInput;
       output: void;
       meta: object;
     }>;

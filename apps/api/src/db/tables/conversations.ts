@@ -42,6 +42,8 @@ export const conversations = pgTable(
     firstReplyAt: moment("first_reply_at"),
     firstAutomaticAt: moment("first_automatic_at"),
     assigneeId: uuid("assignee_id"),
+    /** Deleting a label removes it here. */
+    labelIds: uuid("label_ids").array().notNull().default(sql`'{}'`),
     /** When people were done with it; null after the contact writes again. */
     closedAt: moment("closed_at"),
     /** Open again from then on, even before the job clears it. Null while it is closed. */
@@ -61,6 +63,8 @@ export const conversations = pgTable(
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
     index("conversations_assignee").on(t.accountId, t.assigneeId, t.lastMessageAt, t.id),
+    // Without the many that have none.
+    index("conversations_labels").using("gin", t.labelIds).where(sql`${t.labelIds} <> '{}'`),
     index("conversations_open").on(t.accountId, t.lastMessageAt, t.id).where(sql`${t.closedAt} is null`),
     index("conversations_closed")
       .on(t.accountId, t.lastMessageAt, t.id)
@@ -134,7 +138,16 @@ export const conversationRecords = new Records(conversations, "conversations", {
     "firstAutomaticAt",
   ],
   audit: {
-    values: ["contactId", "propertyId", "status", "assistantPause", "assigneeId", "closedAt", "snoozedUntil"],
+    values: [
+      "contactId",
+      "propertyId",
+      "status",
+      "assistantPause",
+      "assigneeId",
+      "labelIds",
+      "closedAt",
+      "snoozedUntil",
+    ],
     leftOut: ["startedAt", "lastMessageAt"],
   },
 });

@@ -27,6 +27,7 @@ export * from "./idempotency.ts";
 export * from "./images.ts";
 export * from "./incoming-mail.ts";
 export * from "./job-claims.ts";
+export * from "./labels.ts";
 export * from "./lead-sources.ts";
 export * from "./leads.ts";
 export * from "./listing-feeds.ts";

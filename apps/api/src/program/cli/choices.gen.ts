@@ -110,5 +110,7 @@ export const scopes = [
  "notes:read",
  "notes:write",
  "canned-answers:read",
- "canned-answers:write"
+ "canned-answers:write",
+ "labels:read",
+ "labels:write"
 ] as const;

@@ -22,6 +22,7 @@ export function KeyHelp({ letters, onLetters, onClose }: KeyHelpProps) {
     ["E", w.close],
     ["S", w.snooze],
     ["N", w.note],
+    ["L", w.labels],
   ];
   return (
     <Dialog opened onClose={onClose} title={w.keys}>

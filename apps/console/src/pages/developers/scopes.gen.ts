@@ -24,6 +24,7 @@ export const scopesByResource: [resource: string, scopes: Scope[]][] = [
   ["images", ["images:read", "images:write"]],
   ["incoming-mail", ["incoming-mail:read", "incoming-mail:write"]],
   ["keys", ["keys:read"]],
+  ["labels", ["labels:read", "labels:write"]],
   ["lead-sources", ["lead-sources:read", "lead-sources:write"]],
   ["leads", ["leads:read", "leads:write"]],
   ["listing-feeds", ["listing-feeds:read", "listing-feeds:write"]],

@@ -22,6 +22,8 @@ import { inboxWords } from "./words.ts";
 /** Loaded after the first page, which lists everybody's open ones. */
 const ListFilter = lazy(async () => ({ default: (await import("./list-filter.tsx")).ListFilter }));
 
+const LabelChips = lazy(async () => ({ default: (await import("../../ui/label-chips.tsx")).LabelChips }));
+
 /** The conversations, or the messages that a search found. */
 export function ConversationList({ current }: { current: string | undefined }) {
   const w = useWords(inboxWords);
@@ -82,7 +84,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
   const { moment, ago } = useFormat();
-  const { id, contactName, status, lastMessageAt, lastMessage } = conversation;
+  const { id, contactName, status, lastMessageAt, lastMessage, labelIds } = conversation;
   return (
     <li>
       <Link
@@ -112,6 +114,11 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
             .filter(Boolean)
             .join(", ")}
         </span>
+        {labelIds.length > 0 && (
+          <Suspense>
+            <LabelChips ids={labelIds} most={3} />
+          </Suspense>
+        )}
       </Link>
     </li>
   );

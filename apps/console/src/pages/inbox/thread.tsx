@@ -17,6 +17,7 @@ import { useWords } from "../../words/words.ts";
 import { ContactBeside } from "./contact-beside.tsx";
 import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
+import { LabelsOf } from "./labels-of.tsx";
 import { NoteItem, WriteNote } from "./notes.tsx";
 import { notesQuery, olderMessagesQuery, openedQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
@@ -38,6 +39,7 @@ export function Thread({ id }: { id: string }) {
           ← {w.back}
         </Link>
         {opened && <StateOf conversation={opened.conversation} />}
+        {opened && <LabelsOf conversation={opened.conversation} />}
         <FailureNote error={error ?? older.error} />
         {older.more && (
           <Button size="xs" variant="default" onClick={older.more}>

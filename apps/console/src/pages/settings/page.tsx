@@ -25,6 +25,8 @@ const CannedAnswers = lazy(async () => ({
   default: (await import("./answers/canned-answers.tsx")).CannedAnswers,
 }));
 
+const LabelList = lazy(async () => ({ default: (await import("./labels/labels.tsx")).Labels }));
+
 /** All settings of the account with what they do: one tab at a time, in sections that are saved one by one. */
 export function Page() {
   const w = useWords(settingsWords);
@@ -44,6 +46,7 @@ export function Page() {
       <FailureNote error={error} />
       {tab.name === "data" && <Data />}
       {tab.name === "answers" && <Answers />}
+      {tab.name === "labels" && <Labels />}
       {tab.sections.length > 0 && settings && <Tab key={tab.name} tab={tab} settings={settings} />}
     </PageFrame>
   );
@@ -84,6 +87,15 @@ const Answers = () => (
       <CannedAnswers />
     </Suspense>
     <SameCall method="GET" path="/canned-answers" sdk={"console.log(await rental.cannedAnswers.list());"} />
+  </>
+);
+
+const Labels = () => (
+  <>
+    <Suspense>
+      <LabelList />
+    </Suspense>
+    <SameCall method="GET" path="/labels" sdk={"console.log(await rental.labels.list());"} />
   </>
 );
 

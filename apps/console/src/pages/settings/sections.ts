@@ -187,6 +187,7 @@ export type TabName =
   | "followups"
   | "email"
   | "answers"
+  | "labels"
   | "voice"
   | "data";
 
@@ -199,6 +200,7 @@ export const tabs: { name: TabName; sections: SettingsSection[] }[] = [
   { name: "followups", sections: [followups] },
   { name: "email", sections: [notices, prospectEmail] },
   { name: "answers", sections: [] },
+  { name: "labels", sections: [] },
   { name: "voice", sections: [voice] },
   { name: "data", sections: [] },
 ];

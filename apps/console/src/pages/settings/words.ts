@@ -12,6 +12,7 @@ export const settingsWords = defineWords({
       followups: "Follow-ups",
       email: "Email",
       answers: "Canned answers",
+      labels: "Labels",
       voice: "Phone",
       data: "Data",
     },
@@ -280,6 +281,7 @@ export const settingsWords = defineWords({
       email: "Correo",
       voice: "Teléfono",
       answers: "Respuestas preparadas",
+      labels: "Etiquetas",
       data: "Datos",
     },
     sections: {

@@ -20,9 +20,10 @@ import { chats, contacts, conversations, followups, messages, settings } from ".
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
-import { insertion } from "../../../platform/database/rows.ts";
+import { insertion, lockById } from "../../../platform/database/rows.ts";
 import { dueRecords, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
+import { hasLabel } from "../labels/labels.queries.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 
@@ -147,6 +148,9 @@ export async function findLatest(
 
 export const insert = insertion(conversations);
 
+/** Nobody else changes it until the transaction ends. @returns the row, if there is one */
+export const lock = lockById(conversations, "no key update");
+
 /** @param upTo changes nothing if a message came after this time. @returns the row, unless one did */
 export async function update(
   tx: Tx,
@@ -154,6 +158,7 @@ export async function update(
   id: string,
   values: {
     assigneeId?: string | null;
+    labelIds?: string[];
     closedAt?: Date | SQL | null;
     snoozedUntil?: Date | null;
     updatedAt: Date;
@@ -424,6 +429,7 @@ export const list = filteredList("conversations", {
     contactId: (value) => eq(conversations.contactId, value),
     assigneeId: (value) => eq(conversations.assigneeId, value),
     unassigned: () => isNull(conversations.assigneeId),
+    labelId: hasLabel,
     activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
     archivedAfter: (value) =>
       or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
@@ -442,6 +448,7 @@ export const list = filteredList("conversations", {
       by: { assigneeId: (value) => sql`key_1 = ${value}`, unassigned: () => sql`key_1 = ''` },
     },
   ],
+  byText: ["labelId"],
   order: { direction: "desc", by: { lastMessageAt: conversations.lastMessageAt, id: conversations.id } },
   sorts: {
     updatedAt: {

@@ -100,7 +100,7 @@ export const conversationsRouter = {
       tool: { none: "people decide who looks after a conversation, and when they are done with it" },
       summary: "Change a conversation",
       description:
-        "Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.",
+        "Gives the conversation to a person of the account, who gets its notices; labels it; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.",
       emits: [],
       problems: ["conflict"],
       mustExist: (call, { id }) => conversations.find(call, id!),

@@ -1,4 +1,9 @@
-import type { AssistantPause, Conversation, UpdateConversationInput } from "@rental/contract";
+import {
+  type AssistantPause,
+  type Conversation,
+  mostLabelsOfOne,
+  type UpdateConversationInput,
+} from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
@@ -6,6 +11,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { inheritedAssignee, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
+import * as labels from "../labels/labels.service.ts";
 import * as queries from "./conversations.queries.ts";
 
 type Row = queries.ConversationRow;
@@ -30,7 +36,7 @@ export async function find(call: Asking, id: string, look?: MayMiss): Promise<Ro
 }
 
 /**
- * Gives a conversation to a person, or to nobody; closes, snoozes or opens it.
+ * Gives a conversation to a person, or to nobody; labels it; closes, snoozes or opens it.
  * @throws AppError 404; 409 when a message came after `upTo`; 422
  */
 export async function update(
@@ -41,12 +47,18 @@ export async function update(
   mustChangeSomething(changes);
   const { assigneeId } = changes;
   await mustBeAssignable(call, assigneeId);
+  const labelIds = await labelsIn(call, id, changes);
   const now = call.clock.now();
   const row = await queries.update(
     call.tx,
     call.caller.accountId,
     id,
-    { ...(assigneeId !== undefined && { assigneeId }), ...stateIn(changes, now), updatedAt: now },
+    {
+      ...(assigneeId !== undefined && { assigneeId }),
+      ...(labelIds && { labelIds }),
+      ...stateIn(changes, now),
+      updatedAt: now,
+    },
     upTo === undefined || changes.state === undefined ? undefined : new Date(upTo),
   );
   if (row) return toConversation(row, now);
@@ -56,6 +68,27 @@ export async function update(
     {
       code: "message_came_in",
     },
+  );
+}
+
+/** The labels of a conversation after a change of them, which is locked. @throws AppError 422 */
+async function labelsIn(
+  call: WriteCall,
+  id: string,
+  { labelIds, addLabelIds, removeLabelIds }: Omit<UpdateConversationInput, "id">,
+): Promise<string[] | undefined> {
+  if (!labelIds && !addLabelIds && !removeLabelIds) return undefined;
+  const lower = (ids: string[] = []) => ids.map((each) => each.toLowerCase());
+  const added = [...new Set(lower([...(labelIds ?? []), ...(addLabelIds ?? [])]))];
+  const removed = lower(removeLabelIds);
+  await labels.mustExist(call, added);
+  const before = await queries.lock(call.tx, call.caller.accountId, id);
+  const all = [...new Set([...(labelIds ? [] : (before?.labelIds ?? [])), ...added])];
+  const after = all.filter((each) => !removed.includes(each));
+  if (after.length <= mostLabelsOfOne) return after;
+  throw ruleBroken(
+    "too_many_labels_of_conversation",
+    `A conversation has at most ${mostLabelsOfOne} labels. Take one off first.`,
   );
 }
 
@@ -272,6 +305,7 @@ export function toConversation(row: Row, now: Date): Conversation {
     contactId: row.contactId,
     propertyId: row.propertyId,
     assigneeId: row.assigneeId,
+    labelIds: row.labelIds,
     state: row.closedAt ? "closed" : isSnoozed ? "snoozed" : "open",
     snoozedUntil: isSnoozed ? row.snoozedUntil!.toISOString() : null,
     closedAt: row.closedAt?.toISOString() ?? null,

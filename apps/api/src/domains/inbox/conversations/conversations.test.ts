@@ -80,6 +80,7 @@ describe("GET /conversations", () => {
       lastMessageAt: later,
       createdAt: startedAt,
       assigneeId: null,
+      labelIds: [],
       state: "open",
       snoozedUntil: null,
       closedAt: null,

@@ -21,6 +21,7 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
     ids: input.ids,
     updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     ...assigneeIn(call, input.assigneeId),
+    labelId: input.labelId,
     activeSince: status === "active" ? since : undefined,
     archivedAfter: status === "archived" ? since : undefined,
     openAt: state === "open" ? now.toISOString() : undefined,

@@ -15,6 +15,7 @@ import * as events from "../../calendar/events/events.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
 import * as images from "../../listings/images/images.service.ts";
 import * as incomingMail from "../../inbox/incoming-mail/log.service.ts";
+import * as labels from "../../inbox/labels/labels.service.ts";
 import * as leadSources from "../../inbox/lead-sources/lead-sources.service.ts";
 import * as leads from "../../inbox/leads/leads.service.ts";
 import * as listingFeeds from "../../listings/listing-feeds/listing-feeds.service.ts";
@@ -58,4 +59,5 @@ export const showing: Record<ChangeResource, (call: Call, id: string) => Promise
   "calendar-accounts": calendarAccounts.get,
   notes: notes.get,
   "canned-answers": cannedAnswers.get,
+  labels: labels.get,
 };

@@ -201,9 +201,10 @@ export const erased: readonly Erased[] = [
   },
   {
     table: "conversations",
-    what: "the portal's address for it emptied; ids, status and times stay",
+    what: "the portal's address for it and its labels emptied; ids, status and times stay",
     statement: (of) =>
-      sql`update conversations set relay_address = null where ${own(of)} and relay_address is not null`,
+      sql`update conversations set relay_address = null, label_ids = '{}'
+        where ${own(of)} and (relay_address is not null or label_ids <> '{}')`,
   },
   {
     table: "chat_turns",

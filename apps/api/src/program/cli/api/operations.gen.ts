@@ -2786,6 +2786,7 @@ export const resources: ApiResource[] = [
        "state",
        "snoozedUntil",
        "closedAt",
+       "labelIds",
        "startedAt",
        "lastMessageAt",
        "assistantPause",
@@ -2844,6 +2845,11 @@ export const resources: ApiResource[] = [
        "snoozed",
        "closed"
       ]
+     },
+     {
+      "name": "labelId",
+      "about": "Only conversations with this label.",
+      "type": "string"
      },
      {
       "name": "include",
@@ -2914,7 +2920,7 @@ export const resources: ApiResource[] = [
    {
     "name": "conversations.update",
     "summary": "Change a conversation",
-    "about": "Gives the conversation to a person of the account, who gets its notices; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.",
+    "about": "Gives the conversation to a person of the account, who gets its notices; labels it; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.",
     "params": [
      {
       "name": "id",
@@ -2942,6 +2948,24 @@ export const resources: ApiResource[] = [
       "name": "snoozedUntil",
       "about": "With `snoozed`, and only then: until when it rests, in the future.",
       "type": "date-time"
+     },
+     {
+      "name": "labelIds",
+      "about": "Its labels from now on, at most 20; an empty list takes all off.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "addLabelIds",
+      "about": "Labels to add. What others add at the same time stays. A conversation has at most 20.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "removeLabelIds",
+      "about": "Labels to take off; those that it does not have do not matter.",
+      "type": "string",
+      "many": true
      },
      {
       "name": "upTo",
@@ -6252,7 +6276,8 @@ export const resources: ApiResource[] = [
        "leads",
        "calendar-accounts",
        "notes",
-       "canned-answers"
+       "canned-answers",
+       "labels"
       ],
       "many": true
      },
@@ -6675,6 +6700,7 @@ export const resources: ApiResource[] = [
        "calendar-accounts",
        "notes",
        "canned-answers",
+       "labels",
        "keys",
        "account",
        "people",
@@ -6859,7 +6885,9 @@ export const resources: ApiResource[] = [
        "notes:read",
        "notes:write",
        "canned-answers:read",
-       "canned-answers:write"
+       "canned-answers:write",
+       "labels:read",
+       "labels:write"
       ],
       "many": true
      },
@@ -9852,6 +9880,144 @@ export const resources: ApiResource[] = [
     "name": "cannedAnswers.delete",
     "summary": "Delete a canned answer",
     "about": "Removes the text for good. Replies that were made of it stay.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   }
+  ]
+ },
+ {
+  "name": "labels",
+  "about": "Words that people put on conversations.",
+  "operations": [
+   {
+    "name": "labels.list",
+    "summary": "List labels",
+    "about": "The labels for conversations, newest first.",
+    "params": [],
+    "fields": [
+     {
+      "name": "page",
+      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
+      "type": "integer"
+     },
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "paged": true,
+    "example": []
+   },
+   {
+    "name": "labels.create",
+    "summary": "Create a label",
+    "about": "Adds a label for conversations, at most 50. No two have the same name, ignoring case.",
+    "params": [],
+    "fields": [
+     {
+      "name": "name",
+      "about": "What it says. No two labels have the same name, ignoring case.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "color",
+      "about": "The color that it is shown in, beside its name.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "green",
+       "orange",
+       "blue",
+       "pink",
+       "yellow",
+       "purple",
+       "teal",
+       "red"
+      ]
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--name",
+     "Moving in",
+     "--color",
+     "green"
+    ]
+   },
+   {
+    "name": "labels.get",
+    "summary": "Get a label",
+    "about": "One label.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "labels.update",
+    "summary": "Change a label",
+    "about": "Send only the fields to change. The conversations keep the label.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "What it says. No two labels have the same name, ignoring case.",
+      "type": "string"
+     },
+     {
+      "name": "color",
+      "about": "The color that it is shown in, beside its name.",
+      "type": "string",
+      "choices": [
+       "green",
+       "orange",
+       "blue",
+       "pink",
+       "yellow",
+       "purple",
+       "teal",
+       "red"
+      ]
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--name",
+     "Moving in"
+    ]
+   },
+   {
+    "name": "labels.delete",
+    "summary": "Delete a label",
+    "about": "Removes the label for good, also from the conversations that have it.",
     "params": [
      {
       "name": "id",
