@@ -39,6 +39,7 @@ export * from "./message.ts";
 export * from "./metadata.ts";
 export * from "./note.ts";
 export * from "./openapi-keywords.ts";
+export * from "./owner-letter.ts";
 export * from "./pagination.ts";
 export * from "./person.ts";
 export * from "./plans.ts";

@@ -99,6 +99,9 @@ export const messageMetadata = z
     workflowRunId: field(id.optional(), "The workflow run that sent it.", `${example}54`, { leaveOut: true }),
     draftId: field(id.optional(), "The draft it was sent from.", `${example}52`, { leaveOut: true }),
     followupId: field(id.optional(), "The follow-up it was sent for.", `${example}53`, { leaveOut: true }),
+    ownerLetter: field(z.string().optional(), "The month whose letter to an owner it carries.", "2026-10", {
+      leaveOut: true,
+    }),
   })
   .meta({ id: "MessageMetadata", description: "What is known about the delivery of a message." })
   .register(openApiKeywords, { nullable: true });

@@ -7,6 +7,7 @@ import {
   makeFollowup,
   makeLabel,
   makeNote,
+  makeOwner,
 } from "../fixtures/records.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { coreRead, paidRead, paidWrite, type Rows } from "./row.ts";
@@ -54,6 +55,21 @@ export const messagingRows: Rows = {
     plans: paidWrite(200),
     foreign: 404,
     prepare: async (s, a) => ({ path: `/conversations/${await makeConversation(s, a)}/assistant/resume` }),
+  },
+  "reports.ownerLetter": {
+    plans: paidWrite(200),
+    foreign: 422,
+    prepare: async (s, a) => ({
+      path: `/reports/owner-letter?ownerContactId=${await makeOwner(s, a)}&month=2026-05`,
+    }),
+  },
+  "reports.sendOwnerLetter": {
+    plans: paidWrite(201),
+    foreign: 422,
+    prepare: async (s, a) => ({
+      path: "/reports/owner-letter/send",
+      body: { ownerContactId: await makeOwner(s, a), month: "2026-05" },
+    }),
   },
   "messages.create": {
     plans: paidWrite(201),

@@ -1952,10 +1952,22 @@ export const properties: INodeProperties[] = [
 				description: "Get the funnel"
 			},
 			{
+				name: "Owner Letter",
+				value: "ownerLetter",
+				action: "Get the letter of an owner",
+				description: "Get an owner's letter"
+			},
+			{
 				name: "Response Times",
 				value: "responseTimes",
 				action: "Get response times",
 				description: "Get response times"
+			},
+			{
+				name: "Send Owner Letter",
+				value: "sendOwnerLetter",
+				action: "Send the letter of an owner",
+				description: "Send an owner's letter"
 			},
 			{
 				name: "Showings",
@@ -17114,6 +17126,147 @@ export const properties: INodeProperties[] = [
 		]
 	},
 	{
+		displayName: "Owner Contact ID",
+		name: "ownerContactId",
+		type: "string",
+		default: "",
+		description: "The contact that the homes name as their owner",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"ownerLetter"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Month",
+		name: "month",
+		type: "string",
+		default: "",
+		description: "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"ownerLetter"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"ownerLetter"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Format",
+				name: "format",
+				type: "options",
+				options: [
+					{
+						name: "JSON",
+						value: "json"
+					},
+					{
+						name: "Pdf",
+						value: "pdf"
+					}
+				],
+				default: "json",
+				description: "Pdf: the letter, as with `Accept: application/pdf`. Over REST only. Default: JSON."
+			}
+		]
+	},
+	{
+		displayName: "Owner Contact ID",
+		name: "ownerContactId",
+		type: "string",
+		default: "",
+		description: "The contact that the homes name as their owner",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"sendOwnerLetter"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Month",
+		name: "month",
+		type: "string",
+		default: "",
+		description: "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"sendOwnerLetter"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"reports"
+				],
+				operation: [
+					"sendOwnerLetter"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Again",
+				name: "again",
+				type: "boolean",
+				default: false,
+				description: "Whether it applies: sends the letter of a month that was sent already"
+			},
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			}
+		]
+	},
+	{
 		displayName: "ID",
 		name: "id",
 		type: "string",
@@ -21475,6 +21628,42 @@ export const routes: Record<string, Route> = {
 		required: [],
 		json: [],
 		sendsBody: false,
+		answer: "record"
+	},
+	"reports.ownerLetter": {
+		method: "GET",
+		path: "/reports/owner-letter",
+		inPath: [],
+		inQuery: [
+			"ownerContactId",
+			"month",
+			"format"
+		],
+		inBody: [],
+		required: [
+			"ownerContactId",
+			"month"
+		],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"reports.sendOwnerLetter": {
+		method: "POST",
+		path: "/reports/owner-letter/send",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"ownerContactId",
+			"month",
+			"again"
+		],
+		required: [
+			"ownerContactId",
+			"month"
+		],
+		json: [],
+		sendsBody: true,
 		answer: "record"
 	},
 	"notes.list": {

@@ -6454,6 +6454,61 @@ class AsyncReports:
         )
         return result
 
+    async def owner_letter(
+        self,
+        *,
+        ownerContactId: str,
+        month: str,
+        format: Optional[Literal["json", "pdf"]] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.OwnerLetter:
+        """Get an owner's letter. What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.
+
+        `GET /reports/owner-letter`
+
+        Args:
+            ownerContactId: The contact that the homes name as their owner.
+            month: The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.
+            format: pdf: the letter, as with `Accept: application/pdf`. Over REST only. Default: json.
+        """
+        result: types.OwnerLetter = await self._api.call(
+            Operation("reports.owner_letter", "GET", "/reports/owner-letter", True, False),
+            query={"ownerContactId": ownerContactId, "month": month, "format": format},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    async def send_owner_letter(
+        self,
+        *,
+        ownerContactId: str,
+        month: str,
+        again: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Message:
+        """Send an owner's letter. Emails the letter of a month to the owner, as a message with the PDF attached. 409 `letter_already_sent` if that was done already, unless `again` is true; 422 `owner_without_email`, `contact_opted_out`.
+
+        `POST /reports/owner-letter/send`
+
+        Args:
+            ownerContactId: The contact that the homes name as their owner.
+            month: The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.
+            again: Sends the letter of a month that was sent already.
+        """
+        result: types.Message = await self._api.call(
+            Operation("reports.send_owner_letter", "POST", "/reports/owner-letter/send", True, True),
+            body={"ownerContactId": ownerContactId, "month": month, "again": again},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
 
 class AsyncNotes:
     """The operations of `client.notes`."""

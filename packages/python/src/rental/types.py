@@ -145,6 +145,10 @@ __all__ = [
     "OptedOutAt",
     "OutboxEntry",
     "OutboxEntryAttachmentsItem",
+    "OwnerLetter",
+    "OwnerLetterHome",
+    "OwnerLetterNumbers",
+    "OwnerLetterPeriod",
     "Pagination",
     "PeopleUpdateMeNotices",
     "PeopleUpdateNotices",
@@ -171,6 +175,7 @@ __all__ = [
     "Readiness",
     "ReceivedMessage",
     "Redelivered",
+    "RentChange",
     "Report",
     "ReportNumber",
     "ReportNumberFormula",
@@ -2422,6 +2427,8 @@ class MessageMetadata(TypedDict, total=False):
     """The draft it was sent from."""
     followupId: str
     """The follow-up it was sent for."""
+    ownerLetter: str
+    """The month whose letter to an owner it carries."""
 
 
 class MessageMetadataSender(TypedDict):
@@ -2598,6 +2605,84 @@ class OutboxEntryAttachmentsItem(TypedDict):
     """Its type."""
     content: Optional[str]
     """Its text, for invitations."""
+
+
+class OwnerLetter(TypedDict):
+    """What became of an owner's homes in a month."""
+
+    ownerContactId: str
+    """The owner."""
+    ownerName: str
+    """The owner's name."""
+    month: str
+    """The month."""
+    language: Literal["en", "es"]
+    """The language of the letter: the owner's."""
+    period: OwnerLetterPeriod
+    """The days of the month."""
+    sentAt: Optional[str]
+    """When it was last sent; null: never."""
+    homes: List[OwnerLetterHome]
+    """The homes that are the owner's now, by title."""
+    totals: OwnerLetterNumbers
+    """The numbers of a month."""
+
+
+class OwnerLetterHome(TypedDict):
+    """A home of the owner in the month."""
+
+    propertyId: str
+    """Identifier of the home."""
+    title: str
+    """Its title."""
+    address: str
+    """Its address, with the unit."""
+    photoUrl: Optional[str]
+    """Its first photo; null if it has none."""
+    available: bool
+    """Whether it is available now."""
+    monthlyRent: float
+    """The rent now."""
+    ownerSince: Optional[str]
+    """When it became the owner's, if the audit log has that in the month. The numbers are those of the whole month."""
+    rentChanges: List[RentChange]
+    """Changes of the rent in the month that the audit log has, oldest first."""
+    numbers: OwnerLetterNumbers
+    """The numbers of a month."""
+
+
+class OwnerLetterNumbers(TypedDict):
+    """The numbers of a month."""
+
+    leads: int
+    """As in the funnel by home."""
+    answered: int
+    """As in the funnel by home."""
+    booked: int
+    """Showings in the month, as in the report on showings."""
+    attended: int
+    """Those to which the prospect came."""
+    ratings: int
+    """How many prospects rated their showing in the month."""
+    rating: Optional[float]
+    """The mean of their ratings, from 1 to 5; null without any."""
+    formCompleted: int
+    """As in the funnel by home."""
+    approved: int
+    """As in the funnel by home."""
+    vacantDays: float
+    """Days that it stood available, as in the report on vacancy."""
+
+
+OwnerLetterPeriod = TypedDict(
+    "OwnerLetterPeriod",
+    {
+        "from": str,
+        "to": str,
+        "timeZone": str,
+    },
+    total=False,
+)
 
 
 class Pagination(TypedDict):
@@ -2888,6 +2973,17 @@ class Redelivered(TypedDict):
 
     queued: int
     """Number of deliveries that will be sent again."""
+
+
+RentChange = TypedDict(
+    "RentChange",
+    {
+        "at": str,
+        "from": float,
+        "to": float,
+    },
+    total=False,
+)
 
 
 class Report(TypedDict):

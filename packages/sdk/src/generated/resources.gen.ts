@@ -2213,6 +2213,24 @@ export class ReportsResource extends Resource {
   vacancy(input: Api.ReportsVacancyInput = {}, options?: CallOptions): ApiPromise<Api.Report> {
     return this.api.read("reports.vacancy", input, options);
   }
+
+  /**
+   * Get an owner's letter. What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.
+   *
+   * `GET /reports/owner-letter`
+   */
+  ownerLetter(input: Api.ReportsOwnerLetterInput, options?: CallOptions): ApiPromise<Api.OwnerLetter> {
+    return this.api.read("reports.ownerLetter", input, options);
+  }
+
+  /**
+   * Send an owner's letter. Emails the letter of a month to the owner, as a message with the PDF attached. 409 `letter_already_sent` if that was done already, unless `again` is true; 422 `owner_without_email`, `contact_opted_out`.
+   *
+   * `POST /reports/owner-letter/send`
+   */
+  sendOwnerLetter(input: Api.ReportsSendOwnerLetterInput, options?: CallOptions): ApiPromise<Api.Message> {
+    return this.api.write("reports.sendOwnerLetter", input, options);
+  }
 }
 
 /** The operations of `rental.notes`. */

@@ -3534,6 +3534,8 @@ export interface MessageMetadata {
   draftId?: string;
   /** The follow-up it was sent for. */
   followupId?: string;
+  /** The month whose letter to an owner it carries. */
+  ownerLetter?: string;
 }
 
 /** Input of `messages.create`. */
@@ -3711,6 +3713,80 @@ export interface OutboxEntry {
   messageId: string | null;
   /** When it would have left, by the sandbox's clock. */
   createdAt: string;
+}
+
+/** What became of an owner's homes in a month. */
+export interface OwnerLetter {
+  /** The owner. */
+  ownerContactId: string;
+  /** The owner's name. */
+  ownerName: string;
+  /** The month. */
+  month: string;
+  /** The language of the letter: the owner's. */
+  language: "en" | "es";
+  /** The days of the month. */
+  period: OwnerLetterPeriod;
+  /** When it was last sent; null: never. */
+  sentAt: string | null;
+  /** The homes that are the owner's now, by title. */
+  homes: OwnerLetterHome[];
+  /** The numbers of a month. */
+  totals: OwnerLetterNumbers;
+}
+
+/** A home of the owner in the month. */
+export interface OwnerLetterHome {
+  /** Identifier of the home. */
+  propertyId: string;
+  /** Its title. */
+  title: string;
+  /** Its address, with the unit. */
+  address: string;
+  /** Its first photo; null if it has none. */
+  photoUrl: string | null;
+  /** Whether it is available now. */
+  available: boolean;
+  /** The rent now. */
+  monthlyRent: number;
+  /** When it became the owner's, if the audit log has that in the month. The numbers are those of the whole month. */
+  ownerSince: string | null;
+  /** Changes of the rent in the month that the audit log has, oldest first. */
+  rentChanges: RentChange[];
+  /** The numbers of a month. */
+  numbers: OwnerLetterNumbers;
+}
+
+/** The numbers of a month. */
+export interface OwnerLetterNumbers {
+  /** As in the funnel by home. */
+  leads: number;
+  /** As in the funnel by home. */
+  answered: number;
+  /** Showings in the month, as in the report on showings. */
+  booked: number;
+  /** Those to which the prospect came. */
+  attended: number;
+  /** How many prospects rated their showing in the month. */
+  ratings: number;
+  /** The mean of their ratings, from 1 to 5; null without any. */
+  rating: number | null;
+  /** As in the funnel by home. */
+  formCompleted: number;
+  /** As in the funnel by home. */
+  approved: number;
+  /** Days that it stood available, as in the report on vacancy. */
+  vacantDays: number;
+}
+
+/** The days of the month. */
+export interface OwnerLetterPeriod {
+  /** First day. */
+  from: string;
+  /** Last day, inclusive. */
+  to: string;
+  /** The account's time zone. */
+  timeZone: string;
 }
 
 /** The position of this page in the list. */
@@ -4473,6 +4549,16 @@ export interface Redelivered {
   queued: number;
 }
 
+/** A change of the monthly rent. */
+export interface RentChange {
+  /** When it was changed. */
+  at: string;
+  /** The rent before. */
+  from: number;
+  /** The rent afterwards. */
+  to: number;
+}
+
 /** Numbers of a period. */
 export interface Report {
   /** Which report it is. */
@@ -4552,6 +4638,16 @@ export interface ReportsFunnelInput {
   groupBy?: "source" | "home" | "host" | undefined;
 }
 
+/** Input of `reports.ownerLetter`. */
+export interface ReportsOwnerLetterInput {
+  /** The contact that the homes name as their owner. */
+  ownerContactId: string;
+  /** The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got. */
+  month: string;
+  /** pdf: the letter, as with `Accept: application/pdf`. Over REST only. Default: json. */
+  format?: "json" | "pdf" | undefined;
+}
+
 /** Input of `reports.responseTimes`. */
 export interface ReportsResponseTimesInput {
   /** First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last. */
@@ -4562,6 +4658,16 @@ export interface ReportsResponseTimesInput {
   format?: "json" | "csv" | undefined;
   /** What the rows are: source, home, host. Default: source. */
   groupBy?: "source" | "home" | "host" | undefined;
+}
+
+/** Input of `reports.sendOwnerLetter`. */
+export interface ReportsSendOwnerLetterInput {
+  /** The contact that the homes name as their owner. */
+  ownerContactId: string;
+  /** The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got. */
+  month: string;
+  /** Sends the letter of a month that was sent already. */
+  again?: boolean | undefined;
 }
 
 /** Input of `reports.showings`. */
@@ -8641,6 +8747,24 @@ export interface Procedures {
       output: {
         /** Numbers of a period. */
         data: Report;
+      };
+      meta: object;
+    }>;
+    /** Get an owner's letter. What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo. */
+    ownerLetter: TRPCQueryProcedure<{
+      input: ReportsOwnerLetterInput;
+      output: {
+        /** What became of an owner's homes in a month. */
+        data: OwnerLetter;
+      };
+      meta: object;
+    }>;
+    /** Send an owner's letter. Emails the letter of a month to the owner, as a message with the PDF attached. 409 `letter_already_sent` if that was done already, unless `again` is true; 422 `owner_without_email`, `contact_opted_out`. */
+    sendOwnerLetter: TRPCMutationProcedure<{
+      input: ReportsSendOwnerLetterInput;
+      output: {
+        /** A message of a conversation. */
+        data: Message;
       };
       meta: object;
     }>;

@@ -42,17 +42,20 @@ interface Grouped {
 
 const most = mostReportGroups + 2;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
-const during = (column: SQL | typeof contacts.createdAt, { start, end }: Period) =>
+export const during = (column: SQL | typeof contacts.createdAt, { start, end }: Period) =>
   sql`${column} >= ${at(start)} and ${column} < ${at(end)}`;
 
 /** Groups rows by `key`, and adds one for all. */
 const byKey = sql`group by grouping sets ((key), ()) limit ${most}`;
 const total = sql`grouping(key) = 1 as "isTotal"`;
+/** Only these homes. @param key what is grouped by */
+const among = (key: SQL, homes: string[] | undefined): SQL =>
+  homes ? sql`${key}::text = any(${sql.param(homes)}::text[])` : sql`true`;
 const count = (where: SQL) => sql`(count(*) filter (where ${where}))::int`;
 const minutes = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from})::float8 / 60`;
 
 /** Not a request that waits for a person or was declined. */
-const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed'))`;
+export const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed'))`;
 
 /** Bits, because one aggregate of them costs less than five. */
 const bit = { answered: 1, booked: 2, came: 4, completed: 8, approved: 16 };
@@ -107,7 +110,13 @@ export interface LeadNumbers extends Grouped {
   places: number;
 }
 
-export const leads = (db: Queryable, period: Period, groupBy: ReportGroup): Promise<LeadNumbers[]> =>
+/** @param homes with groupBy home: only these */
+export const leads = (
+  db: Queryable,
+  period: Period,
+  groupBy: ReportGroup,
+  homes?: string[],
+): Promise<LeadNumbers[]> =>
   rowsOf(
     db,
     sql`
@@ -121,7 +130,7 @@ export const leads = (db: Queryable, period: Period, groupBy: ReportGroup): Prom
       ${countOf("booked")} as booked, ${countOf("came")} as attended,
       ${countOf("completed")} as "formCompleted", ${countOf("approved")} as approved,
       coalesce(sum(places), 0)::int as places
-    from leads ${byKey}`,
+    from leads where ${among(sql`key`, homes)} ${byKey}`,
   );
 
 const keyOf: Record<ReportGroup, SQL> = {
@@ -167,7 +176,13 @@ export interface ShowingNumbers extends Grouped {
   cancelled: number;
 }
 
-export const showings = (db: Queryable, period: Period, groupBy: ReportGroup): Promise<ShowingNumbers[]> =>
+/** @param homes with groupBy home: only these */
+export const showings = (
+  db: Queryable,
+  period: Period,
+  groupBy: ReportGroup,
+  homes?: string[],
+): Promise<ShowingNumbers[]> =>
   rowsOf(
     db,
     sql`
@@ -181,7 +196,7 @@ export const showings = (db: Queryable, period: Period, groupBy: ReportGroup): P
       ${count(sql`status in ('confirmed', 'completed') or confirmed_at is not null`)} as confirmed,
       ${count(sql`outcome = 'attended'`)} as attended, ${count(sql`outcome = 'no_show'`)} as "noShow",
       ${count(sql`status = 'cancelled' or outcome = 'cancelled_late'`)} as cancelled
-    from shown ${byKey}`,
+    from shown where ${among(sql`key`, homes)} ${byKey}`,
   );
 
 export interface VacancyNumbers extends Grouped {
@@ -239,5 +254,5 @@ export async function labels(
 }
 
 /** Periods differ too much for a plan that is kept. */
-const rowsOf = async <Row>(db: Queryable, query: SQL): Promise<Row[]> =>
+export const rowsOf = async <Row>(db: Queryable, query: SQL): Promise<Row[]> =>
   (await db.execute(sql`${sql.raw(plannedEachTimeMark)} ${query}`)) as unknown as Row[];

@@ -1,13 +1,20 @@
 import {
   funnelInput,
+  oneMessage,
+  oneOwnerLetter,
   oneReport,
+  ownerLetterInput,
   responseTimesInput,
+  sendOwnerLetterInput,
   showingsReportInput,
   sourcesInput,
   vacancyInput,
 } from "@rental/contract";
-import { read } from "../../../gate/operation/declare.ts";
+import { read, write } from "../../../gate/operation/declare.ts";
 import { csvForm } from "./csv-form.ts";
+import * as ownerLetters from "./owner-letter.service.ts";
+import * as sending from "./owner-letter-sending.service.ts";
+import { pdfForm } from "./pdf-form.ts";
 import * as reports from "./reports.service.ts";
 
 const resource = {
@@ -85,4 +92,41 @@ export const reportsRouter = {
     vacancyInput,
     oneReport,
   ).query(async ({ ctx, input }) => ({ data: await reports.get(ctx, "vacancy", input) })),
+
+  ownerLetter: read(
+    {
+      method: "GET",
+      path: "/reports/owner-letter",
+      resource,
+      reports: true,
+      forms: { pdf: pdfForm },
+      problems: ["unprocessable-entity"],
+      alsoNeeds: ["properties:read", "contacts:read"],
+      tool: { none: "the reports by home have these numbers" },
+      summary: "Get an owner's letter",
+      description:
+        "What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
+    },
+    ownerLetterInput,
+    oneOwnerLetter,
+  ).query(async ({ ctx, input }) => ({ data: await ownerLetters.get(ctx, input) })),
+
+  sendOwnerLetter: write(
+    {
+      method: "POST",
+      path: "/reports/owner-letter/send",
+      resource: { name: "messages" },
+      reports: true,
+      problems: ["conflict", "unprocessable-entity"],
+      alsoNeeds: ["reports:read", "properties:read", "contacts:read"],
+      tool: { none: "people send owners their letters" },
+      status: 201,
+      summary: "Send an owner's letter",
+      description:
+        "Emails the letter of a month to the owner, as a message with the PDF attached. 409 `letter_already_sent` if that was done already, unless `again` is true; 422 `owner_without_email`, `contact_opted_out`.",
+    },
+    sendOwnerLetterInput,
+    oneMessage,
+    sending.prepare,
+  ).mutation(async ({ ctx, input }) => ({ data: await sending.send(ctx, input, ctx.prepared) })),
 };

@@ -70,6 +70,12 @@ export const bytesOf = (
   hash: string,
 ): Promise<Buffer | undefined> => logos.find(database.read, accountId, hash);
 
+/** The bytes of the logo that the account has now, a PNG; null if it has none. */
+export async function bytesOfCurrent({ database, caller }: Call): Promise<Buffer | null> {
+  const { logo } = await queries.find(database.read, caller.accountId);
+  return logo ? ((await logos.find(database.read, caller.accountId, (logo as Kept).hash)) ?? null) : null;
+}
+
 const toLogo = (
   { config }: Pick<Platform, "config">,
   accountId: string,

@@ -193,6 +193,30 @@ export async function lastInboundAt(tx: Tx, accountId: string, contactId: string
   return row?.sentAt;
 }
 
+/** When an owner was last sent the letter of a month, unless its delivery failed. */
+export async function letterSentAt(
+  db: Queryable,
+  accountId: string,
+  contactId: string,
+  month: string,
+): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .innerJoin(conversations, itsConversation)
+    .where(
+      and(
+        eq(conversations.accountId, accountId),
+        eq(conversations.contactId, contactId),
+        sql`${messages.metadata}->>'ownerLetter' = ${month}`,
+        sql`${messages.metadata}->>'deliveryStatus' is distinct from 'failed'`,
+      ),
+    )
+    .orderBy(desc(messages.sentAt))
+    .limit(1);
+  return row?.sentAt;
+}
+
 /** The channel on which the contact last wrote in a conversation; nothing if it never has. */
 export async function lastInboundChannel(
   db: Queryable,

@@ -47,7 +47,10 @@ export interface NewMessage {
   worded?: Worded;
   /** The source of the message. */
   metadata?:
-    | Pick<MessageMetadata, "workflowRunId" | "draftId" | "followupId" | "options" | "automatic">
+    | Pick<
+        MessageMetadata,
+        "workflowRunId" | "draftId" | "followupId" | "options" | "automatic" | "ownerLetter"
+      >
     | undefined;
 }
 

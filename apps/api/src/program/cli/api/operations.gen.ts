@@ -9634,6 +9634,73 @@ export const resources: ApiResource[] = [
      }
     ],
     "example": []
+   },
+   {
+    "name": "reports.ownerLetter",
+    "summary": "Get an owner's letter",
+    "about": "What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
+    "params": [],
+    "fields": [
+     {
+      "name": "ownerContactId",
+      "about": "The contact that the homes name as their owner.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "month",
+      "about": "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "format",
+      "about": "pdf: the letter, as with `Accept: application/pdf`. Over REST only. Default: json.",
+      "type": "string",
+      "choices": [
+       "json",
+       "pdf"
+      ]
+     }
+    ],
+    "example": [
+     "--owner-contact-id",
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a40",
+     "--month",
+     "2026-10"
+    ]
+   },
+   {
+    "name": "reports.sendOwnerLetter",
+    "summary": "Send an owner's letter",
+    "about": "Emails the letter of a month to the owner, as a message with the PDF attached. 409 `letter_already_sent` if that was done already, unless `again` is true; 422 `owner_without_email`, `contact_opted_out`.",
+    "params": [],
+    "fields": [
+     {
+      "name": "ownerContactId",
+      "about": "The contact that the homes name as their owner.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "month",
+      "about": "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "again",
+      "about": "Sends the letter of a month that was sent already.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--owner-contact-id",
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a40",
+     "--month",
+     "2026-10"
+    ]
    }
   ]
  },

@@ -1,0 +1,76 @@
+import { mostLetterPhotos, type OwnerLetter } from "@rental/contract";
+import { colors } from "@rental/contract/design/tokens";
+import pLimit from "p-limit";
+import type { Call } from "../../../gate/operation/call.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { runInThread, ThreadEnded } from "../../../platform/process/threads/threads.ts";
+import { photoJpeg } from "../../listings/images/photo-bytes.service.ts";
+import { brandColors } from "../../listings/profiles/profiles.service.ts";
+import * as accounts from "../accounts/accounts.service.ts";
+import * as logo from "../settings/logo.service.ts";
+import * as settings from "../settings/settings.service.ts";
+import type { LetterToWrite } from "./letter/letter.thread.ts";
+
+/** Pixels: twice the size on paper at 96 dpi. */
+const box = { width: 480, height: 320 };
+/** A photo that is thinner shows nothing. */
+const leastSide = 40;
+/** The letter of 1,000 homes takes about 7 s, on a busy machine 25. */
+const deadlineMs = 60_000;
+const decodersForLetter = 2;
+
+/** The letter as a PDF, written off the event loop. @throws AppError 503 while the server is too busy */
+export async function pdfOf(call: Call, letter: OwnerLetter): Promise<Buffer> {
+  const { clock } = call;
+  const input: LetterToWrite = {
+    letter,
+    agency: await agencyOf(call),
+    photos: await photosOf(call, letter),
+    at: clock.now(),
+  };
+  const module = new URL("./letter/letter.thread.ts", import.meta.url).href;
+  try {
+    return Buffer.from(await runInThread<Uint8Array>({ module, name: "writeLetter", input, deadlineMs }));
+  } catch (cause) {
+    if (!(cause instanceof ThreadEnded)) throw cause;
+    throw new AppError("service-unavailable", "The letter could not be written in time. Try again.", {
+      headers: { "Retry-After": "30" },
+      cause,
+    });
+  }
+}
+
+async function agencyOf(call: Call): Promise<LetterToWrite["agency"]> {
+  const { accountId } = call.caller;
+  const account = await accounts.find(call.database.read, accountId);
+  const { publicPhone, licenseNumber, brandColor } = await settings.get(call);
+  const { accent, tint } = brandColor ? brandColors(brandColor).light : colors.light;
+  return {
+    name: account!.name,
+    phone: publicPhone,
+    license: licenseNumber,
+    logo: await logo.bytesOfCurrent(call),
+    color: accent,
+    tint,
+  };
+}
+
+/** The first photos of as many homes as are shown with one. */
+async function photosOf(call: Call, { homes }: OwnerLetter): Promise<Map<string, Uint8Array>> {
+  const within = pLimit(decodersForLetter);
+  const withPhoto = homes.filter(({ photoUrl }) => photoUrl !== null).slice(0, mostLetterPhotos);
+  const found = await Promise.all(
+    withPhoto.map(({ propertyId, photoUrl }) =>
+      within(async () => {
+        const key = photoUrl!.slice(call.config.cdnUrl.length + 1);
+        const photo = await photoJpeg(call, key, box);
+        if (!photo || Math.min(photo.width, photo.height) < leastSide) return [];
+        return [[propertyId, photo.body] as const];
+      }),
+    ),
+  );
+  return new Map(found.flat());
+}
+
+/** `owner-letter-2026-10.pdf` */
+export const fileNameOf = ({ month }: OwnerLetter): string => `owner-letter-${month}.pdf`;
