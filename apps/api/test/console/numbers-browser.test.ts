@@ -54,6 +54,42 @@ describeConsole("numbers", () => {
     );
   }, 120_000);
 
+  it("shows the letter of an owner's month, downloads it, sends it, and asks before sending it again", async () => {
+    const { server } = site;
+    const account = await server.createAccount("pro");
+    const { id: ownerContactId } = await createContact(server, account, { name: "Marta Ruiz" });
+    await createContact(server, account, { name: "Sam Stranger", email: "sam@example.com" });
+    await createProperty(server, account, { title: "Elm Street 9", ownerContactId });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.clock.setFixedTime(server.clock.now());
+        await page.reload();
+        const section = page.getByRole("region", { name: "Letter to an owner" });
+        const owner = section.getByLabel("Owner of the homes");
+        await owner.selectOption({ label: "Sam Stranger, sam@example.com" });
+        await section.getByText("This contact owns none of the homes").waitFor();
+        await owner.selectOption(ownerContactId);
+        await section.getByRole("region", { name: "Homes of the owner" }).getByText("Elm Street 9").waitFor();
+        await expectGoodAtEveryWidth(page);
+        const downloading = page.waitForEvent("download");
+        await section.getByRole("link", { name: "Download PDF" }).press("Enter");
+        const download = await downloading;
+        expect(download.suggestedFilename()).toMatch(/^owner-letter-\d{4}-\d\d\.pdf$/);
+        expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+        await section.getByText("Not sent yet.").waitFor();
+        await section.getByRole("button", { name: "Send by email" }).click();
+        await page.getByRole("dialog").getByText("goes to dana@example.com as a PDF").waitFor();
+        await page.getByRole("dialog").getByRole("button", { name: "Send by email" }).click();
+        await page.getByText("The letter is on its way").waitFor();
+        await section.getByText(/^Sent /).waitFor();
+        await section.getByRole("button", { name: "Send again" }).waitFor();
+      },
+      { account, path: "/numbers", expected: /422/ },
+    );
+  }, 120_000);
+
   it("says what is wrong with a period", async () => {
     await site.as(
       "owner",

@@ -1,6 +1,6 @@
 import { Alert, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useSession } from "../../app/session.ts";
+import { useMay, useSession } from "../../app/session.ts";
 import { appWords } from "../../app/words.ts";
 import { choicesOf, controlled, lastDay } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
@@ -8,6 +8,7 @@ import { SameCall } from "../../ui/same-call.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./numbers.module.css";
+import { OwnerLetter } from "./owner-letter.tsx";
 import { type Days, ReportPart, reports } from "./report.tsx";
 import { numbersWords } from "./words.ts";
 
@@ -36,6 +37,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
 function Numbers({ zone }: { zone: string }) {
   const w = useWords(numbersWords);
+  const may = useMay();
   const { today } = useFormat();
   const [period, setPeriod] = useState("30");
   const [days, setDays] = useState(lastDays(today(), 30));
@@ -67,6 +69,7 @@ function Numbers({ zone }: { zone: string }) {
       {isDay(days.from) &&
         isDay(days.to) &&
         reports.map((report) => <ReportPart key={report.name} {...report} days={days} />)}
+      {may.see("contacts") && <OwnerLetter />}
       <SameCall
         method="GET"
         path={`/reports/funnel?from=${days.from}&to=${days.to}`}

@@ -1,5 +1,6 @@
 import type { Message, OwnerLetter, SendOwnerLetterInput } from "@rental/contract";
 import { locales } from "@rental/contract/words/language";
+import { monthIn } from "@rental/contract/words/month";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -8,7 +9,6 @@ import { type StoredFile, storeFile } from "../../inbox/attachments/storing.serv
 import { sendMessage } from "../../inbox/messages/messages.service.ts";
 import { letterSentAt } from "../../inbox/messages/owner-letters.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
-import { monthIn } from "./letter/months.ts";
 import { letterWords } from "./letter/words.ts";
 import * as ownerLetters from "./owner-letter.service.ts";
 import { fileNameOf, pdfOf } from "./owner-letter-pdf.service.ts";

@@ -5,8 +5,9 @@ import { colors } from "@rental/contract/design/tokens";
 import { rentAMonth } from "@rental/contract/words/home";
 import { locales, type ReadLanguage } from "@rental/contract/words/language";
 import { money } from "@rental/contract/words/money";
+import { monthIn } from "@rental/contract/words/month";
 import PDFDocument from "pdfkit";
-import { monthIn, shownDay } from "./months.ts";
+import { shownDay } from "./days.ts";
 import { type Face, LetterText } from "./text.ts";
 import { letterWords } from "./words.ts";
 

@@ -1,0 +1,183 @@
+import { Alert, Button, Group, NativeSelect, Text } from "@mantine/core";
+import { monthIn, monthsUntil } from "@rental/contract/words/month";
+import { ApiError, type Contact, type OwnerLetter as Letter } from "@rental/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { rental } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
+import { toast } from "../../app/toast-store.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { controlled } from "../../ui/form.tsx";
+import { HomePhoto } from "../../ui/home-photo.tsx";
+import { SectionTitle } from "../../ui/page.tsx";
+import { ContactPicker } from "../../ui/record-pickers.tsx";
+import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { useFormat } from "../../words/format.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
+import { letterWords } from "./letter-words.ts";
+import classes from "./numbers.module.css";
+
+type Home = Letter["homes"][number];
+type Numbers = Letter["totals"];
+
+const counts = ["leads", "answered", "booked", "attended", "formCompleted", "approved"] as const;
+const offered = 13;
+
+/** The letter of a month to the owner of homes: chosen, looked at, downloaded and sent. */
+export function OwnerLetter() {
+  const w = useWords(letterWords);
+  const { language } = useLanguage();
+  const { today } = useFormat();
+  const months = monthsUntil(today().slice(0, 7), offered);
+  const [owner, setOwner] = useState<Contact>();
+  const [month, setMonth] = useState(months[1]!);
+  return (
+    <section className={classes.report} aria-labelledby="owner-letter">
+      <SectionTitle id="owner-letter">{w.title}</SectionTitle>
+      <p className={classes.soft}>{w.hint}</p>
+      <div className={classes.letter}>
+        <ContactPicker
+          name="ownerContactId"
+          label={w.owner}
+          value={owner?.id ?? ""}
+          onChange={(_, row) => setOwner(row)}
+        />
+        <NativeSelect
+          label={w.month}
+          data={months.map((value) => ({ value, label: monthIn(value, language) }))}
+          {...controlled(month, setMonth)}
+        />
+      </div>
+      {owner && <Preview key={owner.id + month} owner={owner} month={month} />}
+    </section>
+  );
+}
+
+function Preview({ owner, month }: { owner: Contact; month: string }) {
+  const w = useWords(letterWords);
+  const may = useMay();
+  const { number, moment } = useFormat();
+  const of = { ownerContactId: owner.id, month };
+  const { data: letter, error } = useQuery({
+    queryKey: ["reports", "owner-letter", of],
+    queryFn: ({ signal }) => rental.reports.ownerLetter(of, { signal }),
+  });
+  if (error) return <Refusal error={error} />;
+  if (!letter) return null;
+  const { homes, totals, sentAt, language } = letter;
+  return (
+    <>
+      <dl className={classes.sums} aria-label={w.inTotal}>
+        {figuresOf(totals, w.numbers, number).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Group my="md">
+        <Button
+          component="a"
+          variant={may.write ? "default" : "filled"}
+          href={`/api/v1/reports/owner-letter?${new URLSearchParams({ ...of, format: "pdf" })}`}
+          download
+        >
+          {w.download}
+        </Button>
+        {may.write && <Send owner={owner} month={month} sentAt={sentAt} />}
+        <Text size="sm" role="status">
+          {sentAt ? w.sentAt(moment(sentAt)) : w.notSent} {w.written[language]}
+        </Text>
+      </Group>
+      <Homes homes={homes} />
+    </>
+  );
+}
+
+/** The numbers with their labels, as people read them. */
+const figuresOf = (
+  { ratings, rating, vacantDays, ...numbers }: Numbers,
+  labels: Record<(typeof counts)[number] | "rating" | "vacantDays", string>,
+  shown: (value: number) => string,
+): [label: string, value: string][] => [
+  ...counts.map((name): [string, string] => [labels[name], shown(numbers[name])]),
+  [labels.rating, rating === null ? "–" : `${shown(rating)} (${shown(ratings)})`],
+  [labels.vacantDays, shown(vacantDays)],
+];
+
+function Homes({ homes }: { homes: Home[] }) {
+  const w = useWords(letterWords);
+  const { number, dollars, date } = useFormat();
+  const columns: RecordColumn<Home>[] = [
+    {
+      id: "home",
+      header: w.home,
+      cell: ({ title, photoUrl, ownerSince, rentChanges }) => (
+        <span className={classes.home}>
+          <HomePhoto url={photoUrl ?? undefined} />
+          <span>
+            {title}
+            {ownerSince && <small>{w.ownerSince(date(ownerSince))}</small>}
+            {rentChanges.map(({ at, from, to }) => (
+              <small key={at}>{w.rentChange(date(at), dollars(from), dollars(to))}</small>
+            ))}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: "state",
+      header: w.state,
+      cell: ({ available, monthlyRent }) => `${available ? w.available : w.taken}, ${dollars(monthlyRent)}`,
+    },
+    ...figuresOf(homes[0]!.numbers, w.numbers, number).map(([header], at) => ({
+      id: header,
+      header,
+      isNumber: true,
+      cell: ({ numbers }: Home) => figuresOf(numbers, w.numbers, number)[at]![1],
+    })),
+  ];
+  return <RecordTable label={w.homes} columns={columns} rows={homes} idOf={({ propertyId }) => propertyId} />;
+}
+
+function Send({ owner, month, sentAt }: { owner: Contact; month: string; sentAt: string | null }) {
+  const w = useWords(letterWords);
+  const { language } = useLanguage();
+  const queries = useQueryClient();
+  const read = () => queries.invalidateQueries({ queryKey: ["reports", "owner-letter"] });
+  const send = useWrite({
+    write: (_: undefined, attempt) =>
+      rental.reports.sendOwnerLetter(
+        { ownerContactId: owner.id, month, ...(sentAt !== null && { again: true }) },
+        attempt,
+      ),
+    onSuccess: () => {
+      toast(w.onItsWay);
+      void read();
+    },
+    // Somebody may have sent it meanwhile.
+    onError: () => void read(),
+  });
+  if (!owner.email) return <Text size="sm">{w.noEmail}</Text>;
+  return (
+    <AskFirst
+      label={sentAt === null ? w.send : w.sendAgain}
+      question={w.question(monthIn(month, language), owner.email)}
+      write={send}
+    />
+  );
+}
+
+/** A contact who owns nothing is no error: it says what to do. */
+function Refusal({ error }: { error: unknown }) {
+  const w = useWords(letterWords);
+  if (!(error instanceof ApiError && error.code === "owner_without_homes"))
+    return <FailureNote error={error} />;
+  return (
+    <Alert mt="md" color="gray" title={w.noHomes}>
+      {w.noHomesHint}
+    </Alert>
+  );
+}
