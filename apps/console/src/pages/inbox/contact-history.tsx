@@ -109,7 +109,7 @@ function Showings({ contactId }: { contactId: string }) {
   const { moment } = useFormat();
   const { data, error } = useQuery({
     queryKey: ["showings", "beside", contactId],
-    queryFn: ({ signal }) => rental.showings.list({ contactId, ...newest }, { signal }),
+    queryFn: ({ signal }) => rental.showings.list({ contactId, sort: "-startTime", ...newest }, { signal }),
   });
   const lines = data?.data.map(({ id, startTime, status, outcome, request }) => {
     const state = request && status === "pending" ? requested : showingStates[status];
