@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Choosing } from "./choosing.ts";
 import { Empty } from "./empty.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { LoadMore } from "./load-more.tsx";
@@ -15,6 +16,8 @@ interface RecordListProps<Row> {
   none: string;
   /** And what to do next. */
   noneHint: string;
+  /** With it, rows can be chosen. */
+  choosing?: Choosing<Row> | undefined;
 }
 
 /** The filters above a list. */
@@ -24,14 +27,14 @@ export const Filters = ({ children }: { children: ReactNode }) => (
 
 /** A list of `useRecordList` as a table, with what to say when it is empty or can't be read. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { label, list, columns, none, noneHint } = props;
+  const { label, list, columns, none, noneHint, choosing } = props;
   const { rows, error } = list;
   return (
     <>
       <FailureNote error={error} onRetry={() => void list.refetch()} />
       {rows?.length === 0 && <Empty title={none}>{noneHint}</Empty>}
       {rows && rows.length > 0 && (
-        <RecordTable label={label} columns={columns} rows={rows} idOf={({ id }) => id} />
+        <RecordTable {...{ label, columns, rows, choosing }} idOf={({ id }) => id} />
       )}
       <LoadMore {...list} />
     </>

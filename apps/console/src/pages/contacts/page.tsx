@@ -3,7 +3,7 @@ import type { Contact } from "@rental/sdk";
 import IconPlus from "@tabler/icons-react/icons/IconPlus";
 import IconUpload from "@tabler/icons-react/icons/IconUpload";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useAssigneeName } from "../../api/people.ts";
 import { useOpening } from "../../app/opening.ts";
@@ -11,6 +11,7 @@ import { useMay } from "../../app/session.ts";
 import type { ListSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { useChoosing } from "../../ui/choosing.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
@@ -31,6 +32,10 @@ import { useWords } from "../../words/words.ts";
 import { AddContact } from "./add-contact.tsx";
 import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
+
+const ChangeContacts = lazy(() =>
+  import("./change-contacts.tsx").then((module) => ({ default: module.ChangeContacts })),
+);
 
 type ContactOrder = "createdAt" | "-updatedAt";
 
@@ -63,6 +68,7 @@ export function Page() {
   const list = useRecordList(["contacts", "list", filters], (part, options) =>
     rental.contacts.list({ ...filters, ...part }, options),
   );
+  const choosing = useChoosing(list.rows, ({ name }) => nameOf(name));
   const columns: RecordColumn<Contact>[] = [
     {
       id: "name",
@@ -124,7 +130,19 @@ export function Page() {
         <AssigneeFilter label={lookedAfterBy} value={who} onChange={(chosen) => narrow({ who: chosen })} />
         <OrderSelect orders={orders} value={sort} />
       </Filters>
-      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
+      {choosing.rows.length > 0 && (
+        <Suspense>
+          <ChangeContacts choosing={choosing} />
+        </Suspense>
+      )}
+      <RecordList
+        label={w.title}
+        list={list}
+        columns={columns}
+        none={w.none}
+        noneHint={w.noneHint}
+        choosing={may.write ? choosing : undefined}
+      />
       {isAdding && <AddContact onClose={() => setIsAdding(false)} />}
       <SameCall
         method="GET"

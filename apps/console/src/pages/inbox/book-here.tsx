@@ -22,7 +22,7 @@ export function BookHere({ contact, propertyId, onClose }: BookHereProps) {
     queryKey: ["showings", "free", propertyId],
     queryFn: ({ signal }) =>
       rental.showings.availability({ propertyId: propertyId ?? undefined }, { signal }),
-    meta: { resources: ["calendar"] },
+    meta: { resources: ["events"] },
   });
   const isReady = settings.data && !free.isPending && (propertyId === null || !listing.isPending);
   if (!isReady) return null;

@@ -12,6 +12,7 @@ import { useMay } from "../../app/session.ts";
 import type { ListSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { type Choosing, useChoosing } from "../../ui/choosing.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
@@ -37,6 +38,10 @@ const Buildings = lazy(() =>
   import("./buildings/buildings.tsx").then((module) => ({ default: module.Buildings })),
 );
 
+const ChangeListings = lazy(() =>
+  import("./change-listings.tsx").then((module) => ({ default: module.ChangeListings })),
+);
+
 const listingOrders = ["createdAt", "-updatedAt", "monthlyRent", "-monthlyRent"] as const;
 
 /** The listings as a table or as cards. */
@@ -55,6 +60,7 @@ export function Page() {
     (part, options) => rental.properties.list({ ...filters, ...part }, options),
     { resources: ["images"] },
   );
+  const choosing = useChoosing(rows, ({ title }) => title);
   const [showsBuildings, setShowsBuildings] = useState(false);
   const buildings = may.see("buildings") && (
     <Button variant="default" onClick={() => setShowsBuildings(true)}>
@@ -131,7 +137,16 @@ export function Page() {
       )}
       {rows && rows.length > 0 && (
         <>
-          {layout === "table" ? <ListingTable rows={rows} /> : <ListingCards rows={rows} />}
+          {choosing.rows.length > 0 && layout === "table" && (
+            <Suspense>
+              <ChangeListings choosing={choosing} />
+            </Suspense>
+          )}
+          {layout === "table" ? (
+            <ListingTable rows={rows} choosing={may.write ? choosing : undefined} />
+          ) : (
+            <ListingCards rows={rows} />
+          )}
           <LoadMore {...list} />
         </>
       )}
@@ -139,7 +154,12 @@ export function Page() {
   );
 }
 
-function ListingTable({ rows }: { rows: Property[] }) {
+interface ListingTableProps {
+  rows: Property[];
+  choosing: Choosing<Property> | undefined;
+}
+
+function ListingTable({ rows, choosing }: ListingTableProps) {
   const w = useWords(listingsWords);
   const { language } = useLanguage();
   const { dollars, number } = useFormat();
@@ -169,7 +189,7 @@ function ListingTable({ rows }: { rows: Property[] }) {
     { id: "photos", header: w.photos, cell: ({ imageUrls }) => number(imageUrls.length), isNumber: true },
     { id: "state", header: w.state, cell: (row) => <PublicBadge listing={row} /> },
   ];
-  return <RecordTable label={w.title} columns={columns} rows={rows} idOf={({ id }) => id} />;
+  return <RecordTable label={w.title} {...{ columns, rows, choosing }} idOf={({ id }) => id} />;
 }
 
 /** Says whether a listing can be rented: now, from a day, or not. */

@@ -1,0 +1,124 @@
+import { Alert, Button, Menu } from "@mantine/core";
+import type { ReactNode } from "react";
+import { failureOf, isAway } from "../api/errors.ts";
+import { useAssignable } from "../api/people.ts";
+import { type Attempt, useWrite } from "../api/use-write.ts";
+import { toast } from "../app/toast-store.ts";
+import { assigneeWords } from "../words/assignee-words.ts";
+import { useWords } from "../words/words.ts";
+import classes from "./change-many.module.css";
+import type { Choosing } from "./choosing.ts";
+import { choosingWords } from "./choosing-words.ts";
+
+/** How many records are changed at the same time: a person waits, and others have requests, too. */
+const atOnce = 4;
+
+interface Change<Row, Changes> {
+  row: Row;
+  changes: Changes;
+}
+
+interface ChangeManyProps<Row, Changes> {
+  choosing: Choosing<Row>;
+  update: (id: string, changes: Changes, attempt: Attempt) => PromiseLike<unknown>;
+  /** Why a record was not changed. Default: what the server says. */
+  whyNot?: (error: unknown) => string;
+  /** The buttons. */
+  children: (change: (changes: Changes) => void) => ReactNode;
+}
+
+/** Changes all records that are chosen in a list. Each that is refused stays chosen, with the reason. */
+export function ChangeMany<Row extends { id: string }, Changes extends object>(
+  props: ChangeManyProps<Row, Changes>,
+) {
+  const { choosing, update, whyNot = (error) => failureOf(error).detail, children } = props;
+  const w = useWords(choosingWords);
+  const change = useWrite({
+    write: async (all: Change<Row, Changes>[], { idempotencyKey }) => {
+      const refused: { row: Row; error: unknown }[] = [];
+      for (let at = 0; at < all.length; at += atOnce) {
+        const some = all.slice(at, at + atOnce).map(async ({ row, changes }) => {
+          try {
+            await update(row.id, changes, { idempotencyKey: `${idempotencyKey}-${row.id}` });
+          } catch (error) {
+            // The whole is repeated with the same keys when the server is back.
+            if (isAway(error)) throw error;
+            refused.push({ row, error });
+          }
+        });
+        await Promise.all(some);
+      }
+      return refused;
+    },
+    onSuccess: (refused, all) => {
+      const done = all.filter(({ row }) => !refused.some((each) => each.row.id === row.id));
+      choosing.choose(
+        done.map(({ row }) => row),
+        false,
+      );
+      if (done.length > 0) toast(w.changed(done.length), () => change.run(done.map(reverted)));
+    },
+  });
+  const count = choosing.rows.length;
+  return (
+    <section className={classes.bar} aria-label={w.chosen(count)}>
+      <div className={classes.actions} inert={change.isPending}>
+        <b>{w.chosen(count)}</b>
+        {children((changes) => change.run(choosing.rows.map((row) => ({ row, changes }))))}
+        <Button size="xs" variant="subtle" onClick={() => choosing.choose(choosing.rows, false)}>
+          {w.clear}
+        </Button>
+      </div>
+      {change.data && change.data.length > 0 && (
+        <Alert color="yellow" role="alert" title={w.notChanged(change.data.length)}>
+          <ul>
+            {change.data.map(({ row, error }) => (
+              <li key={row.id}>
+                {choosing.nameOf(row)}: {whyNot(error)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </section>
+  );
+}
+
+/** What takes a change back: the same members as they were. */
+const reverted = <Row extends object, Changes extends object>({ row, changes }: Change<Row, Changes>) => ({
+  row,
+  changes: Object.fromEntries(Object.keys(changes).map((name) => [name, row[name as keyof Row]])) as Changes,
+});
+
+interface ChoiceMenuProps {
+  label: string;
+  choices: { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}
+
+/** A button with a menu of what to change to. */
+export const ChoiceMenu = ({ label, choices, onChoose }: ChoiceMenuProps) => (
+  <Menu>
+    <Menu.Target>
+      <Button size="xs" variant="default">
+        {label}
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown className={classes.menu!}>
+      {choices.map(({ value, label: choice }) => (
+        <Menu.Item key={value} onClick={() => onChoose(value)}>
+          {choice}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);
+
+/** Gives the records that are chosen to somebody, or to nobody. */
+export function AssignMenu({ onAssign }: { onAssign: (id: string | null) => void }) {
+  const w = useWords(choosingWords);
+  const { nobody } = useWords(assigneeWords);
+  const people = useAssignable().map(({ id, name }) => ({ value: id, label: name }));
+  const choices = [...people, { value: "", label: nobody }];
+  return <ChoiceMenu label={w.assign} choices={choices} onChoose={(id) => onAssign(id || null)} />;
+}

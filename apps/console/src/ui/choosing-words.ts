@@ -1,0 +1,24 @@
+import { defineWords } from "../words/words.ts";
+
+export const choosingWords = defineWords({
+  en: {
+    all: "Choose all that are shown",
+    one: (name: string) => `Choose ${name}`,
+    chosen: (n: number) => `${n} chosen`,
+    clear: "Choose none",
+    changed: (n: number) => (n === 1 ? "1 was changed." : `${n} were changed.`),
+    notChanged: (n: number) => (n === 1 ? "1 was not changed:" : `${n} were not changed:`),
+    assign: "Give to",
+    status: "Set the status",
+  },
+  es: {
+    all: "Elegir todo lo que se muestra",
+    one: (name: string) => `Elegir ${name}`,
+    chosen: (n: number) => (n === 1 ? "1 elegido" : `${n} elegidos`),
+    clear: "No elegir ninguno",
+    changed: (n: number) => (n === 1 ? "Se cambió 1." : `Se cambiaron ${n}.`),
+    notChanged: (n: number) => (n === 1 ? "No se cambió 1:" : `No se cambiaron ${n}:`),
+    assign: "Encargar a",
+    status: "Poner el estado",
+  },
+});
