@@ -61,6 +61,7 @@ export * from "./showing.ts";
 export * from "./showing-rules.ts";
 export * from "./simulated.ts";
 export * from "./text.ts";
+export * from "./timeline.ts";
 export * from "./usage.ts";
 export * from "./webhook.ts";
 export * from "./webhook-payload.ts";

@@ -14,6 +14,8 @@ export function useFormat() {
     date: (iso: string) => date(iso, { dateStyle: "medium" }),
     /** Nov 2, 2026, 9:30 AM */
     moment: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "short" }),
+    /** 9:30 AM */
+    time: (iso: string) => date(iso, { timeStyle: "short" }),
     /** "5 minutes ago", and the date of what is older than a week */
     ago(iso: string): string {
       const seconds = Math.min(0, (Date.parse(iso) - Date.now()) / 1000);

@@ -220,6 +220,12 @@ export const properties: INodeProperties[] = [
 				description: "List properties"
 			},
 			{
+				name: "Timeline",
+				value: "timeline",
+				action: "See what happened with a property",
+				description: "See what happened with a property"
+			},
+			{
 				name: "Update",
 				value: "update",
 				action: "Change a property",
@@ -386,6 +392,12 @@ export const properties: INodeProperties[] = [
 				value: "optOut",
 				action: "Opt a contact out of a channel",
 				description: "Opt a contact out of a channel"
+			},
+			{
+				name: "Timeline",
+				value: "timeline",
+				action: "See what happened with a contact",
+				description: "See what happened with a contact"
 			},
 			{
 				name: "Unmerge",
@@ -3727,6 +3739,57 @@ export const properties: INodeProperties[] = [
 		displayOptions: {
 			show: {
 				resource: [
+					"properties"
+				],
+				operation: [
+					"timeline"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"properties"
+				],
+				operation: [
+					"timeline"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Cursor",
+				name: "cursor",
+				type: "string",
+				default: "",
+				description: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others."
+			},
+			{
+				displayName: "Limit",
+				name: "limitValue",
+				type: "number",
+				default: 0,
+				description: "Records per page. Values above the plan's maximum are reduced to it."
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
 					"images"
 				],
 				operation: [
@@ -5361,6 +5424,57 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
+			}
+		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"contacts"
+				],
+				operation: [
+					"timeline"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Filters",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Filter",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"contacts"
+				],
+				operation: [
+					"timeline"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Cursor",
+				name: "cursor",
+				type: "string",
+				default: "",
+				description: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others."
+			},
+			{
+				displayName: "Limit",
+				name: "limitValue",
+				type: "number",
+				default: 0,
+				description: "Records per page. Values above the plan's maximum are reduced to it."
 			}
 		]
 	},
@@ -18297,6 +18411,22 @@ export const routes: Record<string, Route> = {
 		sendsBody: false,
 		answer: "nothing"
 	},
+	"properties.timeline": {
+		method: "GET",
+		path: "/properties/{id}/timeline",
+		inPath: [
+			"id"
+		],
+		inQuery: [
+			"limit",
+			"cursor"
+		],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
 	"images.list": {
 		method: "GET",
 		path: "/properties/{id}/images",
@@ -18649,6 +18779,22 @@ export const routes: Record<string, Route> = {
 		json: [],
 		sendsBody: false,
 		answer: "nothing"
+	},
+	"contacts.timeline": {
+		method: "GET",
+		path: "/contacts/{id}/timeline",
+		inPath: [
+			"id"
+		],
+		inQuery: [
+			"limit",
+			"cursor"
+		],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
 	},
 	"contacts.optOut": {
 		method: "POST",

@@ -474,6 +474,33 @@ class Properties:
             max_retries=max_retries,
         )
 
+    def timeline(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Timeline:
+        """See what happened with a property. Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.
+
+        `GET /properties/{id}/timeline`
+
+        Args:
+            id: Identifier of the record.
+            limit: Records per page. Values above the plan's maximum are reduced to it.
+            cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+        """
+        result: types.Timeline = self._api.call(
+            Operation("properties.timeline", "GET", "/properties/{id}/timeline", True, False),
+            path={"id": id},
+            query={"limit": limit, "cursor": cursor},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
 
 class Images:
     """The operations of `client.images`."""
@@ -1069,6 +1096,33 @@ class Contacts:
             timeout=timeout,
             max_retries=max_retries,
         )
+
+    def timeline(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Timeline:
+        """See what happened with a contact. Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.
+
+        `GET /contacts/{id}/timeline`
+
+        Args:
+            id: Identifier of the record.
+            limit: Records per page. Values above the plan's maximum are reduced to it.
+            cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
+        """
+        result: types.Timeline = self._api.call(
+            Operation("contacts.timeline", "GET", "/contacts/{id}/timeline", True, False),
+            path={"id": id},
+            query={"limit": limit, "cursor": cursor},
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
 
     def opt_out(
         self,

@@ -229,6 +229,8 @@ __all__ = [
     "TestedConnector",
     "TestedMailbox",
     "TestedWebhook",
+    "Timeline",
+    "TimelineEntry",
     "UnavailableReason",
     "UnreadConversations",
     "UploadedImage",
@@ -3870,6 +3872,62 @@ class TestedWebhook(TypedDict):
     """Duration in milliseconds."""
     responseBody: Optional[str]
     """The beginning of the response body as text, at most 1 KiB; null when there was no response."""
+
+
+class Timeline(TypedDict):
+    """What happened with a contact or a property."""
+
+    data: List[TimelineEntry]
+    """The entries, newest first."""
+    nextCursor: Optional[str]
+    """The `cursor` of the entries before these. Null at the end."""
+
+
+class TimelineEntry(TypedDict):
+    """Something that happened with a contact or a property."""
+
+    id: str
+    """Identifier of the entry in the timeline."""
+    type: Literal["message", "note", "conversation", "showing", "form", "decision", "lead", "merge", "change", "creation"]
+    """What happened. `form` is a pre-screening session at its start, `decision` the one about it, `change` a changed field of the record itself, and `conversation`, in the timeline of a property, one that began."""
+    at: str
+    """When. Of a showing: its start, which may be in the future."""
+    resource: Literal["messages", "notes", "conversations", "showings", "sessions", "leads", "contacts", "properties", "audit"]
+    """The resource of the record that the entry is about."""
+    recordId: str
+    """Identifier of that record."""
+    conversationId: Optional[str]
+    """The conversation of a message or note."""
+    contactId: Optional[str]
+    """Whom it is about; of `merge`, the contact that was merged."""
+    contactName: Optional[str]
+    """The contact's name."""
+    propertyId: Optional[str]
+    """The property it is about."""
+    propertyTitle: Optional[str]
+    """The property's title."""
+    direction: Optional[Literal["inbound", "outbound"]]
+    """Of a message."""
+    channel: Optional[Literal["chat_app_a", "chat_app_b", "email", "sms", "web"]]
+    """Of a message."""
+    text: Optional[str]
+    """The beginning of the text of a message, note or lead, or an outcome's note: at most 300 characters."""
+    title: Optional[str]
+    """The name of a form, and the title of a showing."""
+    status: Optional[str]
+    """As it is now: the status of a showing or form, the review status of a decision, the outcome of a lead."""
+    outcome: Optional[str]
+    """What became of a showing."""
+    source: Optional[str]
+    """How a contact was acquired; the portal of a lead."""
+    personId: Optional[str]
+    """The person of the account who wrote the note or made the change."""
+    actor: Optional[str]
+    """The name of the person or API key that made the change."""
+    before: Optional[Dict[str, Any]]
+    """The changed fields of a `change`, before it."""
+    after: Optional[Dict[str, Any]]
+    """The changed fields of a `change`, after it."""
 
 
 class UnavailableReason(TypedDict):

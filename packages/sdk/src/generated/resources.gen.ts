@@ -54,6 +54,16 @@ export class PropertiesResource extends Resource {
   }
 
   /**
+   * See what happened with a property. Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.
+   *
+   * `GET /properties/{id}/timeline`
+   * @param id Identifier of the record.
+   */
+  timeline(id: string, input: Omit<Api.PropertiesTimelineInput, "id"> = {}, options?: CallOptions): ApiPromise<void> {
+    return this.api.read("properties.timeline", { ...input, id }, options);
+  }
+
+  /**
    * Change a property. Send only the fields to change; null clears a nullable field. Emits property.updated.
    *
    * `PATCH /properties/{id}`
@@ -242,6 +252,16 @@ export class ContactsResource extends Resource {
    */
   get(id: string, options?: CallOptions): ApiPromise<Api.Contact> {
     return this.api.read("contacts.get", { id }, options);
+  }
+
+  /**
+   * See what happened with a contact. Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.
+   *
+   * `GET /contacts/{id}/timeline`
+   * @param id Identifier of the record.
+   */
+  timeline(id: string, input: Omit<Api.ContactsTimelineInput, "id"> = {}, options?: CallOptions): ApiPromise<void> {
+    return this.api.read("contacts.timeline", { ...input, id }, options);
   }
 
   /**

@@ -1510,6 +1510,16 @@ export interface ContactsOptOutInput {
   channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web";
 }
 
+/** Input of `contacts.timeline`. */
+export interface ContactsTimelineInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
 /** Input of `contacts.unmerge`. */
 export interface ContactsUnmergeInput {
   /** Identifier of the record. */
@@ -4183,6 +4193,16 @@ export interface PropertiesListInput {
   assigneeId?: "me" | "none" | string | undefined;
 }
 
+/** Input of `properties.timeline`. */
+export interface PropertiesTimelineInput {
+  /** Identifier of the record. */
+  id: string;
+  /** Records per page. Values above the plan's maximum are reduced to it. */
+  limit?: number | undefined;
+  /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
+  cursor?: string | undefined;
+}
+
 /** Input of `properties.update`. */
 export interface PropertiesUpdateInput {
   /** Identifier of the record. */
@@ -5760,6 +5780,70 @@ export interface TestedWebhook {
   responseBody: string | null;
 }
 
+/** What happened with a contact or a property. */
+export interface Timeline {
+  /** The entries, newest first. */
+  data: TimelineEntry[];
+  /** The `cursor` of the entries before these. Null at the end. */
+  nextCursor: string | null;
+}
+
+/** Something that happened with a contact or a property. */
+export interface TimelineEntry {
+  /** Identifier of the entry in the timeline. */
+  id: string;
+  /** What happened. `form` is a pre-screening session at its start, `decision` the one about it, `change` a changed field of the record itself, and `conversation`, in the timeline of a property, one that began. */
+  type: "message" | "note" | "conversation" | "showing" | "form" | "decision" | "lead" | "merge" | "change" | "creation";
+  /** When. Of a showing: its start, which may be in the future. */
+  at: string;
+  /** The resource of the record that the entry is about. */
+  resource: "messages" | "notes" | "conversations" | "showings" | "sessions" | "leads" | "contacts" | "properties" | "audit";
+  /** Identifier of that record. */
+  recordId: string;
+  /** The conversation of a message or note. */
+  conversationId: string | null;
+  /** Whom it is about; of `merge`, the contact that was merged. */
+  contactId: string | null;
+  /** The contact's name. */
+  contactName: string | null;
+  /** The property it is about. */
+  propertyId: string | null;
+  /** The property's title. */
+  propertyTitle: string | null;
+  /** Of a message. */
+  direction: "inbound" | "outbound" | null;
+  /**
+   * Of a message.
+   *
+   * - `chat_app_a`: a chat app, such as WhatsApp, whose messages a connector carries.
+   * - `chat_app_b`: a second chat app, carried by another connector.
+   * - `web`: the chat on your website.
+   */
+  channel: "chat_app_a" | "chat_app_b" | "email" | "sms" | "web" | null;
+  /** The beginning of the text of a message, note or lead, or an outcome's note: at most 300 characters. */
+  text: string | null;
+  /** The name of a form, and the title of a showing. */
+  title: string | null;
+  /** As it is now: the status of a showing or form, the review status of a decision, the outcome of a lead. */
+  status: string | null;
+  /** What became of a showing. */
+  outcome: string | null;
+  /** How a contact was acquired; the portal of a lead. */
+  source: string | null;
+  /** The person of the account who wrote the note or made the change. */
+  personId: string | null;
+  /** The name of the person or API key that made the change. */
+  actor: string | null;
+  /** The changed fields of a `change`, before it. */
+  before: {
+    [name: string]: unknown;
+  } | null;
+  /** The changed fields of a `change`, after it. */
+  after: {
+    [name: string]: unknown;
+  } | null;
+}
+
 /** A reason why a time can't be booked. */
 export interface UnavailableReason {
   /** Whom the reason concerns. */
@@ -6905,6 +6989,12 @@ export interface Procedures {
       };
       meta: object;
     }>;
+    /** See what happened with a property. Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total. */
+    timeline: TRPCQueryProcedure<{
+      input: PropertiesTimelineInput;
+      output: Timeline;
+      meta: object;
+    }>;
     /** Change a property. Send only the fields to change; null clears a nullable field. Emits property.updated. */
     update: TRPCMutationProcedure<{
       input: PropertiesUpdateInput;
@@ -7070,6 +7160,12 @@ export interface Procedures {
         /** A prospect, tenant or other person. */
         data: Contact;
       };
+      meta: object;
+    }>;
+    /** See what happened with a contact. Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total. */
+    timeline: TRPCQueryProcedure<{
+      input: ContactsTimelineInput;
+      output: Timeline;
       meta: object;
     }>;
     /** Change a contact. Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it. Emits contact.updated. */

@@ -62,6 +62,9 @@ export const conversations = pgTable(
     index("conversations_updated").on(t.accountId, t.updatedAt, t.id),
     index("conversations_status").on(t.accountId, t.status, t.lastMessageAt, t.id),
     index("conversations_contact").on(t.accountId, t.contactId, t.lastMessageAt, t.id),
+    index("conversations_property")
+      .on(t.accountId, t.propertyId, t.startedAt, t.id)
+      .where(sql`${t.propertyId} is not null`),
     index("conversations_assignee").on(t.accountId, t.assigneeId, t.lastMessageAt, t.id),
     // Without the many that have none.
     index("conversations_labels").using("gin", t.labelIds).where(sql`${t.labelIds} <> '{}'`),

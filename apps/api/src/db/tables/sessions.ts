@@ -88,6 +88,14 @@ export const prescreeningSessions = pgTable(
       // Lists are newest first and read these indexes backwards.
       index("sessions_newest").on(t.accountId, t.createdAt, t.id).where(isShown),
       index("sessions_contact").on(t.accountId, t.contactId, t.createdAt, t.id).where(isShown),
+      // For timelines.
+      index("sessions_property").on(t.accountId, t.propertyId, t.createdAt, t.id).where(isShown),
+      index("sessions_decided_contact")
+        .on(t.accountId, t.contactId, t.reviewedAt, t.id)
+        .where(sql`${isShown} and ${t.reviewedAt} is not null`),
+      index("sessions_decided_property")
+        .on(t.accountId, t.propertyId, t.reviewedAt, t.id)
+        .where(sql`${isShown} and ${t.reviewedAt} is not null`),
       index("sessions_template").on(t.accountId, t.workflowTemplateId, t.createdAt, t.id).where(isShown),
       index("sessions_status").on(t.accountId, t.status, t.createdAt, t.id).where(isShown),
       index("sessions_review").on(t.accountId, t.reviewStatus, t.createdAt, t.id).where(isShown),

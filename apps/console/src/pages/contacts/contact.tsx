@@ -18,6 +18,7 @@ import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink, TextLink } from "../../ui/text-link.tsx";
+import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
@@ -58,6 +59,7 @@ export function Page() {
           </div>
         </div>
       )}
+      {contact && <Timeline of="contacts" id={id} />}
       <SameCall
         method="PATCH"
         path={`/contacts/${id}`}

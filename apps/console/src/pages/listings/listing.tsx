@@ -16,6 +16,7 @@ import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
 import { usePublicPage } from "../../ui/public-page.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
+import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -38,6 +39,7 @@ export function Page() {
       <BackLink to="/listings">{w.back}</BackLink>
       <FailureNote error={error} />
       <EditListing key={listing.id} listing={listing} />
+      <Timeline of="properties" id={id} />
     </PageFrame>
   );
 }

@@ -56,6 +56,12 @@ export async function list(call: Call, input: ListAuditInput): Promise<Page<Audi
   return { data: rows.map(toEntry), pagination };
 }
 
+/** The values before or after a change of a record, as the API names them. */
+export const shownChange = (
+  resource: AuditedResource,
+  values: queries.RecordedValues | null,
+): Record<string, unknown> | null => shownValues(resource, values);
+
 function toEntry(row: queries.AuditRow): AuditEntry {
   const { resource, truncated } = row;
   return {

@@ -6,6 +6,8 @@ import {
   nothing,
   oneProperty,
   propertyList,
+  timeline,
+  timelineInput,
   updatePropertyInput,
   upsertPropertyInput,
 } from "@rental/contract";
@@ -13,6 +15,7 @@ import { answerCreated, type Call } from "../../../gate/operation/call.ts";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as present from "./present.service.ts";
 import * as properties from "./properties.service.ts";
+import { timeline as timelineOf } from "./timeline.service.ts";
 
 const resource = {
   name: "properties",
@@ -87,6 +90,21 @@ export const propertiesRouter = {
     idParam,
     oneProperty,
   ).query(async ({ ctx, input }) => ({ data: await properties.get(ctx, input.id) })),
+
+  timeline: read(
+    {
+      method: "GET",
+      path: "/properties/{id}/timeline",
+      resource,
+      tool: { none: "assistants read the records themselves" },
+      onReplica: true,
+      summary: "See what happened with a property",
+      description:
+        "Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
+    },
+    timelineInput,
+    timeline,
+  ).query(({ ctx, input }) => timelineOf(ctx, input)),
 
   update: write(
     {

@@ -9,6 +9,8 @@ import {
   oneContact,
   oneContactImport,
   optOutContactInput,
+  timeline,
+  timelineInput,
   updateContactInput,
   upsertContactInput,
 } from "@rental/contract";
@@ -17,6 +19,7 @@ import { read, write } from "../../../gate/operation/declare.ts";
 import * as contacts from "./contacts.service.ts";
 import { importContacts, upsertContact } from "./import.service.ts";
 import { merge, unmerge } from "./merging.service.ts";
+import { timeline as timelineOf } from "./timeline.service.ts";
 
 const resource = { name: "contacts", description: "Prospects, tenants and other people." };
 
@@ -100,6 +103,21 @@ export const contactsRouter = {
     idParam,
     oneContact,
   ).query(async ({ ctx, input }) => ({ data: await contacts.get(ctx, input.id) })),
+
+  timeline: read(
+    {
+      method: "GET",
+      path: "/contacts/{id}/timeline",
+      resource,
+      tool: { none: "assistants read the records themselves" },
+      onReplica: true,
+      summary: "See what happened with a contact",
+      description:
+        "Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
+    },
+    timelineInput,
+    timeline,
+  ).query(({ ctx, input }) => timelineOf(ctx, input)),
 
   update: write(
     {

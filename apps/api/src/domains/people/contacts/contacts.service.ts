@@ -64,6 +64,11 @@ export async function get(call: Call, id: string): Promise<Contact> {
   };
 }
 
+/** A deleted contact exists. @throws AppError 404 */
+export async function mustExist(call: Call, id: string): Promise<void> {
+  if (!(await queries.find(call.database.read, call.caller.accountId, id))) throw notFound("contact");
+}
+
 /**
  * Finds the row of a contact that is not deleted. Locking it for `update` serializes writing messages with it.
  * @throws AppError 404 or 422 `contact_not_found`, as the lookup specifies

@@ -855,6 +855,32 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "properties.timeline",
+    "summary": "See what happened with a property",
+    "about": "Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
     "name": "properties.update",
     "summary": "Change a property",
     "about": "Send only the fields to change; null clears a nullable field. Emits property.updated.",
@@ -1903,6 +1929,32 @@ export const resources: ApiResource[] = [
      }
     ],
     "fields": [],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
+    ]
+   },
+   {
+    "name": "contacts.timeline",
+    "summary": "See what happened with a contact",
+    "about": "Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "limit",
+      "about": "Records per page. Values above the plan's maximum are reduced to it.",
+      "type": "integer"
+     },
+     {
+      "name": "cursor",
+      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
+      "type": "string"
+     }
+    ],
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
     ]

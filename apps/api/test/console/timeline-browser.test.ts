@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
+import { createContact, createProperty } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+
+describeConsole("what happened with a contact and a home", () => {
+  it("is shown by day on both pages, part by part, and leads to the conversation", async () => {
+    const { server, account } = site;
+    const contactId = (await createContact(server, account, { name: "Noor Beck" })).id;
+    const propertyId = (await createProperty(server, account, { title: "Sunny loft" })).id;
+    const send = (method: "POST" | "PATCH", path: string, body: object) =>
+      server.request(method, path, { as: account, body });
+    await forAccount(server.platform, account.accountId, async (call) => {
+      for (let n = 1; n <= 25; n++) {
+        const content = `Is the loft still free? (${n})`;
+        await receiveMessage(call, { contactId, propertyId, content, channel: "email" });
+      }
+    });
+    const showing = { title: "Showing", startTime: "2026-07-01T15:00:00Z", endTime: "2026-07-01T16:00:00Z" };
+    await send("POST", "/showings", { ...showing, contactId, propertyId });
+    await send("PATCH", `/contacts/${contactId}`, { status: "applicant" });
+    await send("PATCH", `/properties/${propertyId}`, { monthlyRent: 1900 });
+    await site.as(
+      "owner",
+      async (page) => {
+        const region = page.getByRole("region", { name: "What happened" });
+        await region.getByText("Showing", { exact: true }).waitFor();
+        await region.getByRole("link", { name: "Sunny loft" }).first().waitFor();
+        await region.getByText("prospect → applicant").waitFor();
+        await expectGoodAtEveryWidth(page);
+        expect(await region.getByRole("listitem").count()).toBe(20);
+        await region.getByRole("button", { name: "Show more" }).click();
+        await region.getByText("Added").waitFor();
+        expect(await region.getByRole("listitem").count()).toBe(28);
+        await region.getByRole("link", { name: "Sunny loft" }).first().click();
+        await page.getByRole("heading", { name: "Sunny loft", level: 1 }).waitFor();
+        await region.getByText("$1,850 → $1,900").waitFor();
+        await region.getByRole("link", { name: "Noor Beck" }).first().waitFor();
+        await expectGoodAtEveryWidth(page);
+        await region.getByRole("link", { name: "Conversation began" }).click();
+        await page.getByRole("log").getByText("(25)").waitFor();
+      },
+      { path: `/contacts/${contactId}` },
+    );
+  }, 90_000);
+});

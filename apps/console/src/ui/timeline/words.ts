@@ -1,0 +1,63 @@
+import { calendarStatusWords, showingOutcomeWords } from "@rental/contract/words/calendar";
+import { channelWords } from "@rental/contract/words/channel";
+import { contactStatusWords } from "@rental/contract/words/contact";
+import { leadKindWords, leadOutcomeWords } from "@rental/contract/words/lead";
+import { reviewStatusWords, sessionStatusWords } from "@rental/contract/words/screening";
+import { defineWords } from "../../words/words.ts";
+
+export const timelineWords = defineWords({
+  en: {
+    title: "What happened",
+    none: "Nothing yet.",
+    message: { inbound: "Message received", outbound: "Message sent" },
+    note: "Note",
+    conversation: "Conversation began",
+    showing: "Showing",
+    form: "Pre-screening",
+    decision: "Pre-screening decided",
+    lead: "Lead",
+    merge: "Merged",
+    change: "Changed",
+    creation: "Added",
+    by: (name: string) => `by ${name}`,
+    fields: (n: number) => (n === 1 ? "1 field" : `${n} fields`),
+    became: (before: string, after: string) => `${before} → ${after}`,
+    channels: channelWords.en,
+    statuses: {
+      showing: calendarStatusWords.en,
+      form: sessionStatusWords.en,
+      decision: reviewStatusWords.en,
+      lead: leadOutcomeWords.en,
+    },
+    outcomes: showingOutcomeWords.en,
+    kinds: leadKindWords.en,
+    contactStatuses: contactStatusWords.en,
+  },
+  es: {
+    title: "Lo que pasó",
+    none: "Todavía nada.",
+    message: { inbound: "Mensaje recibido", outbound: "Mensaje enviado" },
+    note: "Nota",
+    conversation: "Empezó una conversación",
+    showing: "Visita",
+    form: "Preselección",
+    decision: "Preselección decidida",
+    lead: "Interesado de un portal",
+    merge: "Contacto unido",
+    change: "Cambio",
+    creation: "Añadido",
+    by: (name: string) => `por ${name}`,
+    fields: (n: number) => (n === 1 ? "1 campo" : `${n} campos`),
+    became: (before: string, after: string) => `${before} → ${after}`,
+    channels: channelWords.es,
+    statuses: {
+      showing: calendarStatusWords.es,
+      form: sessionStatusWords.es,
+      decision: reviewStatusWords.es,
+      lead: leadOutcomeWords.es,
+    },
+    outcomes: showingOutcomeWords.es,
+    kinds: leadKindWords.es,
+    contactStatuses: contactStatusWords.es,
+  },
+});
