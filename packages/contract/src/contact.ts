@@ -7,6 +7,7 @@ import { externalIdFilter, externalIdParam, metadataFilter, ownIds } from "./met
 import { emailOrPhone, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pagesOf } from "./pagination.ts";
 import { changeTimes, field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./schema.ts";
+import { tagFilter, tags, tagsInput } from "./tag.ts";
 
 export const contactStatuses = ["prospect", "scheduled", "applicant", "renter", "archived"] as const;
 export const contactRoles = [
@@ -74,6 +75,7 @@ export const contact = z
     language: field(z.string(), "ISO 639-1 code.", "en"),
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
     assigneeId,
+    tags,
     ...own.shown,
     optedOutAt: field(
       optedOutAt.optional(),
@@ -151,6 +153,7 @@ const writable = {
     { leaveOut: true },
   ),
   assigneeId: assigneeIdInput,
+  tags: tagsInput,
   ...own.written,
 };
 
@@ -186,7 +189,7 @@ export const mergeContactInput = idParam.extend({
 export const listContactsInput = z.object({
   ...pagesOf(contact),
   sort: sortBy(["createdAt", "updatedAt"], "-createdAt", {
-    updatedAt: "updatedAfter, ids, externalId, metadata and search",
+    updatedAt: "updatedAfter, ids, externalId, metadata, tag and search",
   }),
   ids: idsFilter,
   updatedAfter,
@@ -196,6 +199,7 @@ export const listContactsInput = z.object({
   assigneeId: assigneeFilter,
   externalId: externalIdFilter,
   metadata: metadataFilter,
+  tag: tagFilter,
   search: field(
     z.string().max(200).optional(),
     "Part of the name, email or phone number, ignoring case.",

@@ -60,6 +60,7 @@ export * from "./settings.ts";
 export * from "./showing.ts";
 export * from "./showing-rules.ts";
 export * from "./simulated.ts";
+export * from "./tag.ts";
 export * from "./text.ts";
 export * from "./timeline.ts";
 export * from "./usage.ts";

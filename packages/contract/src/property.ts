@@ -28,6 +28,7 @@ import {
   showingParties,
   showingPartiesInput,
 } from "./showing-rules.ts";
+import { tagFilter, tags, tagsInput } from "./tag.ts";
 
 export const propertyTypes = ["house", "apartment", "condo", "townhouse", "room"] as const;
 export const petPolicies = ["allowed", "not_allowed", "negotiable"] as const;
@@ -79,6 +80,7 @@ export const property = z
     showingParties,
     openHouses,
     assigneeId,
+    tags,
     ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
   })
@@ -128,6 +130,7 @@ const writable = {
   showingParties: showingPartiesInput,
   openHouses: openHousesInput,
   assigneeId: assigneeIdInput,
+  tags: tagsInput,
 };
 
 const imageUrls = field(
@@ -174,13 +177,14 @@ export type UpsertPropertyInput = z.output<typeof upsertPropertyInput>;
 export const listPropertiesInput = z.object({
   ...pagesOf(property),
   sort: sortBy(["createdAt", "updatedAt", "monthlyRent"], "-createdAt", {
-    updatedAt: "updatedAfter, ids, externalId, metadata and search",
-    monthlyRent: "minRent, maxRent, ids, externalId, metadata and search",
+    updatedAt: "updatedAfter, ids, externalId, metadata, tag and search",
+    monthlyRent: "minRent, maxRent, ids, externalId, metadata, tag and search",
   }),
   ids: idsFilter,
   updatedAfter,
   externalId: externalIdFilter,
   metadata: metadataFilter,
+  tag: tagFilter,
   search: field(
     z.string().max(200).optional(),
     "Part of the title, address, unit or city, ignoring case.",

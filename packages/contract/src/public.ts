@@ -147,6 +147,7 @@ export const listListingsInput = listPropertiesInput
     assigneeId: true,
     externalId: true,
     metadata: true,
+    tag: true,
     isPublic: true,
     available: true,
     search: true,

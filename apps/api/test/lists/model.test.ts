@@ -23,6 +23,7 @@ interface Row {
   available: boolean;
   externalId: string | null;
   metadata: Record<string, string> | null;
+  tags: string[];
 }
 
 const kinds: Record<string, Row[]> = {
@@ -48,6 +49,7 @@ beforeAll(async () => {
       ...(n % 3 === 0 && { externalId: `ext ${n}` }),
       ...(n % 4 !== 0 && { metadata: { batch: `${n % 3}`, ...(n % 2 === 0 && { "a b[c]": "x" }) } }),
     };
+    const tags = n % 3 !== 1 && { tags: n % 2 ? ["VIP", "loud"] : ["vip"] };
     await add("properties", {
       title: `Home ${n}`,
       address: `${n} ${n % 2 ? "Elm" : "Oak"} Street`,
@@ -58,12 +60,14 @@ beforeAll(async () => {
       bathrooms: 1,
       isPublic: n % 3 === 1,
       available: n % 2 === 0,
+      ...tags,
       ...ids,
     });
     await add("contacts", {
       name: `Dana ${n % 2 ? "Elm" : "Oak"}`,
       email: `${n}@example.com`,
       status: n % 3 ? "prospect" : "archived",
+      ...tags,
       ...ids,
     });
     await add("showings", {
@@ -148,6 +152,7 @@ const marks = [
   metadata(["batch", "none"]),
   filter("externalId", "ext 3", (row) => row.externalId === "ext 3"),
 ];
+const tagged = filter("tag", "Vip", (row) => row.tags.some((tag) => tag.toLowerCase() === "vip"));
 const elm = filter("search", "elm", (row) =>
   [row.title, row.address, row.unit, row.city, row.name, row.email].some((text) => has(text, "elm")),
 );
@@ -176,6 +181,7 @@ const lists: Record<string, Sort[]> = {
         someIds,
         ...marks,
         elm,
+        tagged,
         isPublic(true),
         isPublic(false),
         available(true),
@@ -183,16 +189,22 @@ const lists: Record<string, Sort[]> = {
         ...rent,
       ],
     },
-    updated(elm),
-    { member: "monthlyRent", filters: [someIds, ...marks, elm, ...rent] },
+    updated(elm, tagged),
+    { member: "monthlyRent", filters: [someIds, ...marks, elm, tagged, ...rent] },
   ],
   contacts: [
     {
       member: "createdAt",
       usual: "desc",
-      filters: [someIds, ...marks, elm, filter("status", "archived", (row) => row.status === "archived")],
+      filters: [
+        someIds,
+        ...marks,
+        elm,
+        tagged,
+        filter("status", "archived", (row) => row.status === "archived"),
+      ],
     },
-    updated(elm),
+    updated(elm, tagged),
   ],
   showings: [
     {
@@ -265,7 +277,7 @@ it("say which orders and filters combine when an index is missing", async () => 
   expect(await refused("/contacts?sort=updatedAt&status=prospect")).toEqual([
     422,
     "sort",
-    "by updatedAt combines only with these filters: updatedAfter, ids, externalId, metadata, search. Leave out the others, or sort by createdAt",
+    "by updatedAt combines only with these filters: updatedAfter, ids, externalId, metadata, tag, search. Leave out the others, or sort by createdAt",
   ]);
   expect(await refused("/contacts?updatedAfter=2026-01-01T00:00:00Z&status=prospect")).toMatchObject([
     422,

@@ -17,10 +17,11 @@ export interface ListSearch extends WhoSearch {
   sort?: string | undefined;
   status?: string | undefined;
   role?: string | undefined;
+  tag?: string | undefined;
 }
 
 export function listSearch(search: Record<string, unknown>): ListSearch {
-  const names = ["find", "sort", "status", "role"] as const;
+  const names = ["find", "sort", "status", "role", "tag"] as const;
   // The router reads numbers where people have typed some.
   const given = names.flatMap((name) => {
     const value = search[name];

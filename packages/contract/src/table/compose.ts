@@ -107,6 +107,7 @@ const plain = [
   "buildingId",
   "ownerContactId",
   "assigneeId",
+  "tags",
   "excludedFromFeeds",
   "bookingRequires",
   "showingNoticeMinutes",

@@ -26,6 +26,7 @@ const columns = {
   source: [["source", "leadsource"]],
   referralSource: [["referralsource", "referredby", "referral"]],
   language: [["language", "preferredlanguage"]],
+  tags: [["tags"]],
   externalId: [["externalid"]],
   metadata: [["metadata"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
@@ -56,6 +57,7 @@ function compose(header: Header<ContactColumn>, cells: string[]): Composed {
     source: take("source"),
     referralSource: take("referralSource"),
     language: take("language"),
+    tags: take("tags"),
     externalId: take("externalId"),
     metadata: metadataOf(header, cells, take("metadata")),
   };

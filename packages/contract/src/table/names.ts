@@ -147,6 +147,7 @@ const columns = {
   buildingId: [["buildingid"]],
   ownerContactId: [["ownercontactid"]],
   assigneeId: [["assigneeid"]],
+  tags: [["tags"]],
   excludedFromFeeds: [["excludedfromfeeds"]],
   showingNoticeMinutes: [["showingnoticeminutes"]],
   showingHorizonDays: [["showinghorizondays"]],

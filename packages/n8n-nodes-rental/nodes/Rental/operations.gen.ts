@@ -2361,7 +2361,14 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "createdAt",
-				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, IDs, externalId, metadata and search."
+				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, IDs, externalId, metadata, tag and search."
+			},
+			{
+				displayName: "Tag",
+				name: "tag",
+				type: "string",
+				default: "",
+				description: "Only those with this tag, ignoring case"
 			},
 			{
 				displayName: "Updated After",
@@ -2778,6 +2785,13 @@ export const properties: INodeProperties[] = [
 				default: ""
 			},
 			{
+				displayName: "Tags",
+				name: "tags",
+				type: "json",
+				default: "{}",
+				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
+			},
+			{
 				displayName: "Title",
 				name: "title",
 				type: "string",
@@ -3185,6 +3199,13 @@ export const properties: INodeProperties[] = [
 				name: "state",
 				type: "string",
 				default: ""
+			},
+			{
+				displayName: "Tags",
+				name: "tags",
+				type: "json",
+				default: "{}",
+				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
 			},
 			{
 				displayName: "Title",
@@ -3633,6 +3654,13 @@ export const properties: INodeProperties[] = [
 				name: "state",
 				type: "string",
 				default: ""
+			},
+			{
+				displayName: "Tags",
+				name: "tags",
+				type: "json",
+				default: "{}",
+				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
 			},
 			{
 				displayName: "Title",
@@ -4646,7 +4674,7 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "createdAt",
-				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata and search."
+				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata, tag and search."
 			},
 			{
 				displayName: "Status",
@@ -4676,6 +4704,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "prospect",
 				description: "Only contacts with this status"
+			},
+			{
+				displayName: "Tag",
+				name: "tag",
+				type: "string",
+				default: "",
+				description: "Only those with this tag, ignoring case"
 			},
 			{
 				displayName: "Updated After",
@@ -4882,6 +4917,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "prospect",
 				description: "Status of the contact in the rental process. Default: prospect."
+			},
+			{
+				displayName: "Tags",
+				name: "tags",
+				type: "json",
+				default: "{}",
+				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
 			}
 		]
 	},
@@ -5142,6 +5184,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "prospect",
 				description: "Status of the contact in the rental process. Default: prospect."
+			},
+			{
+				displayName: "Tags",
+				name: "tags",
+				type: "json",
+				default: "{}",
+				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
 			}
 		]
 	},
@@ -5373,6 +5422,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "prospect",
 				description: "Status of the contact in the rental process. Default: prospect."
+			},
+			{
+				displayName: "Tags",
+				name: "tags",
+				type: "json",
+				default: "{}",
+				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
 			}
 		]
 	},
@@ -18155,6 +18211,7 @@ export const routes: Record<string, Route> = {
 			"updatedAfter",
 			"externalId",
 			"metadata",
+			"tag",
 			"search",
 			"isPublic",
 			"available",
@@ -18231,6 +18288,7 @@ export const routes: Record<string, Route> = {
 			"showingParties",
 			"openHouses",
 			"assigneeId",
+			"tags",
 			"imageUrls"
 		],
 		required: [
@@ -18247,6 +18305,7 @@ export const routes: Record<string, Route> = {
 			"excludedFromFeeds",
 			"metadata",
 			"openHouses",
+			"tags",
 			"imageUrls"
 		],
 		sendsBody: true,
@@ -18302,7 +18361,8 @@ export const routes: Record<string, Route> = {
 			"showingsPerHour",
 			"showingParties",
 			"openHouses",
-			"assigneeId"
+			"assigneeId",
+			"tags"
 		],
 		required: [],
 		json: [
@@ -18312,7 +18372,8 @@ export const routes: Record<string, Route> = {
 			"fees",
 			"excludedFromFeeds",
 			"metadata",
-			"openHouses"
+			"openHouses",
+			"tags"
 		],
 		sendsBody: true,
 		answer: "record"
@@ -18382,6 +18443,7 @@ export const routes: Record<string, Route> = {
 			"showingParties",
 			"openHouses",
 			"assigneeId",
+			"tags",
 			"imageUrls"
 		],
 		required: [],
@@ -18393,6 +18455,7 @@ export const routes: Record<string, Route> = {
 			"excludedFromFeeds",
 			"metadata",
 			"openHouses",
+			"tags",
 			"imageUrls"
 		],
 		sendsBody: true,
@@ -18638,6 +18701,7 @@ export const routes: Record<string, Route> = {
 			"assigneeId",
 			"externalId",
 			"metadata",
+			"tag",
 			"search"
 		],
 		inBody: [],
@@ -18667,6 +18731,7 @@ export const routes: Record<string, Route> = {
 			"language",
 			"assistantEnabled",
 			"assigneeId",
+			"tags",
 			"externalId",
 			"metadata"
 		],
@@ -18674,6 +18739,7 @@ export const routes: Record<string, Route> = {
 			"name"
 		],
 		json: [
+			"tags",
 			"metadata"
 		],
 		sendsBody: true,
@@ -18716,10 +18782,12 @@ export const routes: Record<string, Route> = {
 			"language",
 			"assistantEnabled",
 			"assigneeId",
+			"tags",
 			"metadata"
 		],
 		required: [],
 		json: [
+			"tags",
 			"metadata"
 		],
 		sendsBody: true,
@@ -18757,11 +18825,13 @@ export const routes: Record<string, Route> = {
 			"language",
 			"assistantEnabled",
 			"assigneeId",
+			"tags",
 			"externalId",
 			"metadata"
 		],
 		required: [],
 		json: [
+			"tags",
 			"metadata"
 		],
 		sendsBody: true,

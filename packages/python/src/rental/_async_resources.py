@@ -23,12 +23,13 @@ class AsyncProperties:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "imageUrls", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "createdAt", "updatedAt", "deletedAt"]]] = None,
+        fields: Optional[List[Literal["id", "title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "imageUrls", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "tags", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "monthlyRent", "-monthlyRent"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
         externalId: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
+        tag: Optional[str] = None,
         search: Optional[str] = None,
         isPublic: Optional[bool] = None,
         available: Optional[bool] = None,
@@ -56,11 +57,12 @@ class AsyncProperties:
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
             fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
-            sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search.
+            sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata, tag and search.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
+            tag: Only those with this tag, ignoring case.
             search: Part of the title, address, unit or city, ignoring case.
             isPublic: Only those that are published (true) or not (false).
             available: Only those that are marked as available (true) or not (false).
@@ -80,7 +82,7 @@ class AsyncProperties:
         result: AsyncPages[types.Property] = AsyncPages(
             self._api,
             Operation("properties.list", "GET", "/properties", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "tag": tag, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -133,6 +135,7 @@ class AsyncProperties:
         showingParties: Union[int, NotGiven] = NOT_GIVEN,
         openHouses: Union[List[types.PropertiesCreateOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        tags: Union[List[str], NotGiven] = NOT_GIVEN,
         imageUrls: Union[List[str], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -187,11 +190,12 @@ class AsyncProperties:
             showingParties: How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.
             openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
+            tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
             imageUrls: URLs of images to import after creation, at most 20. Paid plans only.
         """
         result: types.PropertiesCreateResult = await self._api.call(
             Operation("properties.create", "POST", "/properties", True, True),
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "imageUrls": imageUrls},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags, "imageUrls": imageUrls},
             body_required=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -246,6 +250,7 @@ class AsyncProperties:
         showingParties: Union[int, NotGiven] = NOT_GIVEN,
         openHouses: Union[List[types.PropertiesUpsertOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        tags: Union[List[str], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -299,11 +304,12 @@ class AsyncProperties:
             showingParties: How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.
             openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
+            tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
         """
         result: types.Property = await self._api.call(
             Operation("properties.upsert", "PUT", "/properties/by-external-id/{externalId}", True, True),
             path={"externalId": externalId},
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags},
             idempotency_key=idempotency_key,
             timeout=timeout,
             max_retries=max_retries,
@@ -380,6 +386,7 @@ class AsyncProperties:
         showingParties: Union[int, NotGiven] = NOT_GIVEN,
         openHouses: Union[List[types.PropertiesUpdateOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        tags: Union[List[str], NotGiven] = NOT_GIVEN,
         imageUrls: Union[List[Any], NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
         idempotency_key: Optional[str] = None,
@@ -436,12 +443,13 @@ class AsyncProperties:
             showingParties: How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.
             openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
+            tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
             imageUrls: Not accepted here: add images with POST /properties/{id}/images/import.
         """
         result: types.Property = await self._api.call(
             Operation("properties.update", "PATCH", "/properties/{id}", True, True),
             path={"id": id},
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "imageUrls": imageUrls},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags, "imageUrls": imageUrls},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,
@@ -830,7 +838,7 @@ class AsyncContacts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "appliedAt", "assigneeId", "externalId", "metadata", "optedOutAt", "assistantEnabled", "possibleDuplicates", "mergedInto", "mergedFrom", "inquiries", "createdAt", "updatedAt", "deletedAt"]]] = None,
+        fields: Optional[List[Literal["id", "name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "appliedAt", "assigneeId", "tags", "externalId", "metadata", "optedOutAt", "assistantEnabled", "possibleDuplicates", "mergedInto", "mergedFrom", "inquiries", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -840,6 +848,7 @@ class AsyncContacts:
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         externalId: Optional[str] = None,
         metadata: Optional[Dict[str, str]] = None,
+        tag: Optional[str] = None,
         search: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -853,7 +862,7 @@ class AsyncContacts:
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
             fields: Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.
-            sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search.
+            sort: The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search.
             ids: Only those with these ids, at most 100; repeat the parameter for several.
             updatedAfter: Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.
             status: Only contacts with this status.
@@ -862,12 +871,13 @@ class AsyncContacts:
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
+            tag: Only those with this tag, ignoring case.
             search: Part of the name, email or phone number, ignoring case.
         """
         result: AsyncPages[types.Contact] = AsyncPages(
             self._api,
             Operation("contacts.list", "GET", "/contacts", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "search": search},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "status": status, "role": role, "channel": channel, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata, "tag": tag, "search": search},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -887,6 +897,7 @@ class AsyncContacts:
         language: Union[str, NotGiven] = NOT_GIVEN,
         assistantEnabled: Union[bool, NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        tags: Union[List[str], NotGiven] = NOT_GIVEN,
         externalId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Optional[Dict[str, Optional[str]]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -909,12 +920,13 @@ class AsyncContacts:
             language: ISO 639-1 code. Default: en.
             assistantEnabled: Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.
             assigneeId: The person who looks after it, an agent or an owner.
+            tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
             externalId: Its identifier in your own program, unique among contacts that are not deleted.
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
         """
         result: types.Contact = await self._api.call(
             Operation("contacts.create", "POST", "/contacts", True, True),
-            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata},
+            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "externalId": externalId, "metadata": metadata},
             body_required=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -964,6 +976,7 @@ class AsyncContacts:
         language: Union[str, NotGiven] = NOT_GIVEN,
         assistantEnabled: Union[bool, NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        tags: Union[List[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Optional[Dict[str, Optional[str]]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -986,12 +999,13 @@ class AsyncContacts:
             language: ISO 639-1 code. Default: en.
             assistantEnabled: Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.
             assigneeId: The person who looks after it, an agent or an owner.
+            tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
         """
         result: types.Contact = await self._api.call(
             Operation("contacts.upsert", "PUT", "/contacts/by-external-id/{externalId}", True, True),
             path={"externalId": externalId},
-            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "metadata": metadata},
+            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "metadata": metadata},
             idempotency_key=idempotency_key,
             timeout=timeout,
             max_retries=max_retries,
@@ -1035,6 +1049,7 @@ class AsyncContacts:
         language: Union[str, NotGiven] = NOT_GIVEN,
         assistantEnabled: Union[bool, NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        tags: Union[List[str], NotGiven] = NOT_GIVEN,
         externalId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Optional[Dict[str, Optional[str]]], NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
@@ -1059,13 +1074,14 @@ class AsyncContacts:
             language: ISO 639-1 code. Default: en.
             assistantEnabled: Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.
             assigneeId: The person who looks after it, an agent or an owner.
+            tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
             externalId: Its identifier in your own program, unique among contacts that are not deleted.
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
         """
         result: types.Contact = await self._api.call(
             Operation("contacts.update", "PATCH", "/contacts/{id}", True, True),
             path={"id": id},
-            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "externalId": externalId, "metadata": metadata},
+            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "externalId": externalId, "metadata": metadata},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,
@@ -3563,8 +3579,8 @@ class AsyncSettings:
     async def set_import_columns(
         self,
         *,
-        columns: Union[Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "metadata", "imageUrls"]]], NotGiven] = NOT_GIVEN,
-        contactColumns: Union[Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "externalId", "metadata"]]], NotGiven] = NOT_GIVEN,
+        columns: Union[Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "tags", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "metadata", "imageUrls"]]], NotGiven] = NOT_GIVEN,
+        contactColumns: Union[Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "tags", "externalId", "metadata"]]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,

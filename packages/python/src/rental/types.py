@@ -904,6 +904,8 @@ class _Contact(TypedDict):
     """When the contact became an applicant; read-only."""
     assigneeId: Optional[str]
     """The person who looks after it and gets its notices; null for nobody."""
+    tags: List[str]
+    """Words by which the account sorts them."""
     externalId: Optional[str]
     """Its identifier in your own program, unique among contacts that are not deleted."""
     metadata: Optional[Dict[str, str]]
@@ -1611,9 +1613,9 @@ class ImageImportStarted(TypedDict):
 class ImportColumns(TypedDict):
     """The fields of columns in files, as people have chosen."""
 
-    columns: Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "metadata", "imageUrls"]]]
+    columns: Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "tags", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "metadata", "imageUrls"]]]
     """By the header of the column: the field that it has, or null for a column that is left out."""
-    contactColumns: Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "externalId", "metadata"]]]
+    contactColumns: Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "tags", "externalId", "metadata"]]]
     """The same for files of contacts."""
 
 
@@ -2902,6 +2904,8 @@ class Property(TypedDict):
     """When many parties may see it at once, each with its own booking. In order."""
     assigneeId: Optional[str]
     """The person who looks after it and gets its notices; null for nobody."""
+    tags: List[str]
+    """Words by which the account sorts them."""
     createdAt: str
     """When it was created."""
     updatedAt: str

@@ -673,6 +673,8 @@ export interface BulkImportRow {
   assigneeId?: number | string | null | undefined;
   /** The same as `assigneeId`. */
   assignee_id?: number | string | null | undefined;
+  /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
+  tags?: string[] | string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | string | null | undefined;
   /** The same as `imageUrls`. */
@@ -1320,6 +1322,8 @@ export interface Contact {
   appliedAt: string | null;
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
+  /** Words by which the account sorts them. */
+  tags: string[];
   /** Its identifier in your own program, unique among contacts that are not deleted. */
   externalId: string | null;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
@@ -1420,6 +1424,8 @@ export interface ContactsCreateInput {
   assistantEnabled?: boolean | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
+  tags?: string[] | undefined;
   /** Its identifier in your own program, unique among contacts that are not deleted. */
   externalId?: string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
@@ -1457,8 +1463,8 @@ export interface ContactsListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "name" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "appliedAt" | "assigneeId" | "externalId" | "metadata" | "optedOutAt" | "assistantEnabled" | "possibleDuplicates" | "mergedInto" | "mergedFrom" | "inquiries" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
-  /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. */
+  fields?: Array<"id" | "name" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "appliedAt" | "assigneeId" | "tags" | "externalId" | "metadata" | "optedOutAt" | "assistantEnabled" | "possibleDuplicates" | "mergedInto" | "mergedFrom" | "inquiries" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
+  /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
   ids?: string[] | undefined;
@@ -1484,6 +1490,8 @@ export interface ContactsListInput {
   metadata?: {
     [name: string]: string;
   } | undefined;
+  /** Only those with this tag, ignoring case. */
+  tag?: string | undefined;
   /** Part of the name, email or phone number, ignoring case. */
   search?: string | undefined;
 }
@@ -1558,6 +1566,8 @@ export interface ContactsUpdateInput {
   assistantEnabled?: boolean | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
+  tags?: string[] | undefined;
   /** Its identifier in your own program, unique among contacts that are not deleted. */
   externalId?: string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
@@ -1596,6 +1606,8 @@ export interface ContactsUpsertInput {
   assistantEnabled?: boolean | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
+  tags?: string[] | undefined;
   /** Its identifier in your own program. */
   externalId: string;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
@@ -2451,11 +2463,11 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "tags" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "externalId" | "metadata" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "metadata" | null;
   };
 }
 
@@ -4121,6 +4133,8 @@ export interface PropertiesCreateInput {
   }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
+  tags?: string[] | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | undefined;
 }
@@ -4146,8 +4160,8 @@ export interface PropertiesListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "title" | "address" | "monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate" | "description" | "city" | "state" | "zip" | "features" | "imageUrls" | "isPublic" | "propertyType" | "petPolicy" | "parking" | "squareFootage" | "depositAmount" | "unit" | "country" | "latitude" | "longitude" | "buildingId" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "ownerContactId" | "excludedFromFeeds" | "bookingRequires" | "metadata" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "assigneeId" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
-  /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search. */
+  fields?: Array<"id" | "title" | "address" | "monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate" | "description" | "city" | "state" | "zip" | "features" | "imageUrls" | "isPublic" | "propertyType" | "petPolicy" | "parking" | "squareFootage" | "depositAmount" | "unit" | "country" | "latitude" | "longitude" | "buildingId" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "ownerContactId" | "excludedFromFeeds" | "bookingRequires" | "metadata" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "assigneeId" | "tags" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
+  /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata, tag and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "monthlyRent" | "-monthlyRent" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
   ids?: string[] | undefined;
@@ -4159,6 +4173,8 @@ export interface PropertiesListInput {
   metadata?: {
     [name: string]: string;
   } | undefined;
+  /** Only those with this tag, ignoring case. */
+  tag?: string | undefined;
   /** Part of the title, address, unit or city, ignoring case. */
   search?: string | undefined;
   /** Only those that are published (true) or not (false). */
@@ -4320,6 +4336,8 @@ export interface PropertiesUpdateInput {
   }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
+  tags?: string[] | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
   imageUrls?: unknown[] | undefined;
 }
@@ -4439,6 +4457,8 @@ export interface PropertiesUpsertInput {
   }> | undefined;
   /** The person who looks after it, an agent or an owner. */
   assigneeId?: string | null | undefined;
+  /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
+  tags?: string[] | undefined;
 }
 
 /** A listing. */
@@ -4537,6 +4557,8 @@ export interface Property {
   openHouses: OpenHouse[];
   /** The person who looks after it and gets its notices; null for nobody. */
   assigneeId: string | null;
+  /** Words by which the account sorts them. */
+  tags: string[];
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -5182,11 +5204,11 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "tags" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "externalId" | "metadata" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "metadata" | null;
   } | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { and, isNotNull, type SQL } from "drizzle-orm";
+import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, type ExtraConfigColumn, index, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** A timestamp with millisecond precision, as in JavaScript. */
@@ -18,3 +18,7 @@ export const metadataIndex = (
   index(name)
     .using("gin", t.accountId, t.metadata.op("jsonb_path_ops"))
     .where(and(where, isNotNull(t.metadata))!);
+
+/** Finds records by their tags, ignoring case: `tag_keys` is a function of the database. @param where which it covers */
+export const tagIndex = (name: string, t: { accountId: AnyPgColumn; tags: ExtraConfigColumn }, where: SQL) =>
+  index(name).using("gin", t.accountId, sql`tag_keys(${t.tags})`).where(where);

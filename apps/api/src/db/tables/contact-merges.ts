@@ -24,6 +24,8 @@ export interface FilledFields {
   >;
   /** Keys of metadata that were added. */
   metadata: string[];
+  /** Tags that were added. Missing: none. */
+  tags?: string[];
 }
 
 /** Merges that can still be undone, by the id of the contact that was merged; retention ends them. */

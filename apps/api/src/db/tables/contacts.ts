@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { metadataIndex, moment, recordKey } from "./columns.ts";
+import { metadataIndex, moment, recordKey, tagIndex } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { people } from "./people.ts";
 import { isNotDeleted, Records } from "./records.ts";
@@ -46,6 +46,7 @@ export const contacts = pgTable(
     assistantEnabled: boolean("assistant_enabled").notNull().default(true),
     assigneeId: uuid("assignee_id"),
     externalId: text("external_id"),
+    tags: text("tags").array().notNull().default(sql`'{}'`),
     metadata: jsonb("metadata").$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -70,6 +71,7 @@ export const contacts = pgTable(
       index("contacts_newest").on(t.accountId, t.createdAt, t.id).where(visible),
       index("contacts_updated").on(t.accountId, t.updatedAt, t.id).where(visible),
       metadataIndex("contacts_metadata", t, visible),
+      tagIndex("contacts_tags", t, visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
       index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),
@@ -111,6 +113,7 @@ export const contactRecords = new Records(contacts, "contacts", {
       "assistantEnabled",
       "assigneeId",
       "externalId",
+      "tags",
       "metadata",
       "mergedIntoId",
     ],

@@ -22,7 +22,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { buildings } from "./buildings.ts";
-import { metadataIndex, moment, recordKey } from "./columns.ts";
+import { metadataIndex, moment, recordKey, tagIndex } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 import { people } from "./people.ts";
@@ -85,6 +85,7 @@ export const properties = pgTable(
     excludedFromFeeds: jsonb("excluded_from_feeds").$type<"all" | string[]>(),
     /** The id of a workflow, or `none`; null: as the settings say. */
     bookingRequires: text("booking_requires"),
+    tags: text("tags").array().notNull().default(sql`'{}'`),
     metadata: jsonb("metadata").$type<Record<string, string>>(),
     showingNoticeMinutes: integer("showing_notice_minutes"),
     showingHorizonDays: integer("showing_horizon_days"),
@@ -132,6 +133,7 @@ export const properties = pgTable(
         )
         .where(visible),
       metadataIndex("properties_metadata", t, visible),
+      tagIndex("properties_tags", t, visible),
       index("properties_bedrooms").on(t.accountId, t.bedrooms).where(visible),
       index("properties_bathrooms").on(t.accountId, t.bathrooms).where(visible),
       index("properties_availability").on(t.accountId, t.availabilityDate, t.available).where(visible),
@@ -188,6 +190,7 @@ export const propertyRecords = new Records(properties, "properties", {
       "assigneeId",
       "excludedFromFeeds",
       "bookingRequires",
+      "tags",
       "metadata",
       "showingNoticeMinutes",
       "showingHorizonDays",

@@ -239,6 +239,10 @@ const asText = (value: unknown): string => (value instanceof Date ? value.toISOS
 /** Whether a record's metadata has all of the values; its value is that of `metadataOf`. */
 export const hasMetadata = (column: Column, value: SQL): SQL => sql`${column} @> ${value}::text::jsonb`;
 
+/** Whether a record has a tag, ignoring case. */
+export const hasTag = (column: Column, value: SQL): SQL =>
+  sql`tag_keys(${column}) @> tag_keys(array[${value}::text])`;
+
 /** Undefined when no value is asked for. */
 export const metadataOf = (values: Record<string, string> | undefined): string | undefined =>
   values === undefined || Object.keys(values).length === 0 ? undefined : JSON.stringify(values);

@@ -5,6 +5,7 @@ import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { TagsField, tagsIn, typedTags } from "../../ui/tags.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
@@ -23,6 +24,8 @@ export interface ContactDraft {
   referralSource: string;
   assistantEnabled: boolean;
   assigneeId: string | null;
+  /** As they are typed. */
+  tags: string;
 }
 
 export const emptyContact: ContactDraft = {
@@ -37,6 +40,7 @@ export const emptyContact: ContactDraft = {
   channelPreference: "",
   assistantEnabled: true,
   assigneeId: null,
+  tags: "",
 };
 
 export const contactDraftOf = (contact: Contact): ContactDraft => ({
@@ -51,6 +55,7 @@ export const contactDraftOf = (contact: Contact): ContactDraft => ({
   referralSource: contact.referralSource ?? "",
   assistantEnabled: contact.assistantEnabled ?? true,
   assigneeId: contact.assigneeId,
+  tags: typedTags(contact.tags),
 });
 
 /** The draft as the API takes it. */
@@ -58,6 +63,7 @@ export const contactInputOf = (draft: ContactDraft) => ({
   ...draft,
   channelPreference: draft.channelPreference || null,
   referralSource: draft.referralSource.trim() || null,
+  tags: tagsIn(draft.tags),
 });
 
 /** What was changed, so that what somebody else changed meanwhile is kept. */
@@ -123,6 +129,7 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
         value={draft.assigneeId}
         onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
       />
+      <TagsField value={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} disabled={disabled} />
       <SwitchField
         label={w.assistant}
         description={w.assistantHint}

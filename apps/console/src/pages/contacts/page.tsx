@@ -21,6 +21,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
+import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFind } from "../../ui/use-find.ts";
 import { useRecordList } from "../../ui/use-record-list.ts";
@@ -53,7 +54,7 @@ export function Page() {
   useOpening(() => setIsAdding(may.write));
   const { label: lookedAfterBy } = useWords(assigneeWords);
   const assigneeName = useAssigneeName();
-  const { who, ...asked } = useSearch({ from: "/contacts" });
+  const { who, tag, ...asked } = useSearch({ from: "/contacts" });
   const navigate = useNavigate();
   const narrow = (by: ListSearch) => {
     void navigate({ to: "/contacts", search: (now) => ({ ...now, ...by }), replace: true });
@@ -64,7 +65,7 @@ export function Page() {
   // What was changed last is found among all, or by a search.
   const orders: ContactOrder[] = status || role || who ? ["createdAt"] : ["createdAt", "-updatedAt"];
   const sort = useListOrder(orders);
-  const filters = { search: find, status, role, assigneeId: who, sort };
+  const filters = { search: find, status, role, assigneeId: who, tag, sort };
   const list = useRecordList(["contacts", "list", filters], (part, options) =>
     rental.contacts.list({ ...filters, ...part }, options),
   );
@@ -73,11 +74,14 @@ export function Page() {
     {
       id: "name",
       header: w.name,
-      cell: ({ id, name }) => (
+      cell: ({ id, name, tags }) => (
         <WithPicture picture={<Face name={nameOf(name)} size="small" />}>
-          <TextLink to="/contacts/$id" params={{ id }}>
-            {nameOf(name)}
-          </TextLink>
+          <div>
+            <TextLink to="/contacts/$id" params={{ id }}>
+              {nameOf(name)}
+            </TextLink>
+            <Tags of={tags} />
+          </div>
         </WithPicture>
       ),
     },
@@ -128,6 +132,7 @@ export function Page() {
           onChange={(chosen) => narrow({ role: chosen })}
         />
         <AssigneeFilter label={lookedAfterBy} value={who} onChange={(chosen) => narrow({ who: chosen })} />
+        <TagFilter value={tag} onChange={(chosen) => narrow({ tag: chosen })} />
         <OrderSelect orders={orders} value={sort} />
       </Filters>
       {choosing.rows.length > 0 && (

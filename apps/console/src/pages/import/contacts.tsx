@@ -1,5 +1,6 @@
 import { type ContactColumn, contactColumnNames, contactTable } from "@rental/contract/table/contacts";
 import { rental } from "../../api/client.ts";
+import { tagWords } from "../../ui/tag-words.ts";
 import { useWords } from "../../words/words.ts";
 import { contactsWords } from "../contacts/words.ts";
 import { contactsImportWords } from "./contacts-words.ts";
@@ -42,6 +43,7 @@ export const Page = () => <ImportPage kind={contacts} />;
 /** The fields of a contact by the names that their form has. */
 function useFieldNames() {
   const w = useWords(contactsWords);
+  const { tags } = useWords(tagWords);
   const { externalId, metadata } = useWords(contactsImportWords);
   return {
     name: w.name,
@@ -55,5 +57,6 @@ function useFieldNames() {
     language: w.language,
     externalId,
     metadata,
+    tags,
   };
 }

@@ -61,6 +61,7 @@ const en: Names = {
   showingParties: "Parties at one showing",
   openHouses: "Open houses, as JSON",
   bookingRequires: "Form before a booking",
+  tags: "Tags",
   metadata: "Metadata, as JSON",
   imageUrls: "Addresses of photos",
 };
@@ -123,6 +124,7 @@ const es: Names = {
   showingParties: "Grupos por visita",
   openHouses: "Visitas abiertas, en JSON",
   bookingRequires: "Formulario antes de reservar",
+  tags: "Etiquetas",
   metadata: "Metadatos, en JSON",
   imageUrls: "Direcciones de fotos",
 };

@@ -1,4 +1,5 @@
 import type { Property } from "@rental/sdk";
+import { tagsIn, typedTags } from "../../ui/tags.tsx";
 
 /** A fee, as it is typed. */
 export interface FeeDraft {
@@ -33,6 +34,7 @@ export interface DetailsDraft {
   externalId: string;
   ownerContactId: string;
   assigneeId: string | null;
+  tags: string;
   showingNoticeMinutes: number | string;
   showingHorizonDays: number | string;
   showingsPerHour: number | string;
@@ -61,6 +63,7 @@ export const emptyDetails: DetailsDraft = {
   ownerContactId: "",
   bookingRequires: "",
   assigneeId: null,
+  tags: "",
   showingNoticeMinutes: "",
   showingHorizonDays: "",
   showingsPerHour: "",
@@ -97,6 +100,7 @@ export const detailsOf = (listing: Property): DetailsDraft => ({
   externalId: listing.externalId ?? "",
   ownerContactId: listing.ownerContactId ?? "",
   assigneeId: listing.assigneeId,
+  tags: typedTags(listing.tags),
   showingNoticeMinutes: listing.showingNoticeMinutes ?? "",
   showingHorizonDays: listing.showingHorizonDays ?? "",
   showingsPerHour: listing.showingsPerHour ?? "",
@@ -140,6 +144,7 @@ export const detailFieldsOf = (draft: DetailsDraft) => ({
   externalId: orNull(draft.externalId),
   ownerContactId: orNull(draft.ownerContactId),
   assigneeId: draft.assigneeId,
+  tags: tagsIn(draft.tags),
   showingNoticeMinutes: numberOrNull(draft.showingNoticeMinutes),
   showingHorizonDays: numberOrNull(draft.showingHorizonDays),
   showingsPerHour: numberOrNull(draft.showingsPerHour),

@@ -17,6 +17,7 @@ import {
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { ContactPicker } from "../../ui/record-pickers.tsx";
+import { TagsField } from "../../ui/tags.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useWords } from "../../words/words.ts";
 import { type DetailsDraft, emptyFee, type FeeDraft } from "./details-draft.ts";
@@ -280,6 +281,7 @@ export function OfficeFields(props: DetailsProps) {
           value={draft.assigneeId}
           onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
         />
+        <TagsField value={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} disabled={disabled} />
         {may.see("workflows") && (
           <BookingFormField
             ofListing

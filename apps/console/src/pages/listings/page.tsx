@@ -23,6 +23,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
 import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { useFind } from "../../ui/use-find.ts";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
@@ -49,18 +50,21 @@ export function Page() {
   const w = useWords(listingsWords);
   const may = useMay();
   const a = useWords(assigneeWords);
-  const { who } = useSearch({ from: "/listings" });
+  const { who, tag } = useSearch({ from: "/listings" });
   const navigate = useNavigate();
   const [layout, setLayout] = useState("table");
   const { find, typed, onType } = useFind();
   const orders = who ? listingOrders.slice(0, 1) : listingOrders;
-  const filters = { search: find, assigneeId: who, sort: useListOrder(orders) };
+  const filters = { search: find, assigneeId: who, tag, sort: useListOrder(orders) };
   const { rows, ...list } = useRecordList(
     ["properties", "list", filters],
     (part, options) => rental.properties.list({ ...filters, ...part }, options),
     { resources: ["images"] },
   );
   const choosing = useChoosing(rows, ({ title }) => title);
+  const narrow = (by: ListSearch) => {
+    void navigate({ to: "/listings", search: (now) => ({ ...now, ...by }), replace: true });
+  };
   const [showsBuildings, setShowsBuildings] = useState(false);
   const buildings = may.see("buildings") && (
     <Button variant="default" onClick={() => setShowsBuildings(true)}>
@@ -108,14 +112,8 @@ export function Page() {
           label={w.search}
           {...controlled(typed, onType)}
         />
-        <AssigneeFilter
-          label={a.label}
-          value={who}
-          onChange={(chosen) => {
-            const search = (now: ListSearch) => ({ ...now, who: chosen });
-            void navigate({ to: "/listings", search, replace: true });
-          }}
-        />
+        <AssigneeFilter label={a.label} value={who} onChange={(chosen) => narrow({ who: chosen })} />
+        <TagFilter value={tag} onChange={(chosen) => narrow({ tag: chosen })} />
         <OrderSelect orders={orders} value={filters.sort} />
         {rows && rows.length > 0 && (
           <SegmentedControl
@@ -131,8 +129,8 @@ export function Page() {
         )}
       </Filters>
       {list.isSuccess && rows?.length === 0 && (
-        <Empty title={find ? w.notFound : who ? a.noneHere : w.none}>
-          {find ? w.notFoundHint : who ? a.noneHereHint : w.noneHint}
+        <Empty title={find || tag ? w.notFound : who ? a.noneHere : w.none}>
+          {find || tag ? w.notFoundHint : who ? a.noneHereHint : w.noneHint}
         </Empty>
       )}
       {rows && rows.length > 0 && (
@@ -172,7 +170,10 @@ function ListingTable({ rows, choosing }: ListingTableProps) {
       header: w.listing,
       cell: (row) => (
         <WithPicture picture={<HomePhoto url={row.imageUrls[0]} />}>
-          <ListingLink listing={row} />
+          <div>
+            <ListingLink listing={row} />
+            <Tags of={row.tags} />
+          </div>
         </WithPicture>
       ),
     },

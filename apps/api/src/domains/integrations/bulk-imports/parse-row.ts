@@ -74,6 +74,7 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   externalId: to.toText,
   ownerContactId: to.toText,
   assigneeId: to.toText,
+  tags: to.toTexts,
   excludedFromFeeds: details.toExclusion,
   bookingRequires: to.toText,
   metadata: details.toMetadata,

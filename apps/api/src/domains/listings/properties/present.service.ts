@@ -10,6 +10,7 @@ import stringify from "safe-stable-stringify";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { incomplete, withoutBlanks } from "../../../platform/database/external-ids.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
+import { tagsOf } from "../../../platform/text/tags.ts";
 import * as queries from "./properties.queries.ts";
 import { create, get, update } from "./properties.service.ts";
 import { mustBeReady } from "./property-row.ts";
@@ -66,6 +67,11 @@ export async function upsert(
   return { property: (await create(call, data)).data, isNew: true };
 }
 
+function storedAs(row: Row, name: string, value: unknown): unknown {
+  if (name === "metadata") return mergedMetadata(row.metadata, (value ?? null) as Row["metadata"]);
+  return name === "tags" ? tagsOf(value as string[]) : value;
+}
+
 /** Changes what differs. @returns whether anything did @throws AppError as update */
 export async function merge(
   call: WriteCall,
@@ -75,7 +81,7 @@ export async function merge(
   const now = row as unknown as Record<string, unknown>;
   const changes = Object.entries(said).filter(([name, value]) => {
     const before = now[name] ?? null;
-    const after = name === "metadata" ? mergedMetadata(row.metadata, said.metadata ?? null) : value;
+    const after = storedAs(row, name, value);
     return stringify(after ?? null) !== stringify(before);
   });
   if (changes.length === 0) return false;

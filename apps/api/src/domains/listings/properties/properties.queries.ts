@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } f
 import { buildings, properties } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
-import { filteredList, hasMetadata, isAmong } from "../../../platform/database/filtered-list.ts";
+import { filteredList, hasMetadata, hasTag, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
 import { isoMoment } from "../../../platform/text/iso-moment.ts";
@@ -129,6 +129,7 @@ export const list = filteredList("properties", {
     updatedAfter: (value) => sql`${properties.updatedAt} > ${value}::timestamptz`,
     externalId: (value) => eq(properties.externalId, value),
     metadata: (value) => hasMetadata(properties.metadata, value),
+    tag: (value) => hasTag(properties.tags, value),
     search: (value) =>
       or(
         ilike(properties.title, sql`${value}`),
@@ -162,7 +163,7 @@ export const list = filteredList("properties", {
     assigneeId: (value) => eq(properties.assigneeId, value),
     unassigned: () => isNull(properties.assigneeId),
   },
-  byText: ["city", "search", "metadata"],
+  byText: ["city", "search", "metadata", "tag"],
   kept: [
     {
       list: "properties",
@@ -177,12 +178,12 @@ export const list = filteredList("properties", {
   sorts: {
     updatedAt: {
       by: { updatedAt: properties.updatedAt, id: properties.id },
-      with: ["updatedAfter", "ids", "externalId", "metadata", "search"],
+      with: ["updatedAfter", "ids", "externalId", "metadata", "tag", "search"],
       needs: "updatedAfter",
     },
     monthlyRent: {
       by: { monthlyRent: properties.monthlyRent, id: properties.id },
-      with: ["minRent", "maxRent", "ids", "externalId", "metadata", "search"],
+      with: ["minRent", "maxRent", "ids", "externalId", "metadata", "tag", "search"],
     },
   },
 });

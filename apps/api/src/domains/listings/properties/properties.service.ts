@@ -23,6 +23,7 @@ import { newId } from "../../../platform/ids.ts";
 import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
+import { tagsOf } from "../../../platform/text/tags.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as workflows from "../../automation/workflows/form.service.ts";
 import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
@@ -120,6 +121,7 @@ async function listFiltered(
     updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     externalId: input.externalId,
     metadata: metadataOf(input.metadata),
+    tag: forProspects ? undefined : input.tag?.trim(),
     search: input.search === undefined ? undefined : containing(input.search),
     isPublic: isPublic === true ? true : undefined,
     notPublic: isPublic === false ? true : undefined,
@@ -183,7 +185,7 @@ export async function create(
  * @throws AppError 404; 403 on the trial for properties that are public or have images; 422 when nothing would change
  */
 export async function update(call: WriteCall, input: UpdatePropertyInput): Promise<Property> {
-  const { id, imageUrls, title, metadata, ...rest } = input;
+  const { id, imageUrls, title, metadata, tags, ...rest } = input;
   const before = await mustLock(call, id);
   if (imageUrls !== undefined) {
     throw invalid([
@@ -195,6 +197,7 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
     ...rest,
     ...titleAfter(before, title, rest),
     ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
+    ...(tags && { tags: tagsOf(tags) }),
   };
   mustChangeSomething(changes);
   if (rest.externalId !== before.externalId) await reserveExternalId(call, rest.externalId);

@@ -3,6 +3,7 @@ import { addressLine } from "@rental/contract/words/place";
 import type { Call } from "../../../gate/operation/call.ts";
 import { invalid, ruleBroken } from "../../../platform/app-error.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
+import { tagsOf } from "../../../platform/text/tags.ts";
 import type { PropertyRow as Row, ShownProperty as Shown } from "./properties.queries.ts";
 
 /** What a property's row is made of, what must be true of it, and how it is shown. */
@@ -17,6 +18,7 @@ export function newProperty(
     ...titleOf(fields.title, fields),
     country: fields.country ?? country,
     metadata: metadata ? mergedMetadata(null, metadata) : null,
+    tags: tagsOf(fields.tags ?? []),
     available: fields.available ?? true,
     features: fields.features ?? [],
     isPublic: fields.isPublic ?? false,
@@ -144,6 +146,7 @@ export function toProperty(call: { config: Call["config"] }, row: Row | Shown): 
     assigneeId: row.assigneeId,
     excludedFromFeeds: row.excludedFromFeeds,
     bookingRequires: row.bookingRequires,
+    tags: row.tags,
     metadata: row.metadata,
     showingNoticeMinutes: row.showingNoticeMinutes,
     showingHorizonDays: row.showingHorizonDays,

@@ -22,7 +22,7 @@ import {
 } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
-import { filteredList, hasMetadata, isAmong } from "../../../platform/database/filtered-list.ts";
+import { filteredList, hasMetadata, hasTag, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
 import { isOneOf, type Statement, typed } from "../../../platform/database/statement.ts";
@@ -266,6 +266,7 @@ export const list = filteredList("contacts", {
     updatedAfter: (value) => sql`${contacts.updatedAt} > ${value}::timestamptz`,
     externalId: (value) => eq(contacts.externalId, value),
     metadata: (value) => hasMetadata(contacts.metadata, value),
+    tag: (value) => hasTag(contacts.tags, value),
     status: (value) => eq(contacts.status, value),
     role: (value) => eq(contacts.role, value),
     channel: (value) => eq(contacts.channelPreference, value),
@@ -278,7 +279,7 @@ export const list = filteredList("contacts", {
         ilike(contacts.phone, sql`${value}`),
       ),
   },
-  byText: ["search", "metadata"],
+  byText: ["search", "metadata", "tag"],
   kept: [
     {
       list: "contacts",
@@ -297,7 +298,7 @@ export const list = filteredList("contacts", {
   sorts: {
     updatedAt: {
       by: { updatedAt: contacts.updatedAt, id: contacts.id },
-      with: ["updatedAfter", "ids", "externalId", "metadata", "search"],
+      with: ["updatedAfter", "ids", "externalId", "metadata", "tag", "search"],
       needs: "updatedAfter",
     },
   },

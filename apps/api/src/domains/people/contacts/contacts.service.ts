@@ -19,6 +19,7 @@ import { emit } from "../../../platform/jobs/outbox.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import { isSameName } from "../../../platform/text/same-name.ts";
+import { tagsOf } from "../../../platform/text/tags.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
@@ -276,6 +277,7 @@ export async function list(call: Call, input: ListContactsInput): Promise<Page<C
     updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     externalId: input.externalId,
     metadata: metadataOf(input.metadata),
+    tag: input.tag?.trim(),
     search: search === undefined ? undefined : containing(search),
   });
   return { data: rows.map(toContact), pagination };
@@ -304,6 +306,7 @@ async function make(
   const given = withoutEmpty(input);
   const row = await queries.insert(call.tx, {
     ...given,
+    tags: tagsOf(given.tags ?? []),
     metadata: given.metadata ? mergedMetadata(null, given.metadata) : null,
     optedOutAt: await inheritedOptOuts(call, given),
     accountId: call.caller.accountId,
@@ -333,9 +336,10 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   await mustBeAssignable(call, changes.assigneeId);
   if (changes.externalId !== before.externalId) await reserveExternalId(call, changes.externalId);
   const now = call.clock.now();
-  const { metadata, ...given } = withoutEmpty(changes);
+  const { metadata, tags, ...given } = withoutEmpty(changes);
   const row = await queries.update(call.tx, accountId, id, {
     ...given,
+    ...(tags && { tags: tagsOf(tags) }),
     ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
     optedOutAt: { ...(await inheritedOptOuts(call, given)), ...before.optedOutAt },
     appliedAt: appliedAt(before, changes.status, now),
@@ -510,6 +514,7 @@ export function toContact(row: Row): Contact {
     appliedAt: row.appliedAt?.toISOString() ?? null,
     assigneeId: row.assigneeId,
     externalId: row.externalId,
+    tags: row.tags,
     metadata: row.metadata,
     ...(hasOptedOut(row) && { optedOutAt: row.optedOutAt }),
     ...(!row.assistantEnabled && { assistantEnabled: false as const }),

@@ -47,6 +47,7 @@ function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
   if (name === "status" || name === "role" || name === "channelPreference")
     return text.toLowerCase().replace(/[\s-]+/g, "_");
   if (name === "metadata") return fromJson(text);
+  if (name === "tags") return text.split(/[,;|\n]/).flatMap((tag) => tag.trim() || []);
   return name === "language" ? text.toLowerCase().replace(/^([a-z]{2})[-_].*$/, "$1") : text;
 }
 

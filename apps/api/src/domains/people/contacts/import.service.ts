@@ -13,6 +13,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import { incomplete, withoutBlanks } from "../../../platform/database/external-ids.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
+import { tagsOf } from "../../../platform/text/tags.ts";
 import * as queries from "./contacts.queries.ts";
 import { create, isLikely, type Row, toContact, update } from "./contacts.service.ts";
 import { type AddressBook, findAll, type Held, survivorsOf } from "./identity.service.ts";
@@ -162,6 +163,7 @@ async function change(
 }
 
 function differs(row: Row, name: keyof Row, value: unknown): boolean {
+  if (name === "tags") return stringify(tagsOf(value as string[])) !== stringify(row.tags);
   if (name !== "metadata") return row[name] !== value;
   return stringify(mergedMetadata(row.metadata, value as Row["metadata"])) !== stringify(row.metadata);
 }

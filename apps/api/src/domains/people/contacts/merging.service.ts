@@ -3,6 +3,7 @@ import { unnamedVisitor } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
+import { tagsToAdd } from "../../../platform/text/tags.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import { endRunsInBoth, endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
 import * as queries from "./contacts.queries.ts";
@@ -43,6 +44,7 @@ export async function merge(call: WriteCall, id: string, intoId: string): Promis
   const row = await queries.update(tx, accountId, into.id, {
     ...pick(from, Object.keys(filled.before)),
     ...(filled.metadata.length > 0 && { metadata: { ...added, ...into.metadata } }),
+    ...(filled.tags && { tags: [...into.tags, ...filled.tags] }),
     updatedAt: now,
   });
   await merges.insert(tx, {
@@ -140,11 +142,12 @@ function filledFrom(from: Row, into: Row): Filled {
   if (into.assistantEnabled && !from.assistantEnabled) before.assistantEnabled = true;
   const room = mostMetadataKeys - Object.keys(into.metadata ?? {}).length;
   const added = Object.keys(from.metadata ?? {}).filter((key) => into.metadata?.[key] === undefined);
-  return { before, metadata: added.slice(0, Math.max(room, 0)) };
+  const tags = tagsToAdd(into.tags, from.tags);
+  return { before, metadata: added.slice(0, Math.max(room, 0)), ...(tags.length > 0 && { tags }) };
 }
 
 /** What the contact that stayed had before, where it still has what it got. */
-function withoutFilled(into: Row, from: Row, { before, metadata }: Filled): Partial<Row> {
+function withoutFilled(into: Row, from: Row, { before, metadata, tags }: Filled): Partial<Row> {
   const isSame = (name: keyof Row) => into[name] === from[name];
   const same = Object.entries(before).filter(
     ([name]) => isSame(name as keyof Row) && (name !== "emailState" || isSame("email")),
@@ -154,6 +157,7 @@ function withoutFilled(into: Row, from: Row, { before, metadata }: Filled): Part
   );
   return {
     ...Object.fromEntries(same),
+    ...(tags && { tags: into.tags.filter((tag) => !tags.includes(tag)) }),
     ...(metadata.length > 0 && { metadata: kept.length > 0 ? Object.fromEntries(kept) : null }),
   };
 }

@@ -78,6 +78,7 @@ export const resources: ApiResource[] = [
        "showingParties",
        "openHouses",
        "assigneeId",
+       "tags",
        "createdAt",
        "updatedAt",
        "deletedAt"
@@ -86,7 +87,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "sort",
-      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata and search.",
+      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata, tag and search.",
       "type": "string",
       "choices": [
        "createdAt",
@@ -117,6 +118,11 @@ export const resources: ApiResource[] = [
       "name": "metadata",
       "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
       "type": "json"
+     },
+     {
+      "name": "tag",
+      "about": "Only those with this tag, ignoring case.",
+      "type": "string"
      },
      {
       "name": "search",
@@ -517,6 +523,12 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "tags",
+      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
+      "type": "string",
+      "many": true
+     },
+     {
       "name": "imageUrls",
       "about": "URLs of images to import after creation, at most 20. Paid plans only.",
       "type": "string",
@@ -832,6 +844,12 @@ export const resources: ApiResource[] = [
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "tags",
+      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
+      "type": "string",
+      "many": true
      }
     ],
     "idempotent": true,
@@ -1183,6 +1201,12 @@ export const resources: ApiResource[] = [
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "tags",
+      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
+      "type": "string",
+      "many": true
      },
      {
       "name": "imageUrls",
@@ -1579,6 +1603,7 @@ export const resources: ApiResource[] = [
        "language",
        "appliedAt",
        "assigneeId",
+       "tags",
        "externalId",
        "metadata",
        "optedOutAt",
@@ -1595,7 +1620,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "sort",
-      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata and search.",
+      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search.",
       "type": "string",
       "choices": [
        "createdAt",
@@ -1666,6 +1691,11 @@ export const resources: ApiResource[] = [
       "name": "metadata",
       "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
       "type": "json"
+     },
+     {
+      "name": "tag",
+      "about": "Only those with this tag, ignoring case.",
+      "type": "string"
      },
      {
       "name": "search",
@@ -1764,6 +1794,12 @@ export const resources: ApiResource[] = [
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "tags",
+      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
+      "type": "string",
+      "many": true
      },
      {
       "name": "externalId",
@@ -1905,6 +1941,12 @@ export const resources: ApiResource[] = [
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "tags",
+      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
+      "type": "string",
+      "many": true
      },
      {
       "name": "metadata",
@@ -2051,6 +2093,12 @@ export const resources: ApiResource[] = [
       "about": "The person who looks after it, an agent or an owner.",
       "nullable": true,
       "type": "string"
+     },
+     {
+      "name": "tags",
+      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
+      "type": "string",
+      "many": true
      },
      {
       "name": "externalId",

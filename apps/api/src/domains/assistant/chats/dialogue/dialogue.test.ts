@@ -48,6 +48,7 @@ const listing = (id: string, title: string, more: Partial<Property> = {}): Prope
   assigneeId: null,
   excludedFromFeeds: null,
   bookingRequires: null,
+  tags: [],
   metadata: null,
   showingNoticeMinutes: null,
   showingHorizonDays: null,

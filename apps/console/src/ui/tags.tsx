@@ -1,0 +1,72 @@
+import { TextInput } from "@mantine/core";
+import { useWords } from "../words/words.ts";
+import { TextField } from "./fields.tsx";
+import { controlled } from "./form.tsx";
+import { tagWords } from "./tag-words.ts";
+import classes from "./tags.module.css";
+
+export const tagsIn = (typed: string): string[] => typed.split(/[,;|\n]/).flatMap((tag) => tag.trim() || []);
+
+export const typedTags = (tags: string[]): string => tags.join(", ");
+
+interface TagsFieldProps {
+  /** As they are typed. */
+  value: string;
+  onChange: (typed: string) => void;
+  disabled?: boolean;
+}
+
+export function TagsField({ value, onChange, disabled = false }: TagsFieldProps) {
+  const w = useWords(tagWords);
+  return (
+    <TextField
+      name="tags"
+      label={w.tags}
+      description={w.tagsHint}
+      disabled={disabled}
+      {...controlled(value, onChange)}
+    />
+  );
+}
+
+/** The tags of a record in a list. */
+export function Tags({ of }: { of: string[] }) {
+  const w = useWords(tagWords);
+  if (of.length === 0) return null;
+  return (
+    <ul className={classes.tags} aria-label={w.tags}>
+      {of.map((tag) => (
+        <li key={tag} className={classes.tag}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TagFilterProps {
+  value: string | undefined;
+  onChange: (tag: string | undefined) => void;
+}
+
+/** Narrows a list to those with a tag, once it is typed. */
+export function TagFilter({ value, onChange }: TagFilterProps) {
+  const w = useWords(tagWords);
+  const take = (typed: string) => {
+    const [tag] = tagsIn(typed);
+    if (tag !== value) onChange(tag);
+  };
+  return (
+    <TextInput
+      key={value}
+      type="search"
+      label={w.tag}
+      maxLength={40}
+      defaultValue={value}
+      onBlur={({ currentTarget }) => take(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === "Enter") take(currentTarget.value);
+      }}
+    />
+  );
+}
