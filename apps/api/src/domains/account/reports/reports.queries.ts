@@ -52,7 +52,7 @@ const total = sql`grouping(key) = 1 as "isTotal"`;
 const among = (key: SQL, homes: string[] | undefined): SQL =>
   homes ? sql`${key}::text = any(${sql.param(homes)}::text[])` : sql`true`;
 const count = (where: SQL) => sql`(count(*) filter (where ${where}))::int`;
-const minutes = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from})::float8 / 60`;
+const minutes = (from: SQL, to: SQL) => sql`date_part('epoch', ${to} - ${from}) / 60`;
 
 /** Not a request that waits for a person or was declined. */
 export const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed'))`;
@@ -66,7 +66,9 @@ const reached = {
   completed: sql.raw(`${bit.completed}`),
   approved: sql.raw(`${bit.completed + bit.approved}`),
 };
-const countOf = (name: keyof typeof bit) => count(sql`reached & ${sql.raw(`${bit[name]}`)} > 0`);
+/** Of rows that stand for several leads each. */
+const amountOf = (name: keyof typeof bit) =>
+  sql`coalesce(sum(amount) filter (where reached & ${sql.raw(`${bit[name]}`)} > 0), 0)::int`;
 
 /**
  * What makes a contact a lead, with what became of it. The API does not show about which home a form is, so that it has
@@ -90,15 +92,39 @@ const eventsOf = (period: Period) => sql`
   from ${prescreeningSessions}
   where account_id = ${period.accountId} and contact_id is not null and ${during(sql`created_at`, period)}`;
 
-/** Of the earliest event that has one. Times have 13 digits, so that texts sort as they do. */
-const first = (column: SQL) =>
-  sql`substr(min((extract(epoch from v.at) * 1000)::bigint::text || ' ' || ${column}::text), 15)`;
-
-const keyOfLead: Record<ReportGroup, SQL> = {
-  source: sql`min(c.source)`,
-  home: first(sql`v.property_id`),
-  host: first(sql`v.assignee_id`),
+/** Where the ids are that leads are grouped by, other than sources. */
+const numberedBy = {
+  home: { table: properties, column: sql`property_id` },
+  host: { table: people, column: sql`assignee_id` },
 };
+
+/** Room for the number of a home or host below the milliseconds of the longest period, in 63 bits. */
+const numberBits = 26;
+
+/**
+ * What leads are grouped by: of a home or host, that of the earliest event that has one. They are numbered, because
+ * the least of integers is found in half the time that texts take.
+ */
+function keysOfLeads({ accountId, start }: Period, groupBy: ReportGroup) {
+  if (groupBy === "source")
+    return {
+      numbered: sql``,
+      joined: sql``,
+      first: sql`null::bigint`,
+      key: sql`c.source`,
+      named: sql`leads`,
+    };
+  const { table, column } = numberedBy[groupBy];
+  return {
+    numbered: sql`numbered as materialized (
+        select id, row_number() over () as number from ${table} where account_id = ${accountId}),`,
+    joined: sql`left join numbered on numbered.id = v.${column}`,
+    first: sql`min((date_part('epoch', v.at - ${at(start)}) * 1000)::bigint << ${sql.raw(`${numberBits}`)} | number)`,
+    key: sql`v.first & ${sql.raw(`${2 ** numberBits - 1}`)}`,
+    named: sql`(select numbered.id as key, reached, amount, places
+      from leads left join numbered on numbered.number = leads.key) leads`,
+  };
+}
 
 export interface LeadNumbers extends Grouped {
   leads: number;
@@ -111,27 +137,33 @@ export interface LeadNumbers extends Grouped {
 }
 
 /** @param homes with groupBy home: only these */
-export const leads = (
+export function leads(
   db: Queryable,
   period: Period,
   groupBy: ReportGroup,
   homes?: string[],
-): Promise<LeadNumbers[]> =>
-  rowsOf(
+): Promise<LeadNumbers[]> {
+  const { numbered, joined, first, key, named } = keysOfLeads(period, groupBy);
+  return rowsOf(
     db,
     sql`
-    with leads as (
-      select ${keyOfLead[groupBy]} as key, bit_or(reached) as reached, sum(places) as places
-      from (${eventsOf(period)}) v
+    with ${numbered} of_contacts as (
+      select contact_id, ${first} as first, bit_or(reached) as reached, sum(places) as places
+      from (${eventsOf(period)}) v ${joined}
+      group by contact_id),
+    leads as (
+      select ${key} as key, reached, count(*) as amount, sum(places) as places
+      from of_contacts v
       join ${contacts} c on c.account_id = ${period.accountId} and c.id = v.contact_id
       where c.deleted_at is null and c.role = 'prospect'
-      group by v.contact_id)
-    select key, ${total}, count(*)::int as leads, ${countOf("answered")} as answered,
-      ${countOf("booked")} as booked, ${countOf("came")} as attended,
-      ${countOf("completed")} as "formCompleted", ${countOf("approved")} as approved,
+      group by 1, 2)
+    select key, ${total}, coalesce(sum(amount), 0)::int as leads, ${amountOf("answered")} as answered,
+      ${amountOf("booked")} as booked, ${amountOf("came")} as attended,
+      ${amountOf("completed")} as "formCompleted", ${amountOf("approved")} as approved,
       coalesce(sum(places), 0)::int as places
-    from leads where ${among(sql`key`, homes)} ${byKey}`,
+    from ${named} where ${among(sql`key`, homes)} ${byKey}`,
   );
+}
 
 const keyOf: Record<ReportGroup, SQL> = {
   source: sql`c.source`,
@@ -166,6 +198,20 @@ export const responses = (db: Queryable, period: Period, groupBy: ReportGroup): 
       ${count(sql`minutes <= 60`)} as "withinHour", count(automatic)::int as automatic,
       percentile_cont(0.5) within group (order by automatic) as "automaticMinutes"
     from asked ${byKey}`,
+  );
+
+/** Half of the first messages from each source were answered by a person within these minutes; null: none was. */
+export const medians = (db: Queryable, period: Period): Promise<(Grouped & { minutes: number | null })[]> =>
+  rowsOf(
+    db,
+    sql`
+    with asked as (
+      select c.source as key, ${minutes(sql`first_inbound_at`, sql`first_reply_at`)} as minutes
+      from ${conversations} e
+      join ${contacts} c on c.account_id = ${period.accountId} and c.id = e.contact_id
+      where e.account_id = ${period.accountId} and ${during(sql`first_inbound_at`, period)}
+        and first_reply_at is not null and c.deleted_at is null and c.role = 'prospect')
+    select key, ${total}, percentile_cont(0.5) within group (order by minutes) as minutes from asked ${byKey}`,
   );
 
 export interface ShowingNumbers extends Grouped {

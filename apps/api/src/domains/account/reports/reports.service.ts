@@ -49,9 +49,9 @@ const numbersOf: Record<
 
   sources: async (tx, period, groupBy) => {
     const leads = await queries.leads(tx, period, groupBy);
-    const responses = await queries.responses(tx, period, groupBy);
+    const medians = await queries.medians(tx, period);
     const all = leads.find(({ isTotal }) => isTotal)?.leads ?? 0;
-    const answered = new Map(responses.map((row) => [row.isTotal ? null : row.key, row]));
+    const minutesOf = new Map(medians.map(({ key, isTotal, minutes }) => [isTotal ? null : key, minutes]));
     return leads.map((row) => ({
       key: row.key,
       isTotal: row.isTotal,
@@ -62,7 +62,7 @@ const numbersOf: Record<
         conversion: share(row.booked, row.leads),
         approved: row.approved,
         places: row.places,
-        medianMinutes: tenths(answered.get(row.isTotal ? null : row.key)?.minutes?.[0] ?? null),
+        medianMinutes: tenths(minutesOf.get(row.isTotal ? null : row.key) ?? null),
       },
     }));
   },
