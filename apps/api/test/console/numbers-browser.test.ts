@@ -40,6 +40,9 @@ describeConsole("numbers", () => {
         await page.getByText("Attendance100 %").waitFor();
         await page.getByText("Attended, divided by attended and no-show together.").waitFor();
         await page.getByRole("region", { name: "Showings" }).getByText("Elm Street 9").waitFor();
+        const fair = page.getByRole("region", { name: "Fair access" });
+        await fair.getByText("Only sources are compared").waitFor();
+        await fair.getByRole("row", { name: /All together\s*1/ }).waitFor();
         await expectGoodAtEveryWidth(page);
 
         await page.getByLabel("Group “Showings” by").selectOption("host");

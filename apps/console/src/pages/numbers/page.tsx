@@ -7,6 +7,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { FairAccess } from "./fair-access.tsx";
 import classes from "./numbers.module.css";
 import { OwnerLetter } from "./owner-letter.tsx";
 import { type Days, ReportPart, reports } from "./report.tsx";
@@ -66,9 +67,14 @@ function Numbers({ zone }: { zone: string }) {
         <TextInput type="date" label={w.to} max={lastDay} {...controlled(days.to, (to) => change({ to }))} />
       </div>
       <p className={classes.soft}>{w.zone(zone)}</p>
-      {isDay(days.from) &&
-        isDay(days.to) &&
-        reports.map((report) => <ReportPart key={report.name} {...report} days={days} />)}
+      {isDay(days.from) && isDay(days.to) && (
+        <>
+          {reports.map((report) => (
+            <ReportPart key={report.name} {...report} days={days} />
+          ))}
+          <FairAccess days={days} />
+        </>
+      )}
       {may.see("contacts") && <OwnerLetter />}
       <SameCall
         method="GET"

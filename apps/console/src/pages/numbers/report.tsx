@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { sourceIn } from "@rental/contract/words/contact-source";
 import type { Report } from "@rental/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -40,6 +40,12 @@ const calls: Record<Name, (query: Days & { groupBy: never }, signal: AbortSignal
   vacancy: (query, signal) => rental.reports.vacancy(query, { signal }),
 };
 
+export const reportQuery = (name: Name, days: Days, groupBy: Group) =>
+  queryOptions({
+    queryKey: ["reports", name, { ...days, groupBy }],
+    queryFn: ({ signal }) => calls[name]({ ...days, groupBy: groupBy as never }, signal),
+  });
+
 const mostBars = 12;
 
 /** One report: its totals with their formulas, a chart, and the same as a table. */
@@ -49,10 +55,7 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
   const { number } = useFormat();
   const [groupBy, setGroupBy] = useState(groups[0]!);
   const query = { ...days, groupBy };
-  const { data: report, error } = useQuery({
-    queryKey: ["reports", name, query],
-    queryFn: ({ signal }) => calls[name]({ ...days, groupBy: groupBy as never }, signal),
-  });
+  const { data: report, error } = useQuery(reportQuery(name, days, groupBy));
   const title = w.reports[name];
   const numbers = w.numbers[name];
   const shown = (value: number | null | undefined, unit: string): string => {
