@@ -127,6 +127,11 @@ export const me = z
         ),
       })
       .meta({ description: "The account of the caller." }),
+    writesDescriptions: field(
+      z.boolean(),
+      "Whether a language model can write descriptions of homes for this account.",
+      false,
+    ),
     previews: z
       .object({
         propertyType: field(z.boolean(), "Whether the field propertyType of properties is enabled.", false),

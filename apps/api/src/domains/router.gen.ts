@@ -16,6 +16,7 @@ import * as connectors from "./integrations/connectors/connectors.router.ts";
 import * as connectorsInbound from "./integrations/connectors/inbound.router.ts";
 import * as contacts from "./people/contacts/contacts.router.ts";
 import * as conversations from "./inbox/conversations/conversations.router.ts";
+import * as descriptions from "./assistant/descriptions/descriptions.router.ts";
 import * as drafts from "./inbox/drafts/drafts.router.ts";
 import * as events from "./calendar/events/events.router.ts";
 import * as exports from "./account/exports/exports.router.ts";
@@ -55,7 +56,7 @@ import * as workflows from "./automation/workflows/workflows.router.ts";
 
 /** All procedures, by resource, in the order of the documents. Lines that are moved by hand stay there. */
 export const appRouter = router({
-  properties: properties.propertiesRouter,
+  properties: { ...properties.propertiesRouter, ...descriptions.propertiesRouter },
   images: { ...images.imagesRouter, ...imageImports.imagesRouter },
   bulkImports: bulkImports.bulkImportsRouter,
   contacts: contacts.contactsRouter,

@@ -5,6 +5,7 @@ import { bulkImportsRows } from "./bulk-imports.ts";
 import { calendarsRows } from "./calendars.ts";
 import { connectorsRows } from "./connectors.ts";
 import { derivedRow } from "./derived.ts";
+import { descriptionsRows } from "./descriptions.ts";
 import { imagesRows } from "./images.ts";
 import { incomingMailRows } from "./incoming-mail.ts";
 import { leadsRows } from "./leads.ts";
@@ -28,6 +29,7 @@ const byHand: Rows = {
   ...calendarsRows,
   ...mailboxesRows,
   ...connectorsRows,
+  ...descriptionsRows,
   ...imagesRows,
   ...incomingMailRows,
   ...leadsRows,

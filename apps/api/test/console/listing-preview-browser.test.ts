@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from "playwright-core";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
+import { completionsServer, text } from "../assistant/completions-server.ts";
 import { makeProperty } from "../fixtures/records.ts";
 import {
   consoleSite,
@@ -10,7 +11,10 @@ import {
   patience,
 } from "./console.ts";
 
-const site = consoleSite();
+const written = "Two bedrooms at 7 Maple Court.";
+const model = await completionsServer(() => text(written));
+afterAll(() => model.close());
+const site = consoleSite("pro", { AI_BASE_URL: model.url, AI_MODEL: "small" });
 const desk = { viewport: { width: 1280, height: 800 } };
 
 const framed = (page: Page): FrameLocator => page.frameLocator('iframe[title^="The public page on a phone"]');
@@ -59,18 +63,17 @@ describeConsole("the preview of a listing", () => {
     );
   }, 120_000);
 
-  it("has the photos of a new listing in the order that keyboards give them", async () => {
+  it("has the photos of a new listing in the order that keyboards give them, and a text of the model", async () => {
     await site.as(
       "agent",
       async (page) => {
         const chooser = page.waitForEvent("filechooser");
         await page.getByRole("button", { name: "Choose photos" }).click();
         await (await chooser).setFiles([await photo(1), await photo(2), await photo(3)]);
-        const sources = () =>
-          page
-            .getByRole("listitem")
-            .locator("button > img")
-            .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src));
+        const sources = async () => {
+          const images = await page.getByRole("listitem").locator("button > img").all();
+          return Promise.all(images.map((image) => image.getAttribute("src")));
+        };
         const first = framed(page).locator(".gallery img").first();
         await expect.poll(async () => (await sources()).length, patience).toBe(3);
         const [one, two, three] = await sources();
@@ -86,6 +89,15 @@ describeConsole("the preview of a listing", () => {
         await expect.poll(() => first.getAttribute("src"), patience).toBe(three);
         await page.getByLabel("Address").fill("7 Maple Court");
         await framed(page).getByRole("heading", { name: "7 Maple Court" }).waitFor();
+        await page.getByLabel("Bedrooms").fill("2");
+        // What does not keep to the facts is not shown.
+        model.answer = () => text("Three bathrooms and 900 square feet at 7 Maple Court.");
+        await page.getByRole("button", { name: "Write a first description" }).click();
+        await page.getByText("No text could be written that keeps to the facts.").waitFor();
+        model.answer = () => text(written);
+        await page.getByRole("button", { name: "Write a first description" }).click();
+        await framed(page).getByText(written).waitFor();
+        expect(await page.getByLabel("Description").inputValue()).toBe(written);
         await expectGoodAtEveryWidth(page);
       },
       { path: "/listings/new", ...desk },

@@ -230,6 +230,12 @@ export const properties: INodeProperties[] = [
 				value: "update",
 				action: "Change a property",
 				description: "Change a property"
+			},
+			{
+				name: "Write Description",
+				value: "writeDescription",
+				action: "Write a first description",
+				description: "Write a first description"
 			}
 		],
 		default: "list"
@@ -3805,6 +3811,285 @@ export const properties: INodeProperties[] = [
 				type: "number",
 				default: 0,
 				description: "Records per page. Values above the plan's maximum are reduced to it."
+			}
+		]
+	},
+	{
+		displayName: "Language",
+		name: "language",
+		type: "options",
+		options: [
+			{
+				name: "En",
+				value: "en"
+			},
+			{
+				name: "Es",
+				value: "es"
+			}
+		],
+		default: "en",
+		description: "Language of the text, as an ISO 639-1 code",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"properties"
+				],
+				operation: [
+					"writeDescription"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"properties"
+				],
+				operation: [
+					"writeDescription"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Address",
+				name: "address",
+				type: "string",
+				default: "",
+				description: "Street address"
+			},
+			{
+				displayName: "Availability Date",
+				name: "availabilityDate",
+				type: "string",
+				default: "",
+				description: "First day it is available, YYYY-MM-DD"
+			},
+			{
+				displayName: "Available",
+				name: "available",
+				type: "boolean",
+				default: false,
+				description: "Whether it is available for rent. Default: true."
+			},
+			{
+				displayName: "Bathrooms",
+				name: "bathrooms",
+				type: "number",
+				default: 0,
+				description: "Number of bathrooms; fractions allowed"
+			},
+			{
+				displayName: "Bedrooms",
+				name: "bedrooms",
+				type: "number",
+				default: 0,
+				description: "Number of bedrooms; 0 is a studio"
+			},
+			{
+				displayName: "City",
+				name: "city",
+				type: "string",
+				default: ""
+			},
+			{
+				displayName: "Cooling",
+				name: "cooling",
+				type: "string",
+				default: "",
+				description: "Cooling, in the owner's own words"
+			},
+			{
+				displayName: "Deposit Amount",
+				name: "depositAmount",
+				type: "number",
+				default: 0,
+				description: "Security deposit in USD"
+			},
+			{
+				displayName: "Features",
+				name: "features",
+				type: "json",
+				default: "{}",
+				description: "Amenities in the owner's own words"
+			},
+			{
+				displayName: "Floor",
+				name: "floor",
+				type: "number",
+				default: 0,
+				description: "The floor; 0 is the ground floor where it is not the first"
+			},
+			{
+				displayName: "Furnished",
+				name: "furnished",
+				type: "boolean",
+				default: false,
+				description: "Whether it is furnished"
+			},
+			{
+				displayName: "Heating",
+				name: "heating",
+				type: "string",
+				default: "",
+				description: "Heating, in the owner's own words"
+			},
+			{
+				displayName: "Laundry",
+				name: "laundry",
+				type: "options",
+				options: [
+					{
+						name: "Hookups",
+						value: "hookups"
+					},
+					{
+						name: "In Unit",
+						value: "in_unit"
+					},
+					{
+						name: "None",
+						value: "none"
+					},
+					{
+						name: "Shared",
+						value: "shared"
+					}
+				],
+				default: "in_unit"
+			},
+			{
+				displayName: "Lease Term Months",
+				name: "leaseTermMonths",
+				type: "json",
+				default: "{}",
+				description: "How many months a lease may have"
+			},
+			{
+				displayName: "Monthly Rent",
+				name: "monthlyRent",
+				type: "number",
+				default: 0,
+				description: "Rent in USD per month, 0 or more"
+			},
+			{
+				displayName: "Parking",
+				name: "parking",
+				type: "options",
+				options: [
+					{
+						name: "Available",
+						value: "available"
+					},
+					{
+						name: "Included",
+						value: "included"
+					},
+					{
+						name: "None",
+						value: "none"
+					}
+				],
+				default: "included"
+			},
+			{
+				displayName: "Pet Policy",
+				name: "petPolicy",
+				type: "options",
+				options: [
+					{
+						name: "Allowed",
+						value: "allowed"
+					},
+					{
+						name: "Negotiable",
+						value: "negotiable"
+					},
+					{
+						name: "Not Allowed",
+						value: "not_allowed"
+					}
+				],
+				default: "allowed",
+				description: "Whether pets are allowed"
+			},
+			{
+				displayName: "Property Type",
+				name: "propertyType",
+				type: "options",
+				options: [
+					{
+						name: "Apartment",
+						value: "apartment"
+					},
+					{
+						name: "Condo",
+						value: "condo"
+					},
+					{
+						name: "House",
+						value: "house"
+					},
+					{
+						name: "Room",
+						value: "room"
+					},
+					{
+						name: "Townhouse",
+						value: "townhouse"
+					}
+				],
+				default: "house",
+				description: "Kind of home. Only while the preview is enabled."
+			},
+			{
+				displayName: "Square Footage",
+				name: "squareFootage",
+				type: "number",
+				default: 0,
+				description: "Living area in square feet"
+			},
+			{
+				displayName: "State",
+				name: "state",
+				type: "string",
+				default: ""
+			},
+			{
+				displayName: "Title",
+				name: "title",
+				type: "string",
+				default: "",
+				description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them."
+			},
+			{
+				displayName: "Unit",
+				name: "unit",
+				type: "string",
+				default: "",
+				description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it."
+			},
+			{
+				displayName: "Utilities Included",
+				name: "utilitiesIncluded",
+				type: "json",
+				default: "{}",
+				description: "Utilities that the rent includes; an empty list means none"
+			},
+			{
+				displayName: "Year Built",
+				name: "yearBuilt",
+				type: "number",
+				default: 0,
+				description: "Year of construction"
 			}
 		]
 	},
@@ -18488,6 +18773,49 @@ export const routes: Record<string, Route> = {
 		required: [],
 		json: [],
 		sendsBody: false,
+		answer: "record"
+	},
+	"properties.writeDescription": {
+		method: "POST",
+		path: "/properties/description",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"title",
+			"address",
+			"unit",
+			"city",
+			"state",
+			"monthlyRent",
+			"depositAmount",
+			"available",
+			"availabilityDate",
+			"bedrooms",
+			"bathrooms",
+			"squareFootage",
+			"propertyType",
+			"petPolicy",
+			"parking",
+			"features",
+			"leaseTermMonths",
+			"laundry",
+			"heating",
+			"cooling",
+			"furnished",
+			"utilitiesIncluded",
+			"floor",
+			"yearBuilt",
+			"language"
+		],
+		required: [
+			"language"
+		],
+		json: [
+			"features",
+			"leaseTermMonths",
+			"utilitiesIncluded"
+		],
+		sendsBody: true,
 		answer: "record"
 	},
 	"images.list": {

@@ -509,6 +509,77 @@ class Properties:
         )
         return result
 
+    def write_description(
+        self,
+        *,
+        language: Literal["en", "es"],
+        title: Union[str, NotGiven] = NOT_GIVEN,
+        address: Union[str, NotGiven] = NOT_GIVEN,
+        unit: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        city: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        state: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        monthlyRent: Union[float, NotGiven] = NOT_GIVEN,
+        depositAmount: Union[Optional[float], NotGiven] = NOT_GIVEN,
+        available: Union[bool, NotGiven] = NOT_GIVEN,
+        availabilityDate: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        bedrooms: Union[int, NotGiven] = NOT_GIVEN,
+        bathrooms: Union[float, NotGiven] = NOT_GIVEN,
+        squareFootage: Union[Optional[float], NotGiven] = NOT_GIVEN,
+        propertyType: Union[Optional[Literal["house", "apartment", "condo", "townhouse", "room"]], NotGiven] = NOT_GIVEN,
+        petPolicy: Union[Optional[Literal["allowed", "not_allowed", "negotiable"]], NotGiven] = NOT_GIVEN,
+        parking: Union[Optional[Literal["included", "available", "none"]], NotGiven] = NOT_GIVEN,
+        features: Union[List[str], NotGiven] = NOT_GIVEN,
+        leaseTermMonths: Union[Optional[types.PropertiesWriteDescriptionLeaseTermMonths], NotGiven] = NOT_GIVEN,
+        laundry: Union[Optional[Literal["in_unit", "shared", "hookups", "none"]], NotGiven] = NOT_GIVEN,
+        heating: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        cooling: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        furnished: Union[Optional[bool], NotGiven] = NOT_GIVEN,
+        utilitiesIncluded: Union[Optional[List[str]], NotGiven] = NOT_GIVEN,
+        floor: Union[Optional[int], NotGiven] = NOT_GIVEN,
+        yearBuilt: Union[Optional[int], NotGiven] = NOT_GIVEN,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.WrittenDescription:
+        """Write a first description. Has the language model write the text of a listing from these facts, and stores nothing. The text has no number, link or day that is not among them, and keeps to fair housing. It counts as a call of the assistant. Does not accept an Idempotency-Key.
+
+        `POST /properties/description`
+
+        Args:
+            language: Language of the text, as an ISO 639-1 code.
+            title: Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.
+            address: Street address.
+            unit: Number or name of the unit, such as 3A. It is shown with the address, which does without it.
+            city: City.
+            state: State.
+            monthlyRent: Rent in USD per month, 0 or more.
+            depositAmount: Security deposit in USD.
+            available: Whether it is available for rent. Default: true.
+            availabilityDate: First day it is available, YYYY-MM-DD.
+            bedrooms: Number of bedrooms; 0 is a studio.
+            bathrooms: Number of bathrooms; fractions allowed.
+            squareFootage: Living area in square feet.
+            propertyType: Kind of home. Only while the preview is enabled.
+            petPolicy: Whether pets are allowed.
+            parking: Parking.
+            features: Amenities in the owner's own words.
+            leaseTermMonths: How many months a lease may have.
+            laundry: Laundry.
+            heating: Heating, in the owner's own words.
+            cooling: Cooling, in the owner's own words.
+            furnished: Whether it is furnished.
+            utilitiesIncluded: Utilities that the rent includes; an empty list means none.
+            floor: The floor; 0 is the ground floor where it is not the first.
+            yearBuilt: Year of construction.
+        """
+        result: types.WrittenDescription = self._api.call(
+            Operation("properties.write_description", "POST", "/properties/description", False, False),
+            body={"title": title, "address": address, "unit": unit, "city": city, "state": state, "monthlyRent": monthlyRent, "depositAmount": depositAmount, "available": available, "availabilityDate": availabilityDate, "bedrooms": bedrooms, "bathrooms": bathrooms, "squareFootage": squareFootage, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "features": features, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "floor": floor, "yearBuilt": yearBuilt, "language": language},
+            body_required=True,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
 
 class Images:
     """The operations of `client.images`."""

@@ -169,6 +169,7 @@ __all__ = [
     "PropertiesUpsertFeesItem",
     "PropertiesUpsertLeaseTermMonths",
     "PropertiesUpsertOpenHousesItem",
+    "PropertiesWriteDescriptionLeaseTermMonths",
     "Property",
     "PropertyCreatedPayload",
     "PropertyUpdatedPayload",
@@ -264,6 +265,7 @@ __all__ = [
     "WorkflowUpdatedPayload",
     "WorkflowVersion",
     "WorkingHours",
+    "WrittenDescription",
 ]
 
 
@@ -2279,6 +2281,8 @@ class Me(TypedDict):
     """The person who signed in; null for an API key."""
     account: MeAccount
     """The account of the caller."""
+    writesDescriptions: bool
+    """Whether a language model can write descriptions of homes for this account."""
     previews: MePreviews
     """Which development previews this server has."""
 
@@ -4479,6 +4483,13 @@ class WorkingHours(TypedDict):
     """Working days; 0 is Sunday."""
 
 
+class WrittenDescription(TypedDict):
+    """A first description of a home."""
+
+    description: Optional[str]
+    """The text; null without a model, and when what it wrote can't be used."""
+
+
 class PropertiesCreateLeaseTermMonths(TypedDict, total=False):
     """How many months a lease may have."""
 
@@ -4593,6 +4604,15 @@ class _PropertiesUpdateOpenHousesItem(TypedDict):
 class PropertiesUpdateOpenHousesItem(_PropertiesUpdateOpenHousesItem, total=False):
     parties: Optional[int]
     """How many may come in all, from 1 to 500; null: any number."""
+
+
+class PropertiesWriteDescriptionLeaseTermMonths(TypedDict, total=False):
+    """How many months a lease may have."""
+
+    min: Optional[int]
+    """Shortest lease, in months."""
+    max: Optional[int]
+    """Longest lease, in months; not below `min`."""
 
 
 class ImagesReorderResult(TypedDict):

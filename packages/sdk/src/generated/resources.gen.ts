@@ -82,6 +82,15 @@ export class PropertiesResource extends Resource {
   delete(id: string, options?: CallOptions): ApiPromise<void> {
     return this.api.write("properties.delete", { id }, options);
   }
+
+  /**
+   * Write a first description. Has the language model write the text of a listing from these facts, and stores nothing. The text has no number, link or day that is not among them, and keeps to fair housing. It counts as a call of the assistant. Does not accept an Idempotency-Key.
+   *
+   * `POST /properties/description`
+   */
+  writeDescription(input: Api.PropertiesWriteDescriptionInput, options?: CallOptions): ApiPromise<Api.WrittenDescription> {
+    return this.api.attempt("properties.writeDescription", input, options);
+  }
 }
 
 /** The operations of `rental.images`. */

@@ -3467,6 +3467,8 @@ export interface Me {
     /** The account's time zone; null until it is set, when UTC applies. */
     timezone: string | null;
   };
+  /** Whether a language model can write descriptions of homes for this account. */
+  writesDescriptions: boolean;
   /** Which development previews this server has. */
   previews: {
     /** Whether the field propertyType of properties is enabled. */
@@ -4459,6 +4461,65 @@ export interface PropertiesUpsertInput {
   assigneeId?: string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
+}
+
+/** Input of `properties.writeDescription`. */
+export interface PropertiesWriteDescriptionInput {
+  /** Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them. */
+  title?: string | undefined;
+  /** Street address. */
+  address?: string | undefined;
+  /** Number or name of the unit, such as 3A. It is shown with the address, which does without it. */
+  unit?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State. */
+  state?: string | null | undefined;
+  /** Rent in USD per month, 0 or more. */
+  monthlyRent?: number | undefined;
+  /** Security deposit in USD. */
+  depositAmount?: number | null | undefined;
+  /** Whether it is available for rent. Default: true. */
+  available?: boolean | undefined;
+  /** First day it is available, YYYY-MM-DD. */
+  availabilityDate?: string | null | undefined;
+  /** Number of bedrooms; 0 is a studio. */
+  bedrooms?: number | undefined;
+  /** Number of bathrooms; fractions allowed. */
+  bathrooms?: number | undefined;
+  /** Living area in square feet. */
+  squareFootage?: number | null | undefined;
+  /** Kind of home. Only while the preview is enabled. */
+  propertyType?: "house" | "apartment" | "condo" | "townhouse" | "room" | null | undefined;
+  /** Whether pets are allowed. */
+  petPolicy?: "allowed" | "not_allowed" | "negotiable" | null | undefined;
+  /** Parking. */
+  parking?: "included" | "available" | "none" | null | undefined;
+  /** Amenities in the owner's own words. */
+  features?: string[] | undefined;
+  /** How many months a lease may have. */
+  leaseTermMonths?: {
+    /** Shortest lease, in months. */
+    min?: number | null | undefined;
+    /** Longest lease, in months; not below `min`. */
+    max?: number | null | undefined;
+  } | null | undefined;
+  /** Laundry. */
+  laundry?: "in_unit" | "shared" | "hookups" | "none" | null | undefined;
+  /** Heating, in the owner's own words. */
+  heating?: string | null | undefined;
+  /** Cooling, in the owner's own words. */
+  cooling?: string | null | undefined;
+  /** Whether it is furnished. */
+  furnished?: boolean | null | undefined;
+  /** Utilities that the rent includes; an empty list means none. */
+  utilitiesIncluded?: string[] | null | undefined;
+  /** The floor; 0 is the ground floor where it is not the first. */
+  floor?: number | null | undefined;
+  /** Year of construction. */
+  yearBuilt?: number | null | undefined;
+  /** Language of the text, as an ISO 639-1 code. */
+  language: "en" | "es";
 }
 
 /** A listing. */
@@ -6935,6 +6996,12 @@ export interface WorkingHours {
   days: number[];
 }
 
+/** A first description of a home. */
+export interface WrittenDescription {
+  /** The text; null without a model, and when what it wrote can't be used. */
+  description: string | null;
+}
+
 /** The error types (the last part of a problem's `type`) and their statuses. */
 export interface ProblemTypes {
   /** 401: The API key is missing, invalid or revoked, or the sign-in has ended. */
@@ -7030,6 +7097,15 @@ export interface Procedures {
     delete: TRPCMutationProcedure<{
       input: PropertiesDeleteInput;
       output: void;
+      meta: object;
+    }>;
+    /** Write a first description. Has the language model write the text of a listing from these facts, and stores nothing. The text has no number, link or day that is not among them, and keeps to fair housing. It counts as a call of the assistant. Does not accept an Idempotency-Key. */
+    writeDescription: TRPCMutationProcedure<{
+      input: PropertiesWriteDescriptionInput;
+      output: {
+        /** A first description of a home. */
+        data: WrittenDescription;
+      };
       meta: object;
     }>;
   };

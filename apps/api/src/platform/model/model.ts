@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** What the model is used for. */
-export type Purpose = "understand" | "word" | "followup" | "agent";
+export type Purpose = "understand" | "word" | "followup" | "agent" | "describe";
 
 /** A tool that the model can call. Calls are not executed: they are the model's answer. */
 export interface Tool {

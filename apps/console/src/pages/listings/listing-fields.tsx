@@ -21,6 +21,7 @@ import { HomeDetails, OfficeFields, PlaceDetails, RentDetails, ShowingFields } f
 import type { ListingDraft } from "./listing-draft.ts";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
+import { WriteDescription } from "./write-description.tsx";
 
 /** The form asks for `available` and `availabilityDate` with one menu. */
 export const listingAliases = { available: "availability" };
@@ -39,7 +40,7 @@ type TextName = Exclude<keyof ListingDraft, NumberName | "fees" | "assigneeId" |
 /** All fields of a listing, in groups, with what the public page makes of each group. */
 export function ListingFields({ listing, draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(listingsWords);
-  const { previews } = useSession();
+  const { previews, writesDescriptions } = useSession();
   const shown = useShown(draft);
   const text = <Name extends TextName>(name: Name) => ({
     ...controlled(draft[name] as string, (value) => onChange({ ...draft, [name]: value })),
@@ -113,6 +114,9 @@ export function ListingFields({ listing, draft, onChange, disabled = false }: Fi
       </Group>
       <Group title={w.groups.text} shown={shown.text}>
         <TextAreaField label={w.description} autosize={false} rows={5} {...text("description")} />
+        {!disabled && writesDescriptions && (
+          <WriteDescription draft={draft} onWritten={(description) => onChange({ ...draft, description })} />
+        )}
         <TextAreaField label={w.features} description={w.featuresHint} rows={4} {...text("features")} />
         <TextField
           type="url"

@@ -59,6 +59,7 @@ export async function me(call: Call): Promise<Me> {
   const timezone = await settings.chosenTimezone(database.read, caller.accountId);
   const here = {
     account: { id, name, slug, plan, planAllows: { resources, writes, bulk, reports }, timezone },
+    writesDescriptions: call.model !== null && caller.limits.assistantCallsPerMonth > 0,
     previews: { propertyType: call.config.propertyTypePreview },
   };
   if (caller.kind !== "session") return { role: "owner", person: null, ...here };

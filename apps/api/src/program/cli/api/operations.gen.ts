@@ -1237,6 +1237,202 @@ export const resources: ApiResource[] = [
     "example": [
      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
     ]
+   },
+   {
+    "name": "properties.writeDescription",
+    "summary": "Write a first description",
+    "about": "Has the language model write the text of a listing from these facts, and stores nothing. The text has no number, link or day that is not among them, and keeps to fair housing. It counts as a call of the assistant. Does not accept an Idempotency-Key.",
+    "params": [],
+    "fields": [
+     {
+      "name": "title",
+      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
+      "type": "string"
+     },
+     {
+      "name": "address",
+      "about": "Street address.",
+      "type": "string"
+     },
+     {
+      "name": "unit",
+      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "city",
+      "about": "City.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "state",
+      "about": "State.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "monthlyRent",
+      "about": "Rent in USD per month, 0 or more.",
+      "type": "number"
+     },
+     {
+      "name": "depositAmount",
+      "about": "Security deposit in USD.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "available",
+      "about": "Whether it is available for rent. Default: true.",
+      "type": "boolean"
+     },
+     {
+      "name": "availabilityDate",
+      "about": "First day it is available, YYYY-MM-DD.",
+      "nullable": true,
+      "type": "date"
+     },
+     {
+      "name": "bedrooms",
+      "about": "Number of bedrooms; 0 is a studio.",
+      "type": "integer"
+     },
+     {
+      "name": "bathrooms",
+      "about": "Number of bathrooms; fractions allowed.",
+      "type": "number"
+     },
+     {
+      "name": "squareFootage",
+      "about": "Living area in square feet.",
+      "nullable": true,
+      "type": "number"
+     },
+     {
+      "name": "propertyType",
+      "about": "Kind of home. Only while the preview is enabled.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "house",
+       "apartment",
+       "condo",
+       "townhouse",
+       "room"
+      ]
+     },
+     {
+      "name": "petPolicy",
+      "about": "Whether pets are allowed.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "allowed",
+       "not_allowed",
+       "negotiable"
+      ]
+     },
+     {
+      "name": "parking",
+      "about": "Parking.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "included",
+       "available",
+       "none"
+      ]
+     },
+     {
+      "name": "features",
+      "about": "Amenities in the owner's own words.",
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "leaseTermMonths",
+      "about": "How many months a lease may have.",
+      "nullable": true,
+      "type": "json"
+     },
+     {
+      "name": "leaseTermMonths.min",
+      "about": "Shortest lease, in months.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "leaseTermMonths.max",
+      "about": "Longest lease, in months; not below `min`.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "laundry",
+      "about": "Laundry.",
+      "nullable": true,
+      "type": "string",
+      "choices": [
+       "in_unit",
+       "shared",
+       "hookups",
+       "none"
+      ]
+     },
+     {
+      "name": "heating",
+      "about": "Heating, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "cooling",
+      "about": "Cooling, in the owner's own words.",
+      "nullable": true,
+      "type": "string"
+     },
+     {
+      "name": "furnished",
+      "about": "Whether it is furnished.",
+      "nullable": true,
+      "type": "boolean"
+     },
+     {
+      "name": "utilitiesIncluded",
+      "about": "Utilities that the rent includes; an empty list means none.",
+      "nullable": true,
+      "type": "string",
+      "many": true
+     },
+     {
+      "name": "floor",
+      "about": "The floor; 0 is the ground floor where it is not the first.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "yearBuilt",
+      "about": "Year of construction.",
+      "nullable": true,
+      "type": "integer"
+     },
+     {
+      "name": "language",
+      "about": "Language of the text, as an ISO 639-1 code.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "en",
+       "es"
+      ]
+     }
+    ],
+    "example": [
+     "--language",
+     "en"
+    ]
    }
   ]
  },
