@@ -175,5 +175,14 @@ export const design: Plugin = {
       attrs: { rel: "preload", href: fontPath, as: "font", type: "font/woff2", crossorigin: true },
       injectTo: "head-prepend",
     },
+    // Of the bars that a phone draws around the page.
+    ...(["light", "dark"] as const).map((scheme) => ({
+      tag: "meta",
+      attrs: {
+        name: "theme-color",
+        content: colors[scheme].page,
+        media: `(prefers-color-scheme: ${scheme})`,
+      },
+    })),
   ],
 };

@@ -487,7 +487,7 @@ describe("the pages of the console", () => {
     expect(text).not.toContain("<img");
     expect(text).not.toMatch(/<style|style=|<script(?! type="module" crossorigin src="\/console\/assets\/)/);
     expect(headers["content-security-policy"]).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob: http://127.0.0.1:3000; connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob: http://127.0.0.1:3000; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers["cache-control"]).toBe("no-store");
   });

@@ -11,6 +11,7 @@ import { texts } from "../pages/texts/index.ts";
 import { endWithoutAnswer, isDisconnected } from "../protection/client-disconnect.ts";
 import { sendAsset } from "./built-pages.ts";
 import { logOut, showConsole } from "./home.ts";
+import { showDrawnIcon, showIcon, showManifest } from "./installing.ts";
 import { acceptJson, showListingPreview } from "./listing-preview.ts";
 import { sendPage, type Visit, visitOf } from "./route.ts";
 import { showSessionRecord } from "./session-record.ts";
@@ -42,6 +43,9 @@ export function registerConsole(app: FastifyInstance, server: GateDependencies):
     };
 
     scope.get("/console", by(showConsole));
+    scope.get("/console/manifest.webmanifest", by(showManifest));
+    scope.get("/console/icon.svg", by(showIcon));
+    scope.get("/console/icon-:side(\\d+).png", by(showDrawnIcon));
     scope.get("/console/sessions/:id/record", by(showSessionRecord));
     scope.get("/console/*", by(showConsole));
     scope.post("/console/sign-in", by(askForLink));

@@ -15,6 +15,7 @@ export function contentSecurityPolicy(config: Pick<Platform["config"], "cdnUrl" 
     `img-src 'self' blob: ${new URL(config.cdnUrl).origin}`,
     `connect-src 'self'${store ? ` ${store}` : ""}`,
     "worker-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
